@@ -1,10 +1,10 @@
 @testable import IMAP
 
-/// The parser of responses, as it is fuzzed: whatever a server sends, and in whatever pieces.
+/// The fuzzed parser of responses, with any input of a server, in any pieces.
 ///
-/// `make fuzz` tries new input, and ResponseCorpusTests all that was ever worth keeping.
+/// `make fuzz` tries new input, and ResponseCorpusTests all useful earlier input.
 enum ResponseFuzzTarget {
-  /// Small, so that small inputs reach them.
+  /// Small limits, which small inputs reach.
   private static let limits = ResponseLimits(
     line: 600,
     literal: 64,
@@ -13,7 +13,7 @@ enum ResponseFuzzTarget {
     flight: 1500
   )
 
-  /// - Parameter input: a first byte that chooses where the rest is cut, and what a server sends.
+  /// - Parameter input: the first byte chooses where the rest, a server's bytes, is cut.
   static func run(_ input: UnsafeRawBufferPointer) {
     guard let seed = input.first else { return }
     let bytes = Array(input.dropFirst())
@@ -42,7 +42,7 @@ enum ResponseFuzzTarget {
     return pieces
   }
 
-  /// All that comes out until an error that stays, which must stay whatever follows it.
+  /// All results until a lasting error, which must not change with later input.
   private static func outcome(_ pieces: [ArraySlice<UInt8>]) -> [Step] {
     var parser = ResponseParser(limits: limits)
     var steps: [Step] = []
@@ -61,8 +61,8 @@ enum ResponseFuzzTarget {
           return steps
         }
       }
-      // Of a response that is not complete, it keeps what has come, and nothing of those before it
-      // for long.
+      // Checks the memory: of an incomplete response it keeps the bytes so far, and bytes of
+      // earlier responses only for a short time.
       precondition(parser.capacity <= 2 * length + 64)
     }
     return steps
@@ -81,7 +81,7 @@ enum ResponseFuzzTarget {
     }
   }
 
-  /// What comes out is within the limits, and not more than went in.
+  /// Checks that the result is within the limits, and not larger than the input.
   private static func check(_ response: Response, count: Int) {
     switch response {
     case .fetch(let message):

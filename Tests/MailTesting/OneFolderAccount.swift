@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Mail
 
-/// An account of one folder, for tests that say what is in it.
+/// An account of one folder, whose content a test defines.
 public protocol OneFolderAccount: MailAccount {
-  /// Names the account and its folder.
+  /// The name of the account and its folder.
   var identifier: String { get }
 
-  /// As ``MailAccount/refresh(_:into:)``, of the folder.
+  /// The folder's part of ``MailAccount/refresh(_:into:)``.
   func changes(
     since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],

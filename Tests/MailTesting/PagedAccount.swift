@@ -2,12 +2,12 @@ import FoundationEssentials
 import Mail
 import Synchronization
 
-/// An account on a server that hands its mail out a window at a time: the newest first, by the
-/// dates that its messages bear, which say nothing of the order in which they came.
+/// An account on a server that delivers its mail in windows: the newest first, by the dates of the
+/// messages, which are independent of the order of arrival.
 ///
-/// What happens before each answer, a test says: it may take long, fail, or never come.
+/// A test decides what happens before each answer: it may take long, fail, or never come.
 public final class PagedAccount: MailAccount {
-  /// What is about to be answered.
+  /// The next answer.
   public enum Step: Sendable, Hashable {
     case folders
     case sync(FolderID)
@@ -15,15 +15,15 @@ public final class PagedAccount: MailAccount {
     case message(FolderID)
   }
 
-  /// What the server has.
+  /// The mail of the server.
   public struct Mail: Sendable {
-    /// Of each folder, in the order of the folder list; the newest message first.
+    /// The messages of each folder, in the order of the folder list; the newest message first.
     public private(set) var folders: [(id: FolderID, messages: [Message])] = []
     private var last = 0
 
     /// A message in a folder.
     public struct Message: Sendable {
-      /// The order in which they came into the account.
+      /// The position in the account's order of arrival.
       public var number: Int
       public var flags: MessageFlags
       public var head: MessageHead
@@ -46,7 +46,7 @@ public final class PagedAccount: MailAccount {
       folders.append((id, messages.sorted { $0.precedes($1) }))
     }
 
-    /// A message comes into a folder.
+    /// Delivers a message into a folder.
     public mutating func deliver(_ head: MessageHead, to folder: Int) {
       last += 1
       let message = Message(number: last, flags: [], head: head)
@@ -54,7 +54,7 @@ public final class PagedAccount: MailAccount {
       folders[folder].messages.insert(message, at: position ?? folders[folder].messages.count)
     }
 
-    /// Takes a message away.
+    /// Removes a message.
     public mutating func delete(_ position: Int, from folder: Int) {
       folders[folder].messages.remove(at: position)
     }
@@ -74,7 +74,7 @@ public final class PagedAccount: MailAccount {
 
   public let id: AccountID
   public let title = "Paged"
-  /// What the server has now.
+  /// The present mail of the server.
   public let mail: Mutex<Mail>
   private let answering = Mutex<@Sendable (Step) async throws -> Void>({ _ in })
   private let arrived:
@@ -140,7 +140,8 @@ public final class PagedAccount: MailAccount {
       try await sink.report(batch, in: folder.id)
       try await answer(.sync(folder.id))
       batch = MailBatch()
-      // A first sync that was cut short has read down to the horizon, and noted nothing.
+      // Reports everything as new: a first sync that was cut short has read down to the horizon,
+      // and noted nothing.
       batch.new =
         messages.filter { $0.number > seen ?? 0 }
         .prefix { seen != nil || $0.head.date >= folder.horizon?.seconds ?? .min }
@@ -159,7 +160,7 @@ public final class PagedAccount: MailAccount {
     let below = messages.drop { ($0.head.date, $0.number) >= (horizon.seconds, number) }
     let batch = Self.page(Array(below), limit)
     try await answer(.older(folder.id))
-    // Some servers answer in two parts, and name messages twice.
+    // Answers in two parts, as some servers do, and names messages twice.
     var half = batch
     (half.new, half.horizon) = (Array(batch.new.prefix(batch.new.count / 2)), nil)
     if !half.new.isEmpty { try await sink.report(half, in: folder.id) }
@@ -202,7 +203,7 @@ public final class PagedAccount: MailAccount {
 
   public func arrivals(in folder: FolderID?) -> Arrivals { .stream(arrived.stream) }
 
-  /// The server says that mail has come.
+  /// The server reports that mail has come.
   public func tellOfMail(in folder: FolderID?) { arrived.continuation.yield(folder) }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Time that passes when a test says so.
+/// A clock that only a test moves.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     fileprivate(set) var offset = Duration.zero
@@ -22,7 +22,7 @@ final class ManualClock: Clock, Sendable {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
-  /// How many sleep now.
+  /// The number of present sleepers.
   var sleepers: Int { state.withLock { $0.sleepers.count } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -50,7 +50,7 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Lets time pass: whoever sleeps no longer than that wakes.
+  /// Lets time pass, and wakes all sleepers whose time is over.
   func pass(_ duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -77,6 +77,6 @@ final class ManualClock: Clock, Sendable {
   }
 }
 
-/// Lets everything else go on for a moment, for whoever waits until a condition holds: without the
-/// pause, such a wait would keep a processor busy.
+/// Pauses for a moment, so that other tasks continue. Without the pause, waiting for a condition
+/// would keep a processor busy.
 func turn() async { try? await Task.sleep(for: .milliseconds(1)) }

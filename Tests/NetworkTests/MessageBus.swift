@@ -1,7 +1,7 @@
 import CTidelineGLib
 import Foundation
 
-/// A message bus of a test's own. It ends with this object.
+/// A private message bus, which ends with this object.
 final class MessageBus: Sendable {
   let address: String
   private let daemon = Process()
@@ -20,9 +20,9 @@ final class MessageBus: Sendable {
   deinit { daemon.terminate() }
 }
 
-/// Stands in for systemd's logind on a bus.
+/// Replaces systemd's logind on a bus.
 final class SleepyComputer: Sendable {
-  /// It may be used from any thread.
+  /// Safe, because it may be used from any thread.
   nonisolated(unsafe) private let bus: OpaquePointer
 
   init?(on address: String) {
@@ -60,7 +60,7 @@ final class SleepyComputer: Sendable {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(bus)) }
 
-  /// Sends what logind sends before a sleep, and after it.
+  /// Sends the signals of logind before and after a sleep.
   func prepareForSleep(_ isBefore: Bool) {
     var arguments: [OpaquePointer?] = [g_variant_new_boolean(isBefore ? 1 : 0)]
     g_dbus_connection_emit_signal(

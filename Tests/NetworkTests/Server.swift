@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Network
 
-/// What `certificates.sh` makes, once for all tests.
+/// The certificates of `certificates.sh`, made once for all tests.
 enum Certificates {
   static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "network-\(getpid())")
@@ -26,18 +26,18 @@ enum Certificates {
     return CertificateFingerprint(hexadecimal: String(digits ?? ""))
   }
 
-  /// Only the authority that signed the good ones.
+  /// Trusts only the authority that signed the good ones.
   static var trust: CertificateTrust { .authorities(path("authority.pem")) }
 }
 
-/// `server.py`, as a process of its own. It ends with this object.
+/// `server.py` as its own process, which ends with this object.
 final class Server: Sendable {
   enum Mode: String { case plain, tls, tls12, tls11, mute, full }
 
   let port: UInt16
   private let process = Process()
   private let input = Pipe()
-  /// Its lines, as they come.
+  /// The lines of its output, as they come.
   private let lines: Mutex<FileHandle>
 
   init(_ mode: Mode, certificate: String = "good") throws {
@@ -56,7 +56,7 @@ final class Server: Sendable {
 
   deinit { process.terminate() }
 
-  /// Kills it: its sockets end without any farewell.
+  /// Kills it: its sockets end without a closing message.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -88,7 +88,8 @@ final class Server: Sendable {
     return line
   }
 
-  /// - Parameter clock: by default, one that stands still: a busy computer fails no test.
+  /// - Parameter clock: by default a clock that stands still, so that a busy computer fails no
+  ///   test.
   func connect(
     _ security: Endpoint.Security = .tls,
     host: String = "localhost",
@@ -110,12 +111,12 @@ extension Connection {
     try await write(Array("\(line)\n".utf8))
   }
 
-  /// Returns when somebody reads or writes.
+  /// Returns when a call reads or writes.
   func untilBusy() async {
     while !isBusy { await turn() }
   }
 
-  /// What comes, until so much has come or the end.
+  /// Reads until there are this many bytes, or the end.
   func read(count: Int) async throws(NetworkError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -131,7 +132,7 @@ extension Connection {
   }
 }
 
-/// The error that a call throws; nil when it throws none.
+/// The error that a call throws; nil if it throws none.
 func error(
   isolation: isolated (any Actor)? = #isolation,
   of call: @autoclosure () async throws(NetworkError) -> some Any

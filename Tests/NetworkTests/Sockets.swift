@@ -1,12 +1,12 @@
 import Foundation
 
-/// What this process has open now.
+/// The open sockets of this process.
 struct Sockets {
   let count: Int
 
   init(toPort port: UInt16) {
     let port = String(format: ":%04X", port)
-    // As a whole, the file would be read to its first page's end only.
+    // Reads by a file handle: reading the file as a whole would end after its first page.
     let file = FileHandle(forReadingAtPath: "/proc/self/net/tcp")
     let table = file.flatMap { try? $0.readToEnd() } ?? Data()
     let rows = String(decoding: table, as: UTF8.self).split(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Runs the `tideline` binary in a folder of the test's own.
+/// Runs the `tideline` binary in a private folder.
 nonisolated class CommandLineCase: XCTestCase {
   private(set) var folder = ""
 
@@ -20,7 +20,7 @@ nonisolated class CommandLineCase: XCTestCase {
     var errors: String
   }
 
-  /// The binary lies in the build folder, which is the test bundle or the folder around it.
+  /// The binary is in the build folder, which is the test bundle or its parent folder.
   static func binary() throws -> URL {
     let bundle = Bundle(for: Self.self).bundleURL
     let places = [bundle, bundle.deletingLastPathComponent()]
@@ -30,7 +30,7 @@ nonisolated class CommandLineCase: XCTestCase {
     )
   }
 
-  /// Runs the binary that was built next to the tests, with a cache of its own.
+  /// Runs the binary that was built next to the tests, with its own cache.
   func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
 
   func tideline(
@@ -47,7 +47,7 @@ nonisolated class CommandLineCase: XCTestCase {
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
     process.environment = environment.merging(more) { _, own in own }
-    // Files, because a pipe that nobody empties would stop the command.
+    // Uses files, because a pipe that nobody reads would block the command.
     let paths = ["out", "err"].map { "\(folder)/\($0)" }
     for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = FileHandle(forWritingAtPath: paths[0])

@@ -2,13 +2,13 @@ import TidelineGtk
 
 @testable import Tideline
 
-/// A desktop that notifications go to.
+/// A desktop that receives notifications.
 final class NoticeDesktop {
-  /// What stands there, by identifier.
+  /// The shown notifications, by identifier.
   private(set) var shown: [String: DesktopNotification] = [:]
   var isWanted = true
   var isWindowAttended = false
-  /// How often the user was told something.
+  /// The number of notifications so far.
   private(set) var sent = 0
   private var waiting: (() -> Void)?
 

@@ -1,7 +1,7 @@
 import Mail
 
 extension MailBatch {
-  /// New messages, a conversation each, of these seconds.
+  /// New messages, each its own conversation, with these seconds as dates.
   nonisolated static func new(_ seconds: some Sequence<Int>) -> MailBatch {
     var batch = MailBatch()
     batch.new = seconds.map { second in

@@ -22,7 +22,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Compiles the project's schema, less one key.
+  /// Compiles the project's schema, without one key.
   func installSchema(without key: String? = nil) throws {
     var schema = try Self.schema
     if let key {
@@ -46,7 +46,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     }
   }
 
-  /// Fresh ones: GLib's memory keeps settings as long as the process.
+  /// Fresh preferences: GLib keeps settings in memory as long as the process.
   @MainActor static func preferences(in folder: String) -> Preferences {
     let preferences = Preferences(schemasIn: folder)
     preferences.reset(Preferences.groups)

@@ -1,13 +1,13 @@
 import Foundation
 import MessageTable
 
-/// A conversation as `tideline list --json` and `tideline show --json` give it, in the words of the
-/// message table.
+/// A conversation in the output of `tideline list --json` and `tideline show --json`, in the terms
+/// of the message table.
 nonisolated struct PrintedConversation {
   let row: [String: Any]
   let messages: [PrintedMessage]
 
-  /// The numbers of the entries whose files are in it.
+  /// The numbers of the entries whose files belong to it.
   var entries: Set<Int> { Set(messages.compactMap(\.entry)) }
 
   func values(of key: String) -> String {
@@ -95,7 +95,7 @@ nonisolated struct PrintedMessage {
 }
 
 extension Expectation {
-  /// What is wrong with a value, or nil when it is as expected.
+  /// The difference of a value, or nil if it is as expected.
   nonisolated func difference(_ found: String) -> String? {
     isMet(by: found)
       ? nil : "\(key) is \([found].shortened), expected: \(comparison) \([value].shortened)"
@@ -103,7 +103,7 @@ extension Expectation {
 }
 
 extension [String] {
-  /// Each on one line, as much as is needed to tell them apart.
+  /// Each value on one line, shortened as far as they remain different.
   fileprivate nonisolated var shortened: String {
     map { "“\($0.prefix(300).replacing("\n", with: "\\n"))”" }.joined(separator: ", ")
   }

@@ -6,7 +6,7 @@ import XCTest
 @testable import Tideline
 
 extension StoreTestCase {
-  /// Runs the body as a task of the main loop, with a feed of pages of three.
+  /// Runs the body as a task of the main loop, with a feed whose pages have three rows.
   nonisolated func withFeed(
     of post: some MailAccount,
     pieces: @escaping @MainActor () -> SearchPieces = { SearchPieces() },
@@ -43,7 +43,7 @@ extension MailboxFeed {
     try await open(size: 3, downTo: place)
   }
 
-  /// Opens the list with a page of its own size.
+  /// Opens the list with another size of its pages.
   func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
     let page = try await FirstPage.read(listing, of: source, size: size, downTo: place)
     open(with: page, inSight: inSight)
@@ -63,10 +63,10 @@ final class ShownList {
     controller = try RefreshController.attach(to: list.widget)
   }
 
-  /// When each conversation in the list is from, also of those whose rows are not at hand.
+  /// The times of all conversations in the list, also of those whose rows are not loaded.
   var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
 
-  /// What each row says when it is from.
+  /// The time that each row shows.
   var seconds: [Int] {
     (0..<list.model.count).compactMap { list.model[list.model.keys[$0]] }
       .map { Int($0.date.timeIntervalSince1970) }

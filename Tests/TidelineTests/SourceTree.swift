@@ -14,7 +14,7 @@ struct SourceTree {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The folders right below another, by name.
+  /// The direct subfolders of a folder, by name.
   func folders(in path: String) throws -> [String] {
     let folder = root.appendingPathComponent(path)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
@@ -22,7 +22,8 @@ struct SourceTree {
     }
   }
 
-  /// The Swift and C files below a folder; at least one, or the folder has been moved.
+  /// The Swift and C files below a folder. There must be at least one; otherwise the folder has
+  /// moved.
   func files(below path: String) throws -> [SourceFile] {
     let folder = root.appendingPathComponent(path)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -34,7 +35,7 @@ struct SourceTree {
   }
 }
 
-/// A source file, as far as the architecture is concerned.
+/// A source file, as far as it matters for the architecture.
 struct SourceFile {
   let path: String
   let lines: [Substring]
@@ -47,7 +48,7 @@ struct SourceFile {
     )
   }
 
-  /// The modules that it imports, whole or in part.
+  /// The modules that it imports, wholly or in part.
   var imports: Set<String> {
     let form =
       #/
@@ -64,7 +65,7 @@ struct SourceFile {
     return Set(lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } })
   }
 
-  /// The types that it declares, but for those inside of others.
+  /// The types that it declares, except nested ones.
   var types: [String] {
     let form =
       #/
@@ -76,12 +77,12 @@ struct SourceFile {
     return lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } }
   }
 
-  /// Lines that end the program where something is not as expected.
+  /// Lines that end the program when a value is not as expected.
   var crashes: [String] { codeLines(with: #/\b(?:try!|as!|fatalError\()/#) }
 
-  /// Lines that use those types of FoundationEssentials which other modules carry out by ICU.
+  /// Lines that use types of FoundationEssentials which other modules implement by ICU.
   var needsOfICU: [String] {
-    // For Unicode, `TimeZone.current` is one word.
+    // Uses simple word boundaries: for Unicode, `TimeZone.current` is one word.
     codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#.wordBoundaryKind(.simple))
   }
 
@@ -95,7 +96,7 @@ struct SourceFile {
       | copy | replace | set_contents ) \w* | gdk_texture_save_to_png ) \s* (?=\()
       | ( \.atomic\b | O_TRUNC )
       /#.wordBoundaryKind(.simple)
-    // Most files have none of it, and are looked through faster by plain words.
+    // Searches for plain words first, which is faster, since most files have none.
     let parts = [
       "Item", "createFile", "toFile", "link", "rmdir", "rename", "truncate", "nftw", "fts_open",
       "fopen", "g_file", "g_re", "g_unl", "texture_save", ".atomic", "O_TRUNC",
@@ -116,7 +117,8 @@ struct SourceFile {
   }
 }
 
-/// The targets of a `Package.swift` and what they declare to depend on, products of others too.
+/// The targets of a `Package.swift` and their declared dependencies, including other packages'
+/// products.
 struct Manifest {
   let dependencies: [String: Set<String>]
   /// The targets that its products name.

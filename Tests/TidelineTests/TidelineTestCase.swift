@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// A test of the app's widgets, which look as they do in the app.
+/// A test of the app's widgets, which have the same look as in the app.
 nonisolated class TidelineTestCase: WidgetTestCase {
   override class func setUp() {
     super.setUp()
@@ -13,9 +13,9 @@ nonisolated class TidelineTestCase: WidgetTestCase {
   }
 }
 
-/// A test of widgets on a mailbox, with a store of its own.
+/// A test of widgets on a mailbox, with its own store.
 nonisolated class StoreTestCase: TidelineTestCase {
-  /// The store's path; nothing is there before the test.
+  /// The store's path; there is no file before the test.
   private(set) var store = ""
 
   override func setUp() {

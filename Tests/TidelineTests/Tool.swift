@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the system's, run to its end.
+/// A program of the system, run to its end.
 enum Tool {
   struct Outcome: Sendable {
     let status: Int32
@@ -8,7 +8,7 @@ enum Tool {
     let errors: String
   }
 
-  /// - Parameter environment: is added to the process's own; an empty value takes a name away.
+  /// - Parameter environment: added to the process's own; an empty value removes a variable.
   nonisolated static func run(
     _ arguments: String...,
     environment: [String: String] = [:]
@@ -22,7 +22,7 @@ enum Tool {
       .appendingPathComponent("tideline-tool-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, because a pipe that nobody empties would stop the program.
+    // Uses files, because a pipe that nobody reads would block the program.
     let files = ["out", "err"].map { folder.appendingPathComponent($0) }
     for file in files { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: files[0])

@@ -1,6 +1,6 @@
 import XCTest
 
-/// Lets everything else go on until the condition holds.
+/// Lets other tasks continue until the condition holds.
 func until(_ condition: () async -> Bool) async {
   let deadline = ContinuousClock.now + .seconds(15)
   while await !condition() {

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// A window with the page, on a machine of the test's own.
+/// A window with the page, on a simulated computer.
 final class WelcomeScreen {
   private(set) var opened: [String] = []
   private(set) var added: [FoundAccount] = []
@@ -20,7 +20,8 @@ final class WelcomeScreen {
   private let machine: WelcomePage.Machine
   private let window = Window()
 
-  /// - Parameter known: ends when it is known which of the recent ones are missing: all of them.
+  /// - Parameter known: ends when the missing ones among the recent mailboxes are known; all of
+  ///   them are missing.
   convenience init(found: [FoundMailbox], after known: AsyncStream<Void>) {
     self.init(found: found) { paths in
       for await _ in known {}
@@ -32,7 +33,7 @@ final class WelcomeScreen {
     self.init(found: found) { _ in missing }
   }
 
-  /// - Parameter known: ends when it is known what there is.
+  /// - Parameter known: ends when the existing mailboxes are known.
   convenience init(found: [FoundMailbox], known: AsyncStream<Void>) {
     let find: @Sendable () async -> [FoundMailbox] = {
       for await _ in known {}
@@ -74,13 +75,13 @@ final class WelcomeScreen {
 
   isolated deinit { window.destroy() }
 
-  /// The texts that are shown, from above.
+  /// The shown texts, from the top down.
   var labels: [String] {
     all.filter { $0.type == "GtkLabel" && gtk_widget_get_visible($0) != 0 }
       .map { String(cString: gtk_label_get_text(unsafeBitCast($0, to: Label.self))) }
   }
 
-  /// The texts of what has the keyboard's focus.
+  /// The texts of the widget with the keyboard's focus.
   var focused: [String] {
     page.widget.focus.map(below)?.filter { $0.type == "GtkLabel" }.map(\.text) ?? []
   }

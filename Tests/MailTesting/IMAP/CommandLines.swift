@@ -1,13 +1,13 @@
-/// Cuts what a client sends into commands.
+/// Divides a client's bytes into commands.
 struct CommandLines {
   private var buffer: [UInt8] = []
-  /// Where to look for the next end of a line.
+  /// The position from which to look for the next end of a line.
   private var position = 0
 
   enum Piece {
-    /// Without its CRLF, with its literals.
+    /// A command without its CRLF, with its literals.
     case command([UInt8])
-    /// The client waits for leave to send a literal.
+    /// The client waits for permission to send a literal.
     case waits
   }
 

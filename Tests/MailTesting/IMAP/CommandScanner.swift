@@ -1,4 +1,5 @@
-/// A client has sent what is no command, or none that a client which only reads may send.
+/// A client has sent bytes that are not a command, or a command that a client which only reads may
+/// not send.
 struct ProtocolViolation: Error, CustomStringConvertible {
   var description: String
 }
@@ -39,7 +40,7 @@ struct CommandScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The name of a section of a part, as `2.1` or `2.MIME`; nil where none begins.
+  /// The name of a section of a part, such as `2.1` or `2.MIME`; nil if none begins.
   mutating func part() -> String? {
     guard rest.first.map({ (0x31...0x39).contains($0) }) == true else { return nil }
     let name = rest.prefix { $0 != UInt8(ascii: "]") }
@@ -93,7 +94,7 @@ struct CommandScanner {
     return try atom()
   }
 
-  /// Words in parentheses; nested lists are kept as they are.
+  /// Words in parentheses; nested lists are not split.
   mutating func list() throws -> [String] {
     try expect("(")
     var words: [String] = []
@@ -105,7 +106,7 @@ struct CommandScanner {
     return words
   }
 
-  /// A set of numbers; `*` is the highest one there is.
+  /// A set of numbers; `*` is the highest existing one.
   mutating func set(highest: UInt32) throws -> [ClosedRange<UInt32>] {
     let text = try word(of: "0123456789:,*")
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
@@ -130,7 +131,7 @@ extension [ClosedRange<UInt32>] {
   func holds(_ number: UInt32) -> Bool { contains { $0.contains(number) } }
 }
 
-/// Numbers as a server writes them.
+/// Numbers in a server's notation.
 func setText(_ numbers: [UInt32]) -> String {
   var ranges: [ClosedRange<UInt32>] = []
   for number in numbers.sorted() {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Dates as servers and messages write them.
+/// Dates in the notations of servers and messages.
 public enum ServerDate {
-  /// As INTERNALDATE has it.
+  /// A date in the form of INTERNALDATE.
   static func internalDate(_ seconds: Int64, zone: Int64) -> String {
     text(seconds, "%d-%b-%Y %H:%M:%S", zone)
   }
 
-  /// As the header field Date has it.
+  /// A date in the form of the header field Date.
   public static func header(_ seconds: Int64) -> String {
     text(seconds, "%a, %d %b %Y %H:%M:%S", 0)
   }

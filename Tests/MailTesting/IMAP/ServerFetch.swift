@@ -1,11 +1,11 @@
 extension ServerSession {
   private enum Item {
     case uid, flags, internalDate, size, structure, modSeq
-    /// Its name as it is echoed, and the bytes of a message; nil is NIL.
+    /// A section's name, as the answer repeats it, and the bytes of a message; nil is NIL.
     case section(String, @Sendable (ServerMail.Message) -> ArraySlice<UInt8>?)
   }
 
-  /// - Returns: how the command is refused, or nil.
+  /// - Returns: the refusal of the command, or nil.
   mutating func fetch(
     _ scanner: inout CommandScanner,
     _ mail: ServerMail,
@@ -136,7 +136,7 @@ extension ServerSession {
     return .section("\(name)<\(offset)>") { read($0)?.dropFirst(Int(offset)).prefix(Int(length)) }
   }
 
-  /// Fields of a header with the empty line behind it (RFC 9051, section 6.4.5).
+  /// Fields of a header, followed by the empty line (RFC 9051, section 6.4.5).
   private static func fields(_ wanted: Set<String>, of header: [UInt8]) -> [UInt8] {
     var (kept, isWanted) = ([UInt8](), false)
     for line in header.split(separator: 10, omittingEmptySubsequences: true) where line != [13] {

@@ -1,20 +1,20 @@
-/// A folder as one connection has it open. The client's sequence numbers are places in ``told``: it
-/// hears of changes only when the server tells.
+/// A folder as one connection has opened it. The client's sequence numbers are positions in
+/// ``told``: it learns of changes only when the server sends them.
 struct OpenedFolder: Sendable {
   let name: String
   let generation: Int
-  /// The UIDs that the client has been told of.
+  /// The UIDs that the client knows.
   var told: [UInt32]
-  /// How many these were when IDLE began. A client that has ended it may not know of fewer until
-  /// the command after that is answered.
+  /// The number of these UIDs when IDLE began. A client that has ended IDLE may not know of fewer
+  /// until its next command is answered.
   var countBeforeIdle: Int?
-  /// How far changes of flags have been told.
+  /// The last changes of flags that the client knows.
   var modSeqs: [UInt32: UInt64]
   var uidNext: UInt32
 }
 
 extension ServerSession {
-  /// What the open folder is now; nil where none is open, or it was made anew.
+  /// The present state of the open folder; nil if none is open, or it was deleted and made again.
   func folder(_ mail: ServerMail) -> ServerMail.Folder? {
     guard let opened, let index = mail.index(opened.name) else { return nil }
     let folder = mail.folders[index]
@@ -125,7 +125,7 @@ extension ServerSession {
     output += "\(tag) OK [READ-ONLY] opened\r\n"
   }
 
-  /// What a client knows when it opens a folder (RFC 7162, section 3.2.5).
+  /// The client's knowledge when it opens a folder (RFC 7162, section 3.2.5).
   private struct Resync {
     let uidValidity: UInt32
     let modSeq: UInt64
@@ -144,7 +144,7 @@ extension ServerSession {
   private mutating func resync(_ client: Resync, _ folder: ServerMail.Folder) {
     guard client.uidValidity == folder.uidValidity else { return }
     var gone = folder.expunged.filter { $0.modSeq > client.modSeq }.map(\.uid)
-    // The oldest of what is gone may be forgotten: then all that is not there is named.
+    // If the oldest removals are forgotten, all missing UIDs are reported.
     if traits.forgetsExpunged {
       let there = Set(folder.messages.map(\.uid))
       gone = (1..<folder.uidNext).filter { !there.contains($0) }
@@ -162,9 +162,9 @@ extension ServerSession {
     "FLAGS (\(message.flags.sorted().joined(separator: " ")))"
   }
 
-  /// Tells what has changed in the open folder since it was told last.
+  /// Sends the changes in the open folder since the last report.
   ///
-  /// - Parameter withExpunges: not while FETCH without UID is answered (RFC 9051, section 7.5.1).
+  /// - Parameter withExpunges: false while FETCH without UID is answered (RFC 9051, section 7.5.1).
   mutating func tell(_ mail: ServerMail, withExpunges: Bool) {
     guard var opened, let folder = folder(mail) else { return }
     let there = Dictionary(uniqueKeysWithValues: folder.messages.map { ($0.uid, $0) })

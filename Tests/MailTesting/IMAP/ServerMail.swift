@@ -1,27 +1,27 @@
-/// The mail of an imaginary IMAP server, as it is now, and what it remembers of what was there.
+/// The present mail of an imaginary IMAP server, and its memory of removed mail.
 public struct ServerMail: Sendable {
   /// A message in a folder.
   public struct Message: Sendable {
     public internal(set) var uid: UInt32
     public internal(set) var flags: Set<String>
-    /// When it arrived, in seconds since 1970.
+    /// The time of arrival, in seconds since 1970.
     public var internalDate: Int64
-    /// That of its last change.
+    /// The modification sequence of its last change.
     public internal(set) var modSeq: UInt64
-    /// With its empty line, and with CRLF at the end of each line.
+    /// The header with its empty line, and with CRLF at the end of each line.
     public var header: [UInt8]
     public var text: [UInt8]
     /// Its BODYSTRUCTURE; nil for that of a plain text.
     public var structure: String?
-    /// The sections of its parts by their names, as in `2.MIME`; one that is not here is NIL.
+    /// The sections of its parts by their names, such as `2.MIME`; a missing one is NIL.
     public var parts: [String: String] = [:]
-    /// The server refuses to read it.
+    /// Whether the server refuses to read it.
     public var isBroken = false
-    /// The server leaves it out of what it sends, and says that all is well.
+    /// Whether the server leaves it out of its answers, but reports success.
     public var isWithheld = false
 
     /// - Parameters:
-    ///   - header: its lines, with LF between them.
+    ///   - header: the lines of the header, separated by LF.
     ///   - arrived: in seconds since 1970.
     public init(header: String, text: String, arrived: Int64, flags: Set<String> = []) {
       (uid, modSeq, internalDate, self.flags) = (0, 0, arrived, flags)
@@ -32,25 +32,25 @@ public struct ServerMail: Sendable {
 
   /// A folder.
   public struct Folder: Sendable {
-    /// In modified UTF-7.
+    /// The name, in modified UTF-7.
     public let name: String
-    /// What LIST tells of it, as in `\\Sent`.
+    /// The attributes that LIST reports, such as `\\Sent`.
     public var attributes: Set<String> = []
     public internal(set) var uidValidity: UInt32
     public internal(set) var uidNext: UInt32 = 1
     public internal(set) var highestModSeq: UInt64 = 1
-    /// By ascending UID.
+    /// The messages by ascending UID.
     public var messages: [Message] = []
-    /// What is gone, with the modification sequence of its going.
+    /// The removed messages, with the modification sequence of their removal.
     var expunged: [(uid: UInt32, modSeq: UInt64)] = []
-    /// How often the folder was made anew, which a client cannot see.
+    /// How often the folder was made again, which a client cannot see.
     var generation = 0
 
     public init(_ name: String, uidValidity: UInt32) {
       (self.name, self.uidValidity) = (name, uidValidity)
     }
 
-    /// A message comes into the folder.
+    /// Delivers a message into the folder.
     public mutating func deliver(_ message: Message) {
       var message = message
       highestModSeq += 1
@@ -59,8 +59,8 @@ public struct ServerMail: Sendable {
       messages.append(message)
     }
 
-    /// The messages of a folder that is filled by a server which numbers them in this order, with
-    /// gaps where others were.
+    /// Fills a folder with messages, which the server numbers in this order, with gaps for removed
+    /// ones.
     public mutating func fill(_ messages: [Message], gap: (Int) -> UInt32) {
       for (index, message) in messages.enumerated() {
         uidNext += gap(index)
@@ -68,7 +68,7 @@ public struct ServerMail: Sendable {
       }
     }
 
-    /// Takes a message away.
+    /// Removes a message.
     @discardableResult
     public mutating func expunge(at position: Int) -> Message {
       highestModSeq += 1
@@ -95,7 +95,7 @@ public struct ServerMail: Sendable {
       for message in old { deliver(message) }
     }
 
-    /// The server was set up anew from a copy, and counts changes from the beginning.
+    /// The server was rebuilt from a copy, and counts changes from the beginning.
     public mutating func resetChanges() {
       highestModSeq = 1
       for index in messages.indices { messages[index].modSeq = 1 }

@@ -1,12 +1,13 @@
 /// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
-/// 4731, 2177). It serves clients that only read: whatever would change mail is a violation.
+/// 4731, 2177). It serves clients that only read: a command that would change mail is a violation.
 public struct ServerSession: Sendable {
   public let traits: ServerTraits
-  /// What the client has done that it may not do.
+  /// The client's violations of the protocol.
   public private(set) var violations: [String] = []
   /// The commands so far, with their arguments, without their tags.
   public private(set) var commands: [String] = []
-  /// Answers a command in place of the server, as in `NO [SERVERBUG] not now`; nil leaves it alone.
+  /// Answers a command in place of the server, for example by `NO [SERVERBUG] not now`; nil does
+  /// not.
   public var refusal: (@Sendable (_ command: String) -> String?)?
   public private(set) var hasEnded = false
   public private(set) var isIdle = false
@@ -18,10 +19,10 @@ public struct ServerSession: Sendable {
   var output = ""
   private var lines = CommandLines()
   private var isLoggedIn = false
-  /// The tag of a command that goes on: of AUTHENTICATE or IDLE.
+  /// The tag of a command that continues: AUTHENTICATE or IDLE.
   private var pendingTag: String?
 
-  /// Those who may log in.
+  /// The only user, and the password.
   public static let (user, password) = ("ann@example.org", "a \"secret\" \\ word")
 
   public init(
@@ -31,7 +32,7 @@ public struct ServerSession: Sendable {
     (self.traits, self.random) = (traits, random)
   }
 
-  /// What it says first.
+  /// The greeting.
   public func greeting() -> [UInt8] {
     let code = traits.volunteersCapabilities ? "[CAPABILITY \(capabilities)] " : ""
     return Array("* OK \(code)ready\r\n".utf8)
@@ -41,7 +42,7 @@ public struct ServerSession: Sendable {
     (["IMAP4rev1"] + traits.capabilities.sorted()).joined(separator: " ")
   }
 
-  /// Takes what the client sends, with the mail as it is now.
+  /// Handles the client's bytes, with the present mail.
   ///
   /// - Parameter happening: called before each command: mail may come and go meanwhile.
   public mutating func receive(
@@ -68,7 +69,7 @@ public struct ServerSession: Sendable {
     return flush()
   }
 
-  /// What the server has to tell while the client waits.
+  /// The server's reports while the client waits.
   public mutating func news(of mail: ServerMail) -> [UInt8] {
     guard isIdle else { return [] }
     tell(mail, withExpunges: true)
@@ -80,7 +81,7 @@ public struct ServerSession: Sendable {
     return Array(output.unicodeScalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) })
   }
 
-  /// Bytes in a text of the server: one character each.
+  /// Writes bytes in a text of the server: one character for each.
   mutating func write(_ bytes: some Sequence<UInt8>) {
     output.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
   }

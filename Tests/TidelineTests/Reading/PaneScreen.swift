@@ -6,7 +6,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// A message as the store would know it.
+/// A message as the store would have it.
 nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String = "Ann")
   -> MessageStub
 {
@@ -41,19 +41,19 @@ final class PaneScreen {
   var beforeMessages: (Int64) async -> Void = { _ in }
   /// Awaited before a message's text is answered.
   var beforeText: (String) async -> Void = { _ in }
-  /// Why a conversation's messages are not known.
+  /// The reason why a conversation's messages are unknown.
   var failure: (any Error)?
   var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
   var attachments: [Attachment] = []
   var pictures: [Attachment] = []
   var content: (Attachment) throws -> [UInt8] = { Array($0.name.utf8) }
-  /// Awaited before what is attached is answered.
+  /// Awaited before an attachment is answered.
   var beforeContent: () async -> Void = {}
-  /// Whose name stands in every field of the messages' headers.
+  /// The name in every field of the messages' headers.
   var name = ""
-  /// The files that copies of each message lie in.
+  /// The files with copies of each message.
   var otherPaths: [String] = []
-  /// The messages whose texts were read, in order: those that were asked for at once, together.
+  /// The messages whose texts were read, in order; those requested together are in one group.
   private(set) var asked: [[String]] = []
   private let window = Window()
 
@@ -123,10 +123,10 @@ final class PaneScreen {
 
   func shows(_ text: String) -> Bool { labels.contains(text) }
 
-  /// The same, without the marks that keep what comes from outside apart.
+  /// The texts of all labels, without the marks that isolate text from outside.
   var plainLabels: [String] { labels.map { $0.filter { !"\u{2068}\u{2069}".contains($0) } } }
 
-  /// What the pictures on the page show beside the pointer, in order.
+  /// The tooltips of the pictures on the page, in order.
   var pictureTips: [String?] {
     widgets.filter { $0.typeName == "GtkPicture" }.map(\.tooltipText)
   }
@@ -135,7 +135,7 @@ final class PaneScreen {
 
   var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
 
-  /// Presses the first button that shows a text which begins so. GTK acts a moment later.
+  /// Presses the first button whose text begins so. GTK acts a moment later.
   func click(_ beginning: String) {
     let button = widgets.first { widget in
       widget.isButton && widget.everything.contains { ($0.labelText ?? "").hasPrefix(beginning) }
@@ -149,7 +149,7 @@ final class PaneScreen {
     for widget in widgets where widget.typeName == "GtkExpander" { gtk_widget_activate(widget) }
   }
 
-  /// Where a message's card is below the window's top, in px.
+  /// The position of a message's card below the window's top, in px.
   func place(of id: String) -> Double? {
     let snippet = widgets.first { $0.labelText == "Snippet of \(id)" }
     return snippet?.top(in: pane.widget)
@@ -160,16 +160,16 @@ final class PaneScreen {
     widgets.lazy.compactMap(\.asScrolledWindow).map(\.verticalAdjustment.value).max() ?? 0
   }
 
-  /// What the widget with the keyboard's focus says.
+  /// The texts of the widget with the keyboard's focus.
   var focusName: [String]? { pane.widget.focus?.everything.compactMap(\.labelText) }
 
-  /// Which of the widgets that show a text has the focus, or has what has it inside.
+  /// The index of the widget that has the focus, or contains it, among those that show a text.
   func focusIndex(among text: String) -> Int? {
     widgets.filter { $0.labelText == text }
       .firstIndex { $0.parent?.containsFocus == true || $0.containsFocus }
   }
 
-  /// Where each line of a text begins, in px from the label's left edge.
+  /// The start of each line of a text, in px from the label's left edge.
   func lineStarts(_ text: String) -> [Double] {
     guard let label = widgets.first(where: { $0.labelText == text }) else { return [] }
     let layout = gtk_label_get_layout(unsafeBitCast(label, to: Label.self))
@@ -206,7 +206,7 @@ extension WidgetConvertible {
 }
 
 extension Widget {
-  /// The widget and all that is shown in it.
+  /// The widget and all shown widgets in it.
   fileprivate var everything: [Widget] {
     [self] + children.filter(\.isShownByParent).flatMap(\.everything)
   }
