@@ -1,5 +1,5 @@
 import CPullToRefreshShim
-import Dispatch  // Links what the shim calls, also into programs that import nothing else.
+import Dispatch  // Links the shim's functions, also into programs that import nothing else.
 
 /// The GLib main loop, on which Swift's main actor runs.
 ///

@@ -12,7 +12,7 @@ from pathlib import Path
 _LIMIT = 600  # seconds
 # The conversations of 100 messages of the benchmark's mail, less those not fetched yet.
 _PAGE = "30"
-_WINDOW_PAGE = "50"  # as the window loads, if nobody has chosen another size
+_WINDOW_PAGE = "50"  # the window's default size of a page
 
 
 class NotRun(Exception):

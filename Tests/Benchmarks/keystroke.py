@@ -24,8 +24,8 @@ from stage import Stage  # noqa: E402
 _TARGET = 16  # ms, from the key to the list
 # Common words, two words, the beginning of a name, and text that few messages have.
 _TYPED = ("harbour", "gull lantern", "quist", "a3f", "zzz")
-_PAUSE = 0.25  # seconds, as of a typist
-_READING = 1200  # seconds for a mailbox that no store knows yet
+_PAUSE = 0.25  # seconds, like a typist's
+_READING = 1200  # seconds for a mailbox that is not stored yet
 
 
 def open_search(stage: Stage, app: App) -> None:

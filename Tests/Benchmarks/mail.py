@@ -23,7 +23,7 @@ from programs import Notmuch, Run, Tideline, measure
 
 _MS = 1000
 _MB = 1 << 20
-_RUNS = 5  # in a round, of what takes milliseconds
+_RUNS = 5  # in each round, for measurements of milliseconds
 
 
 class Table:

@@ -39,13 +39,13 @@ class Sizes:
     """The amounts to measure."""
 
     rounds: int = 3  # pairs of runs
-    warm_ups: int = 1  # rounds before, which do not count: rows and glyphs are made in them
+    warm_ups: int = 1  # first rounds that do not count: they make rows and glyphs
     strokes: int = 3  # there and back, of each finger
     splices: int = 5
     reactions: int = 4  # of each device
     idle: float = 10  # seconds
-    quiet: int = 15  # seconds at most until the program does nothing any more
-    edges: tuple[str, ...] = tuple(PULLS)  # of the refresh, at which a finger pulls
+    quiet: int = 15  # seconds at most until the program is idle
+    edges: tuple[str, ...] = tuple(PULLS)  # the edges of the refresh, at which a finger pulls
 
 
 # The smallest sizes, to see that everything works.
@@ -140,7 +140,7 @@ class Bench:
         try:
             self._devices.touchpad_scroll(dy, duration)
         except Stalled:
-            pass  # a step came late; the frames that there were count all the same
+            pass  # a step came late; the frames so far still count
 
     def _scroll_by_finger(self) -> None:
         x, y = self._middle
@@ -216,7 +216,7 @@ class Bench:
                 gesture()
                 time.sleep(_REST)
                 seen = self._window.tell("seen")
-                if seen["pulled"]:  # else the compositor has lost the event
+                if seen["pulled"]:  # otherwise the compositor has lost the event
                     reactions.append(seen["frames"] or float("inf"))
                     break
         return reactions

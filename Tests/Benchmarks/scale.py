@@ -20,7 +20,7 @@ sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
 from report import Limit, Pairs, table  # noqa: E402
 from session import Session  # noqa: E402
 
-_FILLED = 75  # the exit status that says: the store is full now, start again
+_FILLED = 75  # the exit status after filling the store: start again
 _PATIENCE = 3600  # seconds
 _MONITOR = (800, 720)
 

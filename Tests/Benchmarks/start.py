@@ -37,7 +37,7 @@ _PAGE = 50
 _MOST_TIME, _MOST_MEMORY = 1.15, 1.5  # of the bare libadwaita window's
 _MOST_LATER = 100  # ms that all inboxes may come after one mailbox
 _PATIENCE = 30  # seconds for the first rows
-_REST = 1.5  # seconds until a window that has opened does nothing any more
+_REST = 1.5  # seconds until an open window is idle
 
 
 @dataclass

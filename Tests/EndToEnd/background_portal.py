@@ -18,7 +18,7 @@ class BackgroundPortal(BusService):
     def __init__(self, session: Session, is_granted: bool = True) -> None:
         super().__init__(session)
         self._is_granted = is_granted
-        self.asked: list[dict] = []  # with which options
+        self.asked: list[dict] = []  # the options of each request
 
     def _call(self, bus: Gio.DBusConnection, sender: str, *call: object) -> None:
         _, _, _, arguments, invocation = call

@@ -12,7 +12,7 @@ class BusService:
     """Context manager. It answers on its own thread, while a test waits for something else."""
 
     NAME: ClassVar[str]
-    PATH: ClassVar[str] = ""  # where that differs from the name
+    PATH: ClassVar[str] = ""  # if it differs from the name
     INTERFACE: ClassVar[str] = ""
     METHODS: ClassVar[str]  # as D-Bus describes them in XML
 

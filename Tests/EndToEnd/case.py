@@ -35,7 +35,7 @@ class EndToEndCase(unittest.TestCase):
     def setUp(self) -> None:
         self.devices = self.stage.devices
         self.maildir = Maildir(self.stage.directory("mail") / "INBOX")
-        self.expected_complaints = 0  # lines of warnings that the test provokes
+        self.expected_complaints = 0  # lines of warnings that the test causes
 
     def open(self, mailbox: Path | None = None, **options) -> App:
         """Starts the app, which must close properly at the end of every test."""

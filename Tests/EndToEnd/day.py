@@ -33,8 +33,8 @@ from stage import Stage  # noqa: E402
 
 _HOUR = 3600
 _SPEED = 400
-_LATENCY = 0.05  # seconds, of a round trip while the clock goes as it does elsewhere
-_LIMIT = 5  # seconds, from being online to the offer of what has come
+_LATENCY = 0.05  # seconds for a round trip, at the clock's normal speed
+_LIMIT = 5  # seconds from being online until the new mail is listed
 _SETTLED = 12  # hours, after which the allocator has what it needs
 # kB. Most of it are Cairo's pictures of letters, of which it keeps a limited number.
 _GROWTH = 2048
@@ -146,7 +146,7 @@ class Day(AccountWindowCase, AccountCase):
 
     def connect(self) -> None:
         """Connects with another address each time."""
-        address = f"192.0.2.{next(self.addresses)}"  # for documentation (RFC 5737): nobody's
+        address = f"192.0.2.{next(self.addresses)}"  # an address for documentation (RFC 5737)
         _ip("link add wan type veth peer name beyond")
         _ip(f"address add {address}/24 dev wan")
         _ip("link set wan up")

@@ -14,7 +14,7 @@ from gi.repository import Gio, GLib
 from session import Session
 from waiting import TimedOut, wait_until
 
-_FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
+_FINGER = 4  # the flag of NotifyPointerAxis for a touchpad's finger
 _VERTICAL, _HORIZONTAL = 0, 1
 _LEFT_BUTTON, _RIGHT_BUTTON = 272, 273  # BTN_LEFT and so on of the kernel's input events
 _FRAME = 1 / 60
@@ -252,7 +252,7 @@ class _Pace:
 
     def __init__(self, step: float, slack: float) -> None:
         self._step = step  # seconds between two steps
-        self._slack = slack  # by which one may be late
+        self._slack = slack  # the allowed delay of a step
         self._last = 0.0
         self._count = 0
 

@@ -15,7 +15,7 @@ from gi.repository import Gio, GLib
 if TYPE_CHECKING:
     from accessibility import Node
 
-Question = tuple["Node", str, str, GLib.Variant | None]  # with the interface and its method
+Question = tuple["Node", str, str, GLib.Variant | None]  # object, interface, method, arguments
 
 _LISTS = {"grid", "list", "table", "tree table"}
 _SHORT_LIST = 16  # items, such as a group of preferences

@@ -30,7 +30,7 @@ class PreferencesWindow:
     def _tabs(self) -> dict[str, Node]:
         tabs: dict[str, Node] = {}
         for node in self.node.find_all("tab"):
-            tabs.setdefault(node.name, node)  # a narrow window's switcher has them once more
+            tabs.setdefault(node.name, node)  # a narrow window's switcher repeats them
         return tabs
 
     def page(self, title: str) -> list[Seen]:
@@ -138,7 +138,7 @@ class PreferencesCase(ConfiguredCase):
         def focused() -> bool:
             if "focused" not in node.states:
                 self.devices.key("Tab")
-                time.sleep(0.05)  # so that the focus moves before one looks where it is
+                time.sleep(0.05)  # so that the focus moves before the next look
             return "focused" in node.states
 
         def at_rest() -> bool:

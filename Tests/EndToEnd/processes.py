@@ -136,5 +136,5 @@ def _gone(pid: int) -> bool:
     try:
         os.waitpid(pid, os.WNOHANG)
     except ChildProcessError:
-        pass  # someone else's child: its parent collects it
+        pass  # another process's child, which its parent collects
     return not Path(f"/proc/{pid}").exists()

@@ -63,7 +63,7 @@ class Program:
     def _count_windows(self) -> int:
         try:
             return len(self.root.children)
-        except (AttributeError, GLib.Error):  # not there yet, or no more
+        except (AttributeError, GLib.Error):  # not yet there, or gone
             return 0
 
     def end(self) -> None:

@@ -70,7 +70,7 @@ class Report(unittest.TestResult):
                 self.play(test)
                 continue
             for attempt in range(_ATTEMPTS):
-                time.sleep(attempt)  # what keeps the machine busy may pass
+                time.sleep(attempt)  # the machine may become less busy
                 test.run(self)
                 if not self.stalled:
                     break
@@ -83,7 +83,7 @@ class Report(unittest.TestResult):
 
 
 def _explanation(test: unittest.TestCase) -> str:
-    test = getattr(test, "test_case", test)  # of which it is a part
+    test = getattr(test, "test_case", test)  # the test that it is a part of
     return test.explain() if isinstance(test, EndToEndCase) else ""
 
 

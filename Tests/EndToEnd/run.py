@@ -29,7 +29,7 @@ from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
-_LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
+_LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
 # Tests mostly wait, so four sessions share a machine of two cores; but only two of those in which
 # exact times, or processor time, count.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
@@ -77,7 +77,7 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
         failed.extend(match.group().rstrip() for match in _FAILURE.finditer(done.stdout))
         if counts:
             numbers = [int(number) for number in counts[-1].groups()]
-        else:  # it ended too early, which is a failure, too
+        else:  # it ended too early, which also is a failure
             numbers = [0, 1, 0, 0]
             last = (_BEGUN.findall(text) or text.splitlines() or [""])[-1]
             failed.append(failures.line(name, f"ended with {done.returncode} at: {last}"))

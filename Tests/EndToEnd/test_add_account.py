@@ -11,7 +11,7 @@ from test_account_search import settings
 from waiting import wait_until
 
 _DOMAIN = "tide.example"
-_TYPED = "Ebbe & Flut 7/\"'"  # all of it is on the keyboard
+_TYPED = "Ebbe & Flut 7/\"'"  # all characters are on the keyboard
 
 
 class ByAddress(AccountWindowCase):

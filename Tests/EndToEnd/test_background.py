@@ -139,7 +139,7 @@ class Background(PreferencesCase):
         self.deliver(1)
         service = self.log_in()
         self.desktop.wait_for(f"1 new in {USER}")
-        with self.assertRaises(TimedOut):  # what has no window has nothing to be read
+        with self.assertRaises(TimedOut):  # a program without a window has no accessible objects
             self.stage.reader.application(service.process.pid, timeout=0.1)
         self.click_leads_to(service, "Tide 0")
 
@@ -272,7 +272,7 @@ class Sandbox(PreferencesCase):
     def test_where_the_portal_answers_and_then_fails_it_goes_on(self) -> None:
         app, window = self.open_in_sandbox(FailingPortal(self.stage.session))
         control = window.control(*Background.SWITCH)
-        for count in (1, 3):  # each is followed by one to switch it off
+        for count in (1, 3):  # each request is followed by one to switch it off
             control.act()
             window.node.find("label", "The desktop does not start Tideline at login. Allow it")
             wait_until("the switch to be off", lambda: "checked" not in control.states)
@@ -286,7 +286,7 @@ class Sandbox(PreferencesCase):
         control.act()
         window.node.find("label", "The desktop has not answered whether it starts Tideline at login")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
-        control.act()  # nobody is there to be asked any more
+        control.act()  # the portal has left the bus
         window.node.find("label", r"The desktop does not start Tideline at login \(")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()

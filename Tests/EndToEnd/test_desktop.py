@@ -75,7 +75,7 @@ class NewMail(ConfiguredCase):
         app.trace.wait(first="In sight")
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=1, first="In sight")
-        self.assert_nothing_starts(app, seconds=2.5)  # news waits two for the focus
+        self.assert_nothing_starts(app, seconds=2.5)  # a notification waits two seconds for the focus
         self.assertEqual(self.desktop.titles, [])
 
 

@@ -14,7 +14,7 @@ from file_manager import FileManager
 from maildir import Maildir
 from waiting import wait_until
 
-MONITOR = (360, 640)  # a telephone's
+MONITOR = (360, 640)  # the size of a phone
 
 # Each text was enough to end the program, or made its window wider than the screen.
 _TEXTS = (

@@ -86,7 +86,7 @@ class ConversationMenu(EndToEndCase):
         self.devices.key("j")
         self.devices.key("Menu")
         self.app.menu_item("Copy Subject")
-        for _ in range(4):  # behind Open, and what marks it
+        for _ in range(4):  # after Open and the items for marks
             self.devices.key("Down")
         self.devices.key("Return")
         self.assertEqual(self._pasted(), self.maildir.subject(1))

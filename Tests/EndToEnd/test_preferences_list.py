@@ -59,7 +59,7 @@ class PreferencesInList(PreferencesCase):
         self.pull(app)
         own.text = "In %Y"
         self.assert_says(app, "In 20[0-9][0-9]", header="pulling")
-        own.text = "In %Q"  # the old text goes first, and none is the usual way
+        own.text = "In %Q"  # the old text is removed first; no text means the default format
         window.node.find("label", "Not a date format")
         self.assert_says(app, "Updated just now", header="pulling")
         own.text = "In %Y, %m"

@@ -113,7 +113,7 @@ class PreferencesAsWindow(PreferencesCase):
         window = PreferencesWindow(app)
         window.control("Refresh", "button", "(Choose… )?Picture File").act()
         wait_until("the file chooser", lambda: len(app.root.children) == 3)
-        window.control("Refresh", "button", "Close").act()  # of the title bar
+        window.control("Refresh", "button", "Close").act()  # the button of the title bar
         wait_until("the list alone", lambda: len(app.root.children) == 1)
 
     def test_every_control_has_a_name_and_is_reached_by_keyboard(self) -> None:

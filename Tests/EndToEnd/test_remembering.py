@@ -115,7 +115,7 @@ class Remembering(EndToEndCase):
                    and time.time() - self.file.stat().st_mtime > 1)
         used = self.place
         self.maildir.deliver("Seen in the other window alone")
-        app.activate("refresh")  # in the first window, which is below the other one
+        app.activate("refresh")  # the first window, below the other one
         app.trace.wait(header="idle", rows=51, runs=1)
         # The list is laid out again once it is visible.
         self.devices.key("alt+F4")

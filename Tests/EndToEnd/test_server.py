@@ -149,7 +149,7 @@ class Server(EndToEndCase):
         app.root.find(name=_SINCE)
         app.scroll_to_bottom()
         app.root.find("label", f"Failed: {_NOT_REACHED}$")
-        rows = app.trace.last["rows"]  # with those below the horizon that are stored
+        rows = app.trace.last["rows"]  # including stored rows below the horizon
         app.root.find("button", "Retry$").act()
         app.trace.wait_for_visit(footer="failed", loads=2)
         self.assertEqual(app.trace.last["rows"], rows)
@@ -179,7 +179,7 @@ class Server(EndToEndCase):
                 self.cable.plug()
                 button.act()
                 self.wait_for_notice_to_go(app)
-        lose_and_return(2)  # after which the allocator has what it needs
+        lose_and_return(2)  # afterwards the allocator has enough memory
         process = app.process.pid
         memory, files = private_memory(process), open_files(process)
         lose_and_return(2)
@@ -192,7 +192,7 @@ class Server(EndToEndCase):
         self.wait_for_rows(app)
         for number in range(30, 33):
             sleeps.begin()
-            self.cable.strand()  # of another network: what was open is dead, and nobody says so
+            self.cable.strand()  # as in another network: open connections are dead, without a report
             self.place(number)
             sleeps.end()
             app.trace.wait(first=f"Tide {number - number % 3}")

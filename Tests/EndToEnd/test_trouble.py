@@ -82,7 +82,7 @@ class Trouble(EndToEndCase):
         self.maildir.fill(3)
         folders = [box / "Archive", box / "Lists"]
         for folder in folders:
-            folder.symlink_to(folder)  # a loop, which root cannot read either
+            folder.symlink_to(folder)  # a loop, which even root cannot read
         app = self.open(box)
         app.wait_until_idle(rows=3)
         sentence = "“.*/Archive” could not be read .* 1 more file or folder could not be read"
@@ -134,7 +134,7 @@ class Trouble(EndToEndCase):
         app = self.open_filled()
         lock = Path(f"{app.store}.lock")
         lock.unlink()
-        lock.mkdir()  # root, too, cannot write there
+        lock.mkdir()  # even root cannot write there
         self.devices.key("F5")
         self.assert_notice_until(app, "The store .* cannot be used", lock.rmdir)
 

@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Iterator
 
 HOME = "/home/ada"
-HERE = f"{HOME}/here"  # where the program is started
+HERE = f"{HOME}/here"  # the folder in which the program is started
 CANARY = "canary"
 _SYSTEM = ("bin", "lib", "lib32", "lib64", "sbin", "usr", "opt", "proc", "dev", "etc")
-_PROGRAM = "/program"  # the place of the program's folder and of what lies beside that
+_PROGRAM = "/program"  # the parent of the program's folder
 _PATIENCE = 60  # seconds for a run
 
 

@@ -139,7 +139,7 @@ class Life:
         try:
             while not self._end.wait(self._pause):
                 self._mailbox.live()
-        except BaseException as error:  # told where it is awaited
+        except BaseException as error:  # raised again where the thread is awaited
             self.failure = error
 
     def __enter__(self) -> "Life":

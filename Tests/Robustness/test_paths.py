@@ -45,7 +45,7 @@ class PathTests(RobustnessCase):
         except NoBox as reason:
             self.skipTest(f"there is no mount namespace: {reason}")
 
-    def enterContext(self, context: Box) -> Box:  # as Python 3.11 has it
+    def enterContext(self, context: Box) -> Box:  # as in Python 3.11
         value = context.__enter__()
         self.addCleanup(context.__exit__, None, None, None)
         return value

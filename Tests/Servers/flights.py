@@ -14,7 +14,7 @@ class Flight:
     sent: int = 0
     received: int = 0
     at: float = 0  # seconds since the proxy began
-    begins: str = ""  # the client's first line, of a dialogue without TLS
+    begins: str = ""  # the client's first line, if there is no TLS
 
 
 @dataclass

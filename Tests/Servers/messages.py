@@ -99,7 +99,7 @@ def copy(source: Path, maildir: Path) -> None:
 
 def append(client: imaplib.IMAP4, mail: list[Message], folder: str) -> None:
     """Adds messages as a mail program does, to a folder that is made if it is missing."""
-    client.create(folder)  # refused, where it is there
+    client.create(folder)  # refused if it exists
     for message in mail:
         moment = datetime.fromtimestamp(message.arrived, timezone.utc)
         status, answer = client.append(folder, f"({' '.join(message.flags)})", moment, message.wire)

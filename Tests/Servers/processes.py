@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Callable, TypeVar
 
-PATIENCE = 30  # seconds; much more than any server takes, so that a busy machine is no failure
+PATIENCE = 30  # seconds; much more than any server takes, even on a busy machine
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 Result = TypeVar("Result")

@@ -146,7 +146,7 @@ class Relay:
         moments = [self._deliver(connection, up, connection.server, now),
                    self._deliver(connection, down, connection.client, now)]
         if down.has_ended and not down.queue and connection in self.connections:
-            self._drop(connection)  # a server that has ended takes nothing more
+            self._drop(connection)  # a server that has ended reads no more
         if connection not in self.connections:
             return None
         return min((moment for moment in moments if moment is not None), default=None)

@@ -72,7 +72,7 @@ class Marks(unittest.TestCase):
         self.start(kind)
         self.assertEqual(self.flags(), [()] * _COUNT)
         self.mark("read", 0)
-        self.assertEqual(self.flags(), [()] * _COUNT)  # here alone
+        self.assertEqual(self.flags(), [()] * _COUNT)  # marked in Tideline only
         self.mark("read", 1, "--in-mailbox")
         self.assertEqual(self.flags(), [()] * 3 + [("\\Seen",)] * 3 + [()] * 3)
         self.mark("star", 2, "--in-mailbox")

@@ -125,7 +125,7 @@ class ProxyTests(ServerCase):
         _take(client, 5_000_000)
         took = time.monotonic() - began
         self.assertGreaterEqual(took, latency)
-        self.assertLess(took, 100 * latency)  # as it were, if they were delayed one by one
+        self.assertLess(took, 100 * latency)  # the time if they were delayed one by one
         self.assertEqual(proxy.counts().received, 5_000_006)
 
     def test_a_pulled_cable_stalls_and_refuses_until_it_is_put_back(self) -> None:

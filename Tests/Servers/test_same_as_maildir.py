@@ -27,8 +27,8 @@ from .pymap import Pymap
 _BINARY = os.environ.get("TIDELINE_BINARY")
 _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
-_ROW_TEXT = 4096  # in bytes: as much of a text is fetched for a row
-_ADDRESSES = 4096  # in bytes: as much of a field is read, and a server's lines end in two
+_ROW_TEXT = 4096  # the bytes of a text that are fetched for a row
+_ADDRESSES = 4096  # the bytes of a field that are read; a server's lines end in two
 
 
 Server = Dovecot | Cyrus | Courier | Pymap

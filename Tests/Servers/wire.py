@@ -30,7 +30,7 @@ class Wire:
         self._wake, self._woken = socket.socketpair()
         self._wake.setblocking(False)
         self.is_secure = False
-        self.pipelined = 0  # commands that were read without waiting for any
+        self.pipelined = 0  # commands that were read without a wait
 
     def close(self) -> None:
         for end in (self.connection, self._wake, self._woken):
