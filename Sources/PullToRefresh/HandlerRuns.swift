@@ -94,7 +94,7 @@ struct Waiters {
     waiting.append((caller, continuation))
   }
 
-  /// Resumes one caller, without waiting for the others' event.
+  /// Resumes one caller, and leaves the others waiting.
   mutating func resume(_ caller: Caller) {
     guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
     waiting.remove(at: index).continuation.resume()

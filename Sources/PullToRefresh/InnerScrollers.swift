@@ -114,7 +114,7 @@ extension InnerScrollers.Scroller {
 
 /// The mark of an attached list. The list's container owns it, so that the lists around it find it.
 ///
-/// Of nested lists only the innermost has the pull. Away from its edge, it can still scroll there.
+/// In nested lists only the innermost has the pull: away from its edge, it still scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 
