@@ -1,4 +1,4 @@
-"""What a run ends with: a line for each failed test, with its error. scripts/step shows them again."""
+"""The end of a run: a line for each failed test, with its error. scripts/step shows them again."""
 
 import unittest
 
@@ -7,8 +7,8 @@ _TRACEBACK = "Traceback (most recent call last):\n"
 
 
 def line(name: str, error: str) -> str:
-    """The error may be a whole traceback. A long message begins with what was expected, and ends with
-    what the program printed."""
+    """The error may be a whole traceback. A long message begins with the expected value, and
+    ends with the program's output."""
     message = [text.strip() for text in error.rpartition(_TRACEBACK)[2].splitlines()
                if text.strip() and not text.startswith("  ")] or ["no error was named"]
     ends = dict.fromkeys((message[0][:160], message[-1][:160]))
@@ -20,7 +20,7 @@ def lines(result: unittest.TestResult) -> list[str]:
 
 
 class TextResult(unittest.TextTestResult):
-    """What unittest prints, and the lines of failures below it."""
+    """The output of unittest, and the lines of the failures below it."""
 
     def printErrors(self) -> None:
         super().printErrors()

@@ -1,4 +1,4 @@
-// The interface for C as Swift sees it, with GTK's types as the other modules have them.
+// Imports the interface for C into Swift, with the GTK types of the other modules.
 
 #pragma once
 

@@ -5,7 +5,7 @@
 
 #include "../CTidelineGLib/CTidelineGLib.h"
 
-// Written for GTK 4.8, as CTidelineGLib.h is for GLib 2.74.
+// Restricted to GTK 4.8, as CTidelineGLib.h is to GLib 2.74.
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
@@ -23,14 +23,14 @@
 
 CGTK_WIDGET(GtkWidget, "Widget")
 
-// Windows and what they hold.
+// Windows and their content.
 CGLIB_OBJECT(GtkApplication, "Application")
 CGLIB_CAST(GtkApplication, "Application", "asGApplication", GApplication, as_g_application)
 CGLIB_CAST(GtkApplication, "Application", "asActionMap", GActionMap, as_action_map)
 CGLIB_CAST(GtkApplication, "Application", "asActionGroup", GActionGroup, as_action_group)
 CGLIB_NEW_FULL(GtkApplication, new, "Application.init(id:)", (const char *_Nonnull id),
               gtk_application_new(id, (GApplicationFlags)0))
-// For programs of which several may run at once.
+// For programs that may run several times at once.
 CGLIB_NEW_FULL(GtkApplication, new_non_unique, "Application.init(nonUnique:)",
               (const char *_Nonnull id),
               gtk_application_new(id, G_APPLICATION_NON_UNIQUE))
@@ -69,7 +69,7 @@ CGLIB_NEW_FULL(GtkFileChooserNative, new, "FileChooserNative.init(title:parent:a
                GtkFileChooserAction action, const char *_Nonnull accept),
               gtk_file_chooser_native_new(title, parent, action, accept, NULL))
 
-// Leaves.
+// Widgets without children.
 CGTK_WIDGET(GtkLabel, "Label")
 CGLIB_NEW(GtkLabel, new, "Label.init()", (void), gtk_label_new(NULL))
 CGTK_WIDGET(GtkSpinner, "Spinner")
@@ -130,14 +130,14 @@ CGLIB_OBJECT(GtkAdjustment, "Adjustment")
 CGTK_WIDGET(GtkScrolledWindow, "ScrolledWindow")
 CGLIB_NEW(GtkScrolledWindow, new, "ScrolledWindow.init()", (void), gtk_scrolled_window_new())
 
-// What a scrolled window may hold and a place is kept in.
+// Marks in a text, by which a scrolled text view keeps its place.
 CGLIB_OBJECT(GtkTextMark, "TextMark")
 
 // Lists.
 CGLIB_OBJECT(GtkSelectionModel, "SelectionModel")
 CGLIB_NEW_FULL(GtkSelectionModel, new_none_, "SelectionModel.init(none:)",
               (GListModel *_Nonnull model), gtk_no_selection_new(g_object_ref(model)))
-// Nothing is selected by itself, and what is can be given up.
+// No row is selected by itself, and a selection can be undone.
 CGLIB_NEW_FULL(GtkSelectionModel, new_single_, "SelectionModel.init(single:)",
               (GListModel *_Nonnull model),
               g_object_new(GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE,

@@ -2,7 +2,8 @@
 
 void tideline_accessible_set_label(GtkWidget *widget, const char *label)
 {
-  // Of GTK 4.18, a button's own text counts for more than what is set.
+  // Removes the relation, because in GTK 4.18 a button's own text counts more than the label set
+  // here.
   gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

@@ -1,11 +1,11 @@
-// Speaking a text: by GTK 4.14's own call. Before, nothing is spoken by itself; what has the role
-// `status` or `alert` is found by those who look.
+// Speaks a text, by a function of GTK 4.14. With older versions nothing is spoken by itself; the
+// user finds a widget with the role `status` or `alert`.
 
 #include "CPullToRefreshShim.h"
 
 #include <dlfcn.h>
 
-// GtkAccessibleAnnouncementPriority's medium.
+// The value of GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM.
 #define MEDIUM 1
 
 bool tideline_accessible_announce(GtkWidget *widget, const char *text)

@@ -1,4 +1,4 @@
-// Type checks that GTK has as macros, lists of its own, and calls that are variadic.
+// Type checks that are macros in GTK, lists of GTK's own type, and variadic functions.
 
 #include "CPullToRefreshShim.h"
 

@@ -1,9 +1,10 @@
-// The event that a controller is handling, and what takes it. GTK tells neither its target nor, for
-// a scroll event, where the pointer is.
+// The event that a controller is handling, and the widget that takes it. GTK does not tell an
+// event's target, nor the pointer's position in a scroll event.
 
 #include "CPullToRefreshShim.h"
 
-// On Wayland only the seat's own pointer knows its place; asking for that of a wheel crashes.
+// Asks the seat's pointer: on Wayland no other device knows its position, and asking a wheel
+// crashes.
 static bool pointer_position(GdkEvent *event, GdkSurface *surface, double *x, double *y)
 {
   GdkSeat *seat = gdk_event_get_device(event) ? gdk_event_get_seat(event) : NULL;
@@ -50,7 +51,7 @@ bool tideline_is_current_touch_begin(GtkEventController *controller)
 
 bool tideline_takes_scrolling(GtkWidget *widget)
 {
-  // A scroll bar moves what its scrolled window shows.
+  // Leaves out a scroll bar, which moves the content of its scrolled window.
   if (GTK_IS_RANGE(widget))
     return !GTK_IS_SCROLLBAR(gtk_widget_get_parent(widget));
   return GTK_IS_SPIN_BUTTON(widget) || GTK_IS_SCALE_BUTTON(widget);

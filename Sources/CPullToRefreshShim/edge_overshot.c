@@ -1,4 +1,4 @@
-// GtkScrolledWindow::edge-overshot, with the edge it speaks of.
+// GtkScrolledWindow::edge-overshot, with its edge.
 
 #include "signal_box.h"
 

@@ -1,13 +1,13 @@
-// A GListModel of 64-bit keys, 8 bytes a row. Row objects exist only while somebody holds them; the
-// same key gives the same object meanwhile, since GTK compares items by identity.
+// A GListModel of 64-bit keys, 8 bytes a row. Row objects exist only while somebody holds them.
+// During that time a key always gives the same object, since GTK compares items by identity.
 
 #include "CPullToRefreshShim.h"
 
 typedef struct {
   GObject parent_instance;
   GArray *keys;
-  // While all keys are replaced: the first `split` ones are still in `keys`, and the others are those
-  // of `next` from `next_start` on. So no change moves any key.
+  // The new keys while all keys are replaced. The first `split` keys are still those of `keys`; the
+  // others are those of `next`, from `next_start` on. No single change then has to move keys.
   GArray *next;
   unsigned int split;
   unsigned int next_start;
@@ -127,7 +127,7 @@ int64_t *tideline_key_list_begin_replacing(GListModel *model, unsigned int count
 {
   KeyList *list = (KeyList *)model;
   g_assert(!list->next);
-  // One more than needed, so that there is room even for none.
+  // One more than needed, so that the array has memory even if `count` is 0.
   list->next = g_array_sized_new(FALSE, FALSE, sizeof(int64_t), count + 1);
   g_array_set_size(list->next, count);
   list->split = list->keys->len;

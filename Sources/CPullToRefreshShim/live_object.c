@@ -1,5 +1,5 @@
-// Whether a pointer that comes from another language is an object of a type. It may be anything, such
-// as one that was freed, so nothing that it leads to is read before it is known.
+// Tests whether a pointer from another language is an object of a type. It may be any address, such
+// as a freed object's, so nothing is read through it before it is checked.
 
 #define _GNU_SOURCE  // process_vm_readv
 
@@ -10,29 +10,29 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// What every object begins with, and GLib documents: its class, and how many references it has.
+// The beginning of every object, as GLib documents it: its class, and the number of references.
 typedef struct {
   gpointer class;
   volatile guint references;
 } Beginning;
 
-// Reads what may not be there. The kernel refuses where an access would end the program.
+// Reads memory that may not exist. The kernel returns an error where a direct access would crash.
 static bool read_beginning(const void *pointer, Beginning *beginning)
 {
   struct iovec here = {beginning, sizeof *beginning}, there = {(void *)pointer, sizeof *beginning};
   ssize_t count = process_vm_readv(getpid(), &here, 1, &there, 1, 0);
   if (count == sizeof *beginning)
     return true;
-  // A sandbox may forbid the call, and a kernel may lack it. Then a pointer to no memory ends the
-  // program, as in every function of GTK; what is in any other memory is still compared.
+  // A sandbox may forbid the call, and a kernel may lack it. A pointer to no memory then crashes
+  // the program, as in every function of GTK; any other memory is still compared.
   if (count >= 0 || (errno != EPERM && errno != ENOSYS))
     return false;
   *beginning = *(const Beginning *)pointer;
   return true;
 }
 
-// The type at or below another whose class is at an address; G_TYPE_INVALID where there is none.
-// Classes are compared by address only: what is taken for a class may be none.
+// The type at or below `type` whose class is at an address; G_TYPE_INVALID if there is none.
+// Classes are compared only by address, because the address may not be a class.
 static GType type_of_class(gpointer class, GType type)
 {
   if (g_type_class_peek(type) == class)
@@ -49,11 +49,11 @@ static GType type_of_class(gpointer class, GType type)
 bool tideline_is_live_object(const void *pointer, GType type)
 {
   Beginning beginning;
-  // GLib clears the class of an object that it frees.
+  // Rejects a freed object, because GLib clears its class.
   if (!pointer || (guintptr)pointer % sizeof(gpointer) != 0 ||
       !read_beginning(pointer, &beginning) || !beginning.class || beginning.references == 0)
     return false;
-  // What implements an interface may be any object.
+  // An object of any class may implement an interface.
   bool is_interface = G_TYPE_IS_INTERFACE(type);
   GType found = type_of_class(beginning.class, is_interface ? G_TYPE_OBJECT : type);
   return found != G_TYPE_INVALID && (!is_interface || g_type_is_a(found, type));

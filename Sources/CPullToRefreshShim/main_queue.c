@@ -1,12 +1,12 @@
 // The main actor on the GLib loop: a GSource on the eventfd that libdispatch raises when its main
-// queue has work. One file, since public custom executors may replace it one day.
+// queue has work. It is one file, since public custom executors may replace it one day.
 
 #include "CPullToRefreshShim.h"
 
 #include <glib-unix.h>
 #include <unistd.h>
 
-// libdispatch's own interface for run loops that are not its own.
+// libdispatch's interface for foreign run loops.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
@@ -14,7 +14,7 @@ static bool is_running;
 
 void tideline_main_queue_run(void)
 {
-  // The queue is not reentrant.
+  // Returns, because the queue is not reentrant.
   if (is_running)
     return;
   is_running = true;
@@ -26,7 +26,7 @@ static gboolean drain(int handle, GIOCondition condition, gpointer data)
 {
   (void)condition;
   (void)data;
-  // Read before draining: work queued meanwhile raises the handle again, and without the read the
+  // Read before draining: work queued meanwhile raises the handle again. Without the read, the
   // source would stay ready and spin.
   uint64_t raised;
   (void)!read(handle, &raised, sizeof raised);
@@ -40,9 +40,8 @@ void tideline_main_queue_attach(void)
   if (attached)
     return;
   attached = true;
-  // In turn with frames, and after input and timers that are due: work that comes from many threads
-  // at once can keep the queue full for seconds. One call runs what is queued as it begins, and no
-  // more.
+  // Takes turns with frames, and comes after input and due timers: work from many threads can keep
+  // the queue full for seconds. One call runs only the blocks that are queued when it begins.
   g_unix_fd_add_full(GDK_PRIORITY_REDRAW, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
                      NULL, NULL);
 }

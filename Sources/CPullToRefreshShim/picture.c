@@ -1,5 +1,5 @@
-// Pictures from an icon's name or a file. GTK answers both with a placeholder where there is
-// nothing to read; here that is an answer of its own.
+// Pictures from an icon's name or a file. For a missing one GTK returns a placeholder; these
+// functions report it instead.
 
 #include "CPullToRefreshShim.h"
 
@@ -19,7 +19,8 @@ GdkPaintable *tideline_paintable_from_icon(GtkWidget *widget, const char *name, 
   GtkIconPaintable *icon = gtk_icon_theme_lookup_icon(
       theme, name, NULL, size, gtk_widget_get_scale_factor(widget),
       gtk_widget_get_direction(widget), 0);
-  // gtk_icon_theme_has_icon knows of no icons outside the themes, such as /usr/share/pixmaps.
+  // Looks at the found name: gtk_icon_theme_has_icon ignores icons outside the themes, such as in
+  // /usr/share/pixmaps.
   const char *found = gtk_icon_paintable_get_icon_name(icon);
   if (g_strcmp0(found, "image-missing") == 0 && strcmp(name, "image-missing") != 0)
     g_clear_object(&icon);
@@ -30,7 +31,7 @@ GdkPaintable *tideline_paintable_from_file(const char *path, int limit,
                                            TidelinePictureFault *fault, char **reason)
 {
   struct stat file;
-  // A pipe would be waited for, and a device might never end.
+  // Takes regular files only: a pipe would block, and a device might never end.
   if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
     *fault = TIDELINE_PICTURE_NO_FILE;
     *reason = g_strdup("it is not a file");
@@ -39,7 +40,7 @@ GdkPaintable *tideline_paintable_from_file(const char *path, int limit,
   int width = 0, height = 0;
   if (file.st_size <= TIDELINE_PICTURE_BYTES)
     gdk_pixbuf_get_file_info(path, &width, &height);
-  // What is made smaller is still read as a whole.
+  // Checks the file's own size, because a scaled picture is still read as a whole.
   if (file.st_size > TIDELINE_PICTURE_BYTES || (gint64)width * height > TIDELINE_PICTURE_PIXELS) {
     *fault = TIDELINE_PICTURE_TOO_LARGE;
     *reason = g_strdup("it has more than 20 MB or 40 million pixels");

@@ -1,4 +1,4 @@
-// Where things stand in a scrolled window, and where the focus is.
+// Positions of widgets and text in a scrolled window, and the keyboard's focus.
 
 #include "CPullToRefreshShim.h"
 

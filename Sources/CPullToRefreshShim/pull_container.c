@@ -1,5 +1,5 @@
-// The widget that takes a scrolled window's place. GTK's overlay lays its child out anew for each
-// px of a movement, under a finger as well: GTK's gestures then count the movement twice.
+// The widget that takes a scrolled window's place. GTK's overlay would lay its child out again for
+// each px of a movement, also under a finger: GTK's gestures then count the movement twice.
 
 #include "CPullToRefreshShim.h"
 
@@ -9,7 +9,7 @@ typedef struct {
   GtkWidget parent_instance;
   GtkWidget *child;
   GtkBorder room;
-  // Where the child is to be seen, and where it is laid out, from the corner of its room.
+  // The child's drawn place and its place in the layout, from the corner of its room.
   graphene_point_t seen;
   graphene_point_t laid_out;
   bool is_held;
@@ -17,7 +17,7 @@ typedef struct {
 
 typedef GtkWidgetClass PullContainerClass;
 
-// Of a widget over the child.
+// The data of a widget over the child.
 typedef struct {
   TidelineRowPlace row;
   bool is_row;
@@ -39,7 +39,7 @@ static Place *place_of(GtkWidget *over)
   return place;
 }
 
-// The child, unless others took it away.
+// The child, unless others have removed it.
 static GtkWidget *present_child(PullContainer *container)
 {
   GtkWidget *child = container->child;
@@ -51,14 +51,14 @@ static bool is_vertical(GtkPositionType side)
   return side == GTK_POS_TOP || side == GTK_POS_BOTTOM;
 }
 
-// Letters that lie between two pixels are blurred.
+// Rounds to device pixels, since letters between two pixels are blurred.
 static float whole_pixel(GtkWidget *widget, double value)
 {
   double scale = gtk_widget_get_scale_factor(widget);
   return (float)(round(value * scale) / scale);
 }
 
-// What a child has around it along an axis: its own margins, less the room that it gives.
+// The child's own margins along an axis, minus the room for rows.
 static int surplus(PullContainer *container, GtkWidget *child, GtkOrientation orientation)
 {
   GtkBorder room = container->room;
@@ -104,7 +104,7 @@ static void allocate_child(PullContainer *container, GtkWidget *child, int width
 {
   if (!container->is_held)
     container->laid_out = container->seen;
-  // GTK takes the margins off what a widget is given, so they are added here.
+  // Adds the margins, because GTK subtracts them from a widget's allocation.
   bool is_mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
   int left = is_mirrored ? gtk_widget_get_margin_end(child) : gtk_widget_get_margin_start(child);
   allocate_at(child, container->laid_out.x + container->room.left - left,
@@ -162,7 +162,8 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
   }
 }
 
-// A row that was pulled further than it is long keeps its size, and its background goes on behind it.
+// Draws a row that was pulled further than its length: it keeps its size, and its background
+// continues behind it.
 static void snapshot_beyond(GtkWidget *row, GtkSnapshot *snapshot, int width, int height)
 {
   const TidelineRowPlace *place = &place_of(row)->row;

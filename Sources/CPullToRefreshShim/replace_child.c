@@ -1,16 +1,16 @@
-// GTK has no call to put one widget in the place of another: each kind of parent has its own way.
-// Everywhere a null replacement just takes the child away.
+// Puts one widget in the place of another. GTK has no function for it: each kind of parent has its
+// own way. A null replacement only removes the child.
 
 #include "CPullToRefreshShim.h"
 
 #include <string.h>
 
-// GTK's widgets build on inner ones: a popover's child stands in a box of the popover's.
+// The levels of inner widgets to look through: a popover's child is in a box inside the popover.
 enum { DEPTH_OF_INNER_WIDGETS = 4 };
 
 static bool holds(GtkWidget *holder, GParamSpec *spec, GtkWidget *child)
 {
-  // A container's focus or visible child is one of its children, not the place of one.
+  // Skips properties that only refer to a child: a container's focus, visible and default child.
   if (!g_type_is_a(spec->value_type, GTK_TYPE_WIDGET) ||
       (spec->flags & G_PARAM_READWRITE) != G_PARAM_READWRITE ||
       (spec->flags & G_PARAM_CONSTRUCT_ONLY) || g_str_has_prefix(spec->name, "focus") ||
@@ -23,7 +23,7 @@ static bool holds(GtkWidget *holder, GParamSpec *spec, GtkWidget *child)
   return found;
 }
 
-// A property such as "child", "content" or "start-child" whose value is this very widget.
+// The property, such as "child", "content" or "start-child", whose value is this widget.
 static const char *property_that_holds(GtkWidget *parent, GtkWidget *child)
 {
   unsigned int count = 0;
@@ -36,8 +36,8 @@ static const char *property_that_holds(GtkWidget *parent, GtkWidget *child)
   return name;
 }
 
-// The same, where the child stands in an inner widget of the one that has the property. Of other
-// names than these, an ancestor may just take note of a widget far below it.
+// The ancestor that holds the child in a property, although the child is in an inner widget of it.
+// Only these names count: by other properties an ancestor may just refer to a widget far below it.
 static GtkWidget *holder_around(GtkWidget *child, const char **property)
 {
   static const char *const names[] = {"child", "content", "title-widget"};
@@ -63,7 +63,7 @@ static void replace_in_property(GtkWidget *holder, const char *property, GtkWidg
     g_object_set(holder, property, replacement, NULL);
 }
 
-// What is behind and what is before the others, and what comes first for a screen reader.
+// Restores the order of the children: for drawing, and for a screen reader.
 static void restore_order(GtkWidget *replacement, GtkWidget *before)
 {
   gtk_widget_insert_after(replacement, gtk_widget_get_parent(replacement), before);
@@ -131,7 +131,7 @@ static bool replace_in_center_box(GtkCenterBox *box, GtkWidget *child, GtkWidget
   return true;
 }
 
-// A page of a stack or a notebook is made anew, and takes over what was set on the old one.
+// Copies the properties of a page of a stack or a notebook, whose replacement is a new page.
 static void copy_properties(GObject *from, GObject *to, const char *const *names)
 {
   for (; *names; names++) {
@@ -149,14 +149,14 @@ static void move_stack_page(GtkStack *stack, GtkWidget *child, GtkWidget *replac
   g_object_ref(child);
   GtkStackPage *old = g_object_ref(gtk_stack_get_page(stack, child));
   gtk_stack_remove(stack, child);
-  // Names are unique, and the old page has given its own back by now.
+  // Sets the name only now: names are unique, and the old page has released its own.
   if (replacement)
     copy_properties(G_OBJECT(old), G_OBJECT(gtk_stack_add_child(stack, replacement)), names);
   g_object_unref(old);
   g_object_unref(child);
 }
 
-// A stack only ever appends: the pages that come after this one are added once more, too.
+// Appends the page, since a stack can only append, and then adds the later pages once more.
 static void replace_in_stack(GtkStack *stack, GtkWidget *child, GtkWidget *replacement)
 {
   GtkWidget *shown = gtk_stack_get_visible_child(stack);
@@ -208,8 +208,8 @@ static void replace_in_notebook(GtkNotebook *notebook, GtkWidget *child, GtkWidg
   g_object_unref(old);
 }
 
-// A widget of an application or of another library whose children are laid out by a layout
-// manager, as those of a GtkBuilder template are. GTK's own would keep a pointer to the child.
+// Replaces a child that a layout manager of an application or another library lays out, as in a
+// GtkBuilder template. A widget of GTK's own would keep a pointer to the child.
 static bool replace_in_layout(GtkWidget *parent, GtkWidget *child, GtkWidget *replacement)
 {
   GtkLayoutManager *manager = gtk_widget_get_layout_manager(parent);
@@ -275,7 +275,7 @@ bool tideline_replace_child(GtkWidget *child, GtkWidget *replacement)
   else if ((holder = holder_around(child, &property)))
     replace_in_property(holder, property, replacement);
   else if (notebook && gtk_notebook_page_num(GTK_NOTEBOOK(notebook), child) >= 0)
-    // Its pages stand in a stack of its own.
+    // Asks the notebook, because its pages are in an inner stack.
     replace_in_notebook(GTK_NOTEBOOK(notebook), child, replacement);
   else
     replaced = replace_by_kind(parent, child, replacement);

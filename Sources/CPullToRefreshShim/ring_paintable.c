@@ -1,5 +1,5 @@
-// A GdkPaintable that draws an arc of a ring over the whole ring, faintly, in the colour that
-// symbolic icons have.
+// A GdkPaintable that draws an arc of a ring over the faint whole ring, in the colour of symbolic
+// icons.
 
 #include "CPullToRefreshShim.h"
 
@@ -21,8 +21,8 @@ G_DEFINE_TYPE_WITH_CODE(Ring, ring, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(GDK_TYPE_PAINTABLE, paintable_init)
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SYMBOLIC_PAINTABLE, symbolic_init))
 
-// Of the side of the square that the ring lies in. At 24 px: 18 px across, 2.5 px thick, which
-// goes well with icons of 16 px.
+// Fractions of the side of the square around the ring. At 24 px the ring is 18 px across and 2.5 px
+// thick, which suits icons of 16 px.
 static const double OUTER_DIAMETER = 18.0 / 24;
 static const double THICKNESS = 2.5 / 24;
 static const double TRACK_OPACITY = 0.2;
@@ -55,7 +55,7 @@ static void draw(Ring *self, GtkSnapshot *snapshot, double width, double height,
 static void snapshot_plain(GdkPaintable *paintable, GdkSnapshot *snapshot, double width,
                            double height)
 {
-  // What GTK draws symbolic icons with where nobody gives a colour.
+  // The colour that GTK uses for symbolic icons if no colour is given.
   static const GdkRGBA grey = {0.745f, 0.745f, 0.745f, 1};
   draw((Ring *)paintable, GTK_SNAPSHOT(snapshot), width, height, &grey);
 }

@@ -1,4 +1,5 @@
-// Bringing a row into view: by GTK 4.12's own calls, and before by an action of the list.
+// Scrolls a row into view: by functions of GTK 4.12, or with older versions by an action of the
+// list.
 
 #include "CPullToRefreshShim.h"
 
@@ -20,8 +21,8 @@ GObject *tideline_list_model(GtkWidget *view)
   return (GObject *)model_of(view);
 }
 
-// Without GtkListScrollFlags and GtkScrollInfo: the row is neither selected nor focused, and the
-// list moves as little as it can.
+// Passes neither GtkListScrollFlags nor GtkScrollInfo: the row is neither selected nor focused, and
+// the list moves as little as possible.
 static bool scroll_by_call(GtkWidget *view, unsigned int position)
 {
   if (GTK_IS_COLUMN_VIEW(view)) {
@@ -38,7 +39,8 @@ static bool scroll_by_call(GtkWidget *view, unsigned int position)
   return scroll != NULL;
 }
 
-// A column view has no such action itself: its list, which is one of its children, does.
+// Activates the action on a column view's inner list, because the column view itself has no such
+// action.
 static bool scroll_by_action(GtkWidget *view, unsigned int position)
 {
   bool done = gtk_widget_activate_action(view, "list.scroll-to-item", "u", position);
@@ -62,8 +64,8 @@ bool tideline_list_scroll_to_last(GtkWidget *view)
   unsigned int count = model ? g_list_model_get_n_items(G_LIST_MODEL(model)) : 0;
   if (count == 0)
     return false;
-  // By its action a grid view of GTK 4.8 complains of the last item, and stays, where it never laid
-  // that one out.
+  // Leaves a grid view of GTK 4.8 alone: by the action it complains about a last item that it never
+  // laid out, and does not scroll.
   return scroll_by_call(view, count - 1) ||
          (!GTK_IS_GRID_VIEW(view) && scroll_by_action(view, count - 1));
 }

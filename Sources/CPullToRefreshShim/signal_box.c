@@ -1,4 +1,4 @@
-// One trampoline per shape of signal. Each connection owns a box with the Swift target; GLib
+// One trampoline for each shape of signal. Each connection owns a box with the Swift target; GLib
 // destroys the box when the handler is disconnected or the object dies.
 
 #include "signal_box.h"
@@ -57,7 +57,7 @@ GCallback tideline_signal_box_handler(void *box)
 
 #define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
 
-// Serves signals with arguments too: connected swapped, the box comes first and they follow.
+// Also serves signals with arguments: the connection is swapped, so the box is the first argument.
 static void plain(Box *box)
 {
   CALL(box, void)(box->target.context);

@@ -8,6 +8,6 @@ unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,
                                             GCallback trampoline, TidelineSignalTarget target,
                                             GCallback handler);
 
-/// What a trampoline finds in its box.
+/// The content of a trampoline's box.
 void *tideline_signal_box_context(void *box);
 GCallback tideline_signal_box_handler(void *box);

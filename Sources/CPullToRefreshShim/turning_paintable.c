@@ -1,5 +1,5 @@
 // A GdkPaintable that draws another one turned about its centre. It passes symbolic colours on, so
-// that an icon keeps the CSS colour, which a transformed snapshot of it would lose.
+// that an icon keeps the CSS colour, which a transformed snapshot would lose.
 
 #include "CPullToRefreshShim.h"
 
@@ -22,8 +22,8 @@ G_DEFINE_TYPE_WITH_CODE(Turning, turning, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(GDK_TYPE_PAINTABLE, paintable_init)
                         G_IMPLEMENT_INTERFACE(GTK_TYPE_SYMBOLIC_PAINTABLE, symbolic_init))
 
-// The size of the child in the room there is: in its own shape, and never larger than it is, since
-// small pictures blur.
+// Fits the child into the room with its proportions, but never enlarges it, since small pictures
+// blur.
 static void fit(GdkPaintable *child, double *width, double *height)
 {
   double ratio = gdk_paintable_get_intrinsic_aspect_ratio(child);
@@ -36,7 +36,7 @@ static void fit(GdkPaintable *child, double *width, double *height)
   *height = *width / ratio;
 }
 
-// Keeps of what is drawn its shape only, in one colour.
+// Reduces the drawing to its shape, in one colour.
 static void push_tint(GtkSnapshot *snapshot, const GdkRGBA *color)
 {
   graphene_matrix_t matrix;
@@ -165,7 +165,7 @@ void tideline_turning_paintable_set_child(GdkPaintable *turning, GdkPaintable *c
   let_go(self);
   if (child) {
     self->child = g_object_ref(child);
-    // A picture that moves by itself goes on moving.
+    // Follows the child's own animation.
     g_signal_connect_swapped(child, "invalidate-contents",
                              G_CALLBACK(gdk_paintable_invalidate_contents), self);
     g_signal_connect_swapped(child, "invalidate-size", G_CALLBACK(gdk_paintable_invalidate_size),

@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// A page's code, to be read and copied.
+/// A page's code, which can be read and copied.
 final class CodePane {
   let widget = Box(.vertical, spacing: 0)
 
@@ -14,7 +14,7 @@ final class CodePane {
     code.setMonospace()
     code.wrapWords()
     code.setPadding(12)
-    // Code reads from left to right in every language.
+    // Sets the direction, because code reads from left to right in every language.
     code.setDirection(.leftToRight)
     code.setAccessibleLabel("Code")
     code.text = PageSource.snippet(of: page.file) ?? Self.missing(page)

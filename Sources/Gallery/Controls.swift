@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// Where the pages put their switches and buttons.
+/// Lays out the switches and buttons of a page.
 enum Controls {
   /// A widget with a label before it.
   static func labelled(_ text: String, _ widget: some WidgetConvertible) -> Widget {
@@ -11,7 +11,7 @@ enum Controls {
     return both.asWidget
   }
 
-  /// Controls in a line, and the list below.
+  /// A box with controls in a line, and the list below.
   static func above(_ list: ScrolledWindow, _ controls: any WidgetConvertible...) -> Box {
     above(list, controls)
   }
@@ -20,7 +20,7 @@ enum Controls {
     fill(Box(.vertical, spacing: 0), controls, list)
   }
 
-  /// The same in a box that was there before.
+  /// Fills an existing box in the same way.
   static func fill(
     _ page: Box,
     _ controls: [any WidgetConvertible],

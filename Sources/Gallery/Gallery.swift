@@ -54,7 +54,7 @@ enum Gallery {
   private static func reportLeaksIfAsked() {
     guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
     MainLoop.run(timeout: 10) { Signal.liveBoxes <= 1 }
-    // One is the application's own, for its start.
+    // Subtracts the application's own connection, for its start.
     FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
   }
 

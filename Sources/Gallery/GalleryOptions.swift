@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct GalleryOptions: Equatable {
   var page: String?
   var isDark = false
@@ -21,7 +21,7 @@ struct GalleryOptions: Equatable {
     let message: String
   }
 
-  /// - Parameter arguments: without the program's name.
+  /// - Parameter arguments: the arguments without the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

@@ -1,14 +1,14 @@
 import TidelineGtk
 
-/// A list of the pages, and beside it one page and its code. A page begins anew each time.
+/// A list of the pages, and beside it the chosen page with its code. A page is made anew each time.
 final class GalleryWindow {
   private let sidebar = ListBox()
   private let place = Box(.vertical, spacing: 0)
-  /// What each row of the sidebar opens; nil for headings.
+  /// The page of each row in the sidebar; nil for headings.
   private var entries: [Page?] = []
   private var shown: (page: Page, content: Box)?
 
-  /// Shows a window that keeps this object.
+  /// Shows a window, which keeps this object alive.
   static func open(_ application: Application, page: Page?) {
     let gallery = GalleryWindow()
     let all = Box(.horizontal, spacing: 0)

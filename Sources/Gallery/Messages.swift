@@ -1,25 +1,25 @@
 import TidelineGtk
 
-/// A conversation of numbered messages, of one to four lines each: what the page of a chat shows.
+/// A conversation of numbered messages, with one to four lines each, for the page of a chat.
 final class Messages {
   let model = KeyListModel()
   private var newest: Int64
   private var oldest: Int64
 
-  /// - Parameter count: how many messages there are at first.
+  /// - Parameter count: the initial number of messages.
   init(_ count: Int = 100) {
     (oldest, newest) = (1, Int64(count))
     model.append(contentsOf: Array(oldest...newest))
   }
 
-  /// New messages at the end.
+  /// Adds new messages at the end.
   func arrive(_ count: Int) {
     let keys = Array(newest + 1...newest + Int64(count))
     newest += Int64(count)
     model.append(contentsOf: keys)
   }
 
-  /// Older messages before the first one.
+  /// Adds older messages before the first one.
   func prepend(_ count: Int) {
     let keys = Array(oldest - Int64(count)..<oldest)
     oldest -= Int64(count)

@@ -2,8 +2,8 @@ import TidelineGtk
 
 /// One style or feature of the library, live, beside the code that makes it.
 ///
-/// Each page is a file below `Pages`, and stands in the list of ``Gallery/sections``. What it shows
-/// as its code is what stands in that file between two comments:
+/// Each page is a file below `Pages`, with an entry in ``Gallery/sections``. Its shown code is the
+/// part of that file between two comments:
 ///
 /// ```swift
 /// // snippet.show
@@ -12,11 +12,11 @@ import TidelineGtk
 /// ```
 struct Page {
   let title: String
-  /// What to try, in a sentence or two.
+  /// A sentence or two on how to try it.
   let about: String
-  /// Where the page's source was when it was compiled.
+  /// The path of the page's source when it was compiled.
   let file: String
-  /// Makes the live part; called each time that the page is opened.
+  /// Makes the live part; called each time the page is opened.
   let make: @MainActor () -> any WidgetConvertible
 
   init(
@@ -31,6 +31,6 @@ struct Page {
     self.make = make
   }
 
-  /// How the command line calls it.
+  /// The page's name on the command line.
   var name: String { title.lowercased().replacing(" ", with: "-") }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The code of a page, out of the very file that was compiled.
+/// The code of a page, read from the file that was compiled.
 enum PageSource {
-  /// What stands between the file's pairs of `// snippet.show` and `// snippet.hide`, moved to the
-  /// left margin; nil where the file is not there any more.
+  /// The parts of the file between each `// snippet.show` and `// snippet.hide`, moved to the left
+  /// margin; nil if the file no longer exists.
   static func snippet(of file: String) -> String? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     return snippet(in: text)

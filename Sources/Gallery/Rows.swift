@@ -1,7 +1,7 @@
 import PullToRefresh
 import TidelineGtk
 
-/// Numbered rows, and a source of more that takes its time: what the pages refresh and load.
+/// Numbered rows, and a slow source of more, for the pages to refresh and load.
 final class Rows {
   let model = KeyListModel()
   private var newest = 0
@@ -9,14 +9,14 @@ final class Rows {
   private var pagesLeft: Int
 
   /// - Parameters:
-  ///   - count: how many rows there are at first.
-  ///   - pages: how many more pages there are to load.
+  ///   - count: the initial number of rows.
+  ///   - pages: the number of further pages to load.
   init(_ count: Int = 60, pages: Int = .max) {
     pagesLeft = pages
     append(count)
   }
 
-  /// Brings three new rows after a second, and returns a summary.
+  /// Adds three new rows after a second, and returns a summary.
   func fetch() async throws -> String? {
     try await Task.sleep(for: .seconds(1))
     arrive(3)
@@ -31,14 +31,14 @@ final class Rows {
     return LoadedRows(added: 20, hasMore: pagesLeft > 0)
   }
 
-  /// New rows on top.
+  /// Adds new rows at the top.
   func arrive(_ count: Int) {
     let keys = (newest + 1...newest + count).reversed().map { Int64(-$0) }
     newest += count
     model.replaceSubrange(0..<0, with: keys)
   }
 
-  /// Older rows below.
+  /// Adds older rows at the bottom.
   func append(_ count: Int) {
     model.append(contentsOf: (oldest..<oldest + count).map(Int64.init))
     oldest += count
@@ -92,7 +92,7 @@ extension Rows {
 }
 
 extension ScrolledWindow {
-  /// Takes all the room that there is.
+  /// Makes the window take all available room.
   func filling() -> ScrolledWindow {
     setExpand(horizontal: true, vertical: true)
     return self

@@ -1,4 +1,5 @@
-/// Every page, in the order of the sidebar. A new one is a file below `Pages` and a name here.
+/// Every page, in the order of the sidebar. To add a page, add a file below `Pages` and its name
+/// here.
 extension Gallery {
   static let sections: [(title: String, pages: [Page])] = [
     ("Indicators", [.spinner, .arrow, .ring, .turningPicture, .frames, .noIndicator]),

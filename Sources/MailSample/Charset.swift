@@ -1,6 +1,6 @@
 import Glibc
 
-/// A character set that mail is written in, by its MIME name.
+/// A character set of mail, by its MIME name.
 struct Charset: Sendable, Hashable, Decodable, ExpressibleByStringLiteral {
   let name: String
 
@@ -22,7 +22,7 @@ struct Charset: Sendable, Hashable, Decodable, ExpressibleByStringLiteral {
     return text.allSatisfy { convert(Array(String($0).utf8), converter) != nil }
   }
 
-  /// The text's bytes in this charset; `?` where it lacks a character.
+  /// The text's bytes in this charset, with `?` for each missing character.
   func encode(_ text: String) -> [UInt8] {
     guard self != .utf8, let converter = iconv_open(name, "UTF-8"),
       Int(bitPattern: converter) != -1
@@ -30,14 +30,14 @@ struct Charset: Sendable, Hashable, Decodable, ExpressibleByStringLiteral {
     defer { iconv_close(converter) }
     var output: [UInt8] = []
     for character in text {
-      // One at a time, so that only a missing character is replaced.
+      // Converts one character at a time, so that only a missing one is replaced.
       output += convert(Array(character.utf8), converter) ?? [UInt8(ascii: "?")]
     }
-    // ISO-2022-JP returns to ASCII at the end.
+    // Ends the text, because ISO-2022-JP must return to ASCII.
     return output + (convert([], converter) ?? [])
   }
 
-  /// Converts some bytes; without any, returns what ends the text.
+  /// Converts bytes; an empty input returns the bytes that end the text.
   private func convert(_ input: [UInt8], _ converter: iconv_t) -> [UInt8]? {
     var input = input.map { CChar(bitPattern: $0) }
     var output = [CChar](repeating: 0, count: input.count * 4 + 16)

@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import Mail
 
-/// Drops new mail into a Maildir, as a mail server does.
+/// Delivers new mail into a Maildir, as a mail server does.
 public enum SampleDelivery {
   /// Delivers messages: each is written to tmp/ and then moved to new/.
   ///
   /// - Parameters:
-  ///   - stories: what the mail is about.
+  ///   - stories: the texts of the mail.
   ///   - path: a Maildir.
-  ///   - count: how many messages.
-  ///   - answers: whether they answer the newest message of the mailbox rather than begin
-  ///     conversations of their own.
-  /// - Returns: the subjects, oldest first: the last one stands on top of the list.
+  ///   - count: the number of messages.
+  ///   - answers: whether they answer the newest message of the mailbox, rather than begin their
+  ///     own conversations.
+  /// - Returns: the subjects, oldest first: the last one is at the top of the list.
   /// - Throws: ``MailError``.
   @discardableResult
   public static func deliver(
@@ -28,7 +28,7 @@ public enum SampleDelivery {
     let now = Int64(Date().timeIntervalSince1970)
     var subjects: [String] = []
     for index in 0..<count {
-      // A second apart, since the list sorts by seconds.
+      // Spaces the messages by a second, since the list sorts by seconds.
       let received = now - Int64(count - 1 - index)
       let round = index / stories.count
       var draft = SampleThread.make(
@@ -60,7 +60,8 @@ public enum SampleDelivery {
     }
   }
 
-  /// The Maildir specification's unique name: time, process and a number, and the host.
+  /// Writes a file under the unique name of the Maildir specification: time, process, number and
+  /// host.
   private static func drop(
     _ bytes: [UInt8],
     into path: String,
@@ -78,7 +79,7 @@ public enum SampleDelivery {
     }
   }
 
-  /// The message that was delivered last, by the files' names: they begin with the time.
+  /// The last delivered message, found by the files' names, which begin with the time.
   private static func newest(in path: String) -> MessageHead? {
     let files = ["new", "cur"].flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []

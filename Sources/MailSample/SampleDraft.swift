@@ -1,16 +1,16 @@
 import Mail
 
-/// A message of the sample before it is put into bytes.
+/// A message of the sample, before it is encoded.
 struct SampleDraft: Sendable {
-  /// Nil for a message that brings no id.
+  /// The message-id; nil for a message without one.
   var messageID: String?
   var references: [String] = []
   var from: SamplePerson
   var subject: String
-  /// When it was delivered, in seconds since 1970.
+  /// The time of delivery, in seconds since 1970.
   var received: Int64
   var text: String
-  /// What it answers, to be quoted.
+  /// The answered text, which is quoted.
   var quoted: (name: String, text: String)?
   var language: SampleLanguage
   var charset: Charset
@@ -31,33 +31,33 @@ struct SampleDraft: Sendable {
     self.received = received
     self.text = text
     self.language = language
-    // As mail programs do that do not find a character in the charset they are set to.
+    // Falls back to UTF-8 if the charset lacks a character, as mail programs do.
     self.charset = charset.holds(subject + text) ? charset : .utf8
   }
 }
 
-/// What is wrong with some mail in every real mailbox.
+/// A fault that occurs in every real mailbox.
 enum SampleQuirk: Sendable, CaseIterable {
   case missingDate
   case garbledDate
   case dateIn1970
   case dateIn2099
   case missingID
-  /// 8-bit bytes in the header, without saying in which charset.
+  /// 8-bit bytes in the header, without a charset.
   case rawSubject
   case brokenEncodedWord
   case missingSubject
   case missingSender
   case unknownCharset
-  /// CRLF line ends, as on the wire.
+  /// CRLF line ends, as in SMTP.
   case carriageReturns
   case noBody
   case nulBytes
-  /// A line without a colon amid the header.
+  /// A line without a colon inside the header.
   case junkInHeader
   /// A header of 30 kB.
   case hugeHeader
-  /// Only In-Reply-To, with words around the id.
+  /// In-Reply-To only, with words around the id.
   case chattyInReplyTo
   case oddCaseAndFolding
 }

@@ -1,18 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// Header values as mail programs write them.
+/// Header values in the forms that mail programs write.
 enum SampleHeader {
-  /// How an encoded word spells its bytes (RFC 2047).
+  /// The encoding of an encoded word (RFC 2047).
   enum Spelling: String, Sendable, Decodable {
     case base64
     case quoted
   }
 
-  /// The text as encoded words, or as it is when it is plain ASCII.
+  /// The text as encoded words; plain ASCII is not encoded.
   static func encode(_ text: String, _ charset: Charset, _ spelling: Spelling) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    // An encoded word is at most 75 characters long, and must not cut a character in two.
+    // Splits the text: an encoded word has at most 75 characters, and must not cut a character in
+    // two.
     var words: [String] = []
     var rest = Substring(text)
     while !rest.isEmpty {
@@ -48,7 +49,7 @@ enum SampleHeader {
     }.joined()
   }
 
-  /// `Name <address>`, the name encoded or quoted where needed.
+  /// An address as `Name <address>`, with the name encoded or quoted if necessary.
   static func address(
     _ person: SamplePerson,
     _ charset: Charset,
@@ -60,7 +61,7 @@ enum SampleHeader {
     return "\(name) <\(person.address)>"
   }
 
-  /// An RFC 5322 date in a zone that many minutes east of Greenwich.
+  /// An RFC 5322 date, in a zone given in minutes east of Greenwich.
   static func date(_ seconds: Int64, zone: Int) -> String {
     var local = time_t(seconds) + zone * 60
     var time = tm()

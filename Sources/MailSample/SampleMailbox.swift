@@ -1,44 +1,44 @@
 import FoundationEssentials
 import Mail
 
-/// A mailbox to try things on: invented people write about small things, in many languages and
-/// charsets, with everything that real mail gets wrong.
+/// A mailbox to try things on. Invented people write about small things, in many languages and
+/// charsets, with all the faults of real mail.
 ///
-/// What it holds follows from the number of messages, the seed and the present, so it can be made
-/// again. It has a list of which messages belong together.
+/// The content depends only on the number of messages, the seed and the present time, so it can be
+/// made again. The sample also lists which messages belong together.
 public struct SampleMailbox: Sendable {
-  /// A message as it lies in a file.
+  /// A message as in its file.
   public struct Message: Sendable {
-    /// The whole of it.
+    /// The whole message.
     public var bytes: [UInt8]
-    /// Its id without angle brackets; where it brings none, the one that Tideline derives.
+    /// Its id without angle brackets; for a message without one, the id that Tideline derives.
     public var messageID: String
-    /// When it was delivered, in seconds since 1970.
+    /// The time of delivery, in seconds since 1970.
     public var received: Int64
-    /// Read, flagged and answered.
+    /// The flags: read, flagged and answered.
     public var flags: MessageFlags
   }
 
   /// Every message, in no particular order.
   public private(set) var messages: [Message] = []
-  /// The message-ids of each conversation. An id that two messages share stands there twice.
+  /// The message-ids of each conversation. An id that two messages share is listed twice.
   public private(set) var conversations: [[String]] = []
 
-  /// Where ``write(to:)`` puts the present into file names, and what dates lead up to.
+  /// The present time, which ``write(to:)`` uses in file names, and at which the dates end.
   private let now: Int64
 
-  /// About two years of a friendly inbox.
+  /// The default number of messages: about two years of a private inbox.
   public static let defaultCount = 2000
-  /// The seed of the sample that the program shows.
+  /// The seed of the program's own sample.
   public static let defaultSeed: UInt64 = 1893
 
   /// Makes a sample in memory.
   ///
   /// - Parameters:
-  ///   - stories: what its mail is about.
-  ///   - count: how many messages, at least 1.
-  ///   - seed: other seeds give other mailboxes; the newest conversations stay.
-  ///   - now: what the dates lead up to. The newest message is a few minutes older.
+  ///   - stories: the texts of the mail.
+  ///   - count: the number of messages, at least 1.
+  ///   - seed: other seeds give other mailboxes, but with the same newest conversations.
+  ///   - now: the time at which the dates end. The newest message is a few minutes older.
   public init(
     _ stories: SampleStories,
     count: Int = defaultCount,
@@ -68,8 +68,8 @@ public struct SampleMailbox: Sendable {
 
   /// Writes the sample as a Maildir: read mail in cur/, unread mail in new/.
   ///
-  /// - Parameter path: a folder that is missing, empty, or an older sample, which is replaced where
-  ///   nothing was put into it or changed.
+  /// - Parameter path: a folder that is missing, empty, or an older sample. An older sample is
+  ///   replaced if no file was added or changed.
   /// - Throws: ``MailError``.
   public func write(to path: String) throws(MailError) {
     let files = messages.enumerated().map { index, message in

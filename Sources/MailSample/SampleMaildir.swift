@@ -4,12 +4,12 @@ import Mail
 
 /// The Maildir that a sample is written into.
 struct SampleMaildir {
-  /// A message as it is to lie there.
+  /// A message to be written.
   struct File {
-    /// With its folder, as `cur/1:2,S`.
+    /// The file's path in the Maildir, such as `cur/1:2,S`.
     let name: String
     let bytes: [UInt8]
-    /// The time of its delivery, in seconds since 1970.
+    /// The time of delivery, in seconds since 1970.
     let received: Int64
   }
 
@@ -21,10 +21,10 @@ struct SampleMaildir {
 
   private init(_ path: String) { self.path = path }
 
-  /// Writes a sample, in place of an older one whose messages are all as they were written; mail
-  /// programs may have marked them as read.
+  /// Writes a sample, and replaces an older one whose messages are all unchanged; mail programs may
+  /// have marked them as read.
   ///
-  /// - Throws: ``MailError``. Where the folder has anything else in it, nothing is changed.
+  /// - Throws: ``MailError``. If the folder contains anything else, nothing is changed.
   static func write(_ files: [File], to path: String) throws(MailError) {
     try WritablePath.check(path)
     let longest = files.map(\.name).max { $0.utf8.count < $1.utf8.count } ?? Self.list
@@ -37,7 +37,7 @@ struct SampleMaildir {
     var both = list
     both.add(older.list)
     try both.write()
-    // Now that there is a list: a folder that has others in it and none is somebody else's.
+    // Makes these folders only after the list: a folder with files and no list is the user's own.
     try maildir.makeFolders(Self.folders)
     for name in older.names where both.holds(unique(name), at: "\(path)/\(name)") {
       unlink("\(path)/\(name)")
@@ -48,9 +48,9 @@ struct SampleMaildir {
 
   private var listPath: String { "\(path)/\(Self.list)" }
 
-  /// The older sample that is in the folder: its list, and the names that its files have now.
+  /// The older sample in the folder: its list, and the present names of its files.
   ///
-  /// - Throws: ``MailError/sampleFolderInUse(path:name:)`` where anything else is in it.
+  /// - Throws: ``MailError/sampleFolderInUse(path:name:)`` if the folder contains anything else.
   private func olderFiles() throws(MailError) -> (list: FileManifest, names: [String]) {
     guard WritablePath.isFolder(path) else {
       guard access(path, F_OK) != 0 else { throw .sampleFolderInUse(path: path, name: path) }
@@ -108,8 +108,8 @@ struct SampleMaildir {
     utimensat(AT_FDCWD, path, [time, time], 0)
   }
 
-  /// The part of a name that stays when a mail program marks the message: without its folder and
-  /// flags.
+  /// The part of a name that stays when a mail program marks the message: the name without its
+  /// folder and flags.
   private static func unique(_ name: String) -> String {
     let last = name.split(separator: "/").last ?? ""
     return String(last.prefix { $0 != ":" })
@@ -127,7 +127,7 @@ enum SampleFile {
   }
 }
 
-/// The system's words for why a file could not be read or written.
+/// The system's reason why a file could not be read or written.
 enum FileReason {
   /// The reason of the last system call.
   static var last: String { String(cString: strerror(errno)) }

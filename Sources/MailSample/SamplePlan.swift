@@ -17,7 +17,7 @@ struct SamplePlan {
   }
 
   private static let day: Int64 = 86_400
-  /// How far back the sample goes.
+  /// The length of time that the sample covers, in days.
   private static let span: Int64 = 730
 
   /// The messages of each conversation.
@@ -38,7 +38,7 @@ struct SamplePlan {
     plan.append(fitting)
   }
 
-  /// The newest conversations, a few an hour at first and a few a day further down.
+  /// Plans the newest conversations: a few an hour at the top, and a few a day further down.
   private mutating func writeInbox() {
     var age: Int64 = 7 * 60
     for (index, story) in stories.inbox.enumerated() {
@@ -57,7 +57,7 @@ struct SamplePlan {
     add(conversation(pastStory(), length: 24, newest: now - 300 * Self.day))
   }
 
-  /// Structures that threading must survive.
+  /// Plans conversations with damaged structures, for tests of threading.
   private mutating func writeTroubles() {
     var troubles = SampleTroubles(people: stories.longThread.people, random: random, now: now)
     for drafts in troubles.make() { add(drafts) }
@@ -73,7 +73,7 @@ struct SamplePlan {
     add(drafts)
   }
 
-  /// Mostly short, sometimes long: three on average.
+  /// The length of a past conversation: mostly short, sometimes long, three messages on average.
   private mutating func pastLength() -> Int {
     switch random.number(0...99) {
     case 0..<38: 1
@@ -92,18 +92,18 @@ struct SamplePlan {
     return story
   }
 
-  /// About every tenth message has something wrong with it.
+  /// Gives about every tenth message a fault.
   private mutating func spoil(_ drafts: inout [SampleDraft]) {
     for index in drafts.indices where random.oneIn(10) {
       let quirk = random.pick(SampleQuirk.allCases, or: .missingDate)
-      // A message without an id can have no answers.
+      // Skips answered messages: a message without an id can have no answers.
       if quirk == .missingID, index != drafts.indices.last { continue }
       drafts[index].quirk = quirk
     }
     if random.oneIn(60), let last = drafts.last { drafts.append(copy(of: last)) }
   }
 
-  /// The same message once more, as one gets it from a mailing list one is addressed on.
+  /// A second copy of the message, as a recipient gets it who is also on the mailing list.
   private func copy(of draft: SampleDraft) -> SampleDraft {
     var copy = draft
     copy.received += 3

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Mail
 
-/// What the sample's mail is about: `data/sample.json`, which is installed with the program.
+/// The texts of the sample's mail, from `data/sample.json`, which is installed with the program.
 ///
-/// Names and addresses in it are invented; `.example` belongs to nobody.
+/// Names and addresses in it are invented; nobody can own a name in `.example`.
 public struct SampleStories: Sendable {
-  /// The newest conversations, in the order of the list: what somebody sees first.
+  /// The newest conversations, in the order of the list: the first that the user sees.
   let inbox: [SampleStory]
   /// Older conversations, each of which is used many times.
   let past: [SampleStory]
-  /// The one thread that never ends.
+  /// The one very long conversation.
   let longThread: SampleStory
-  /// What arrives when new mail is delivered.
+  /// The mail for later deliveries.
   let deliveries: [SampleStory]
 
   /// Reads the file.
@@ -31,18 +31,18 @@ public struct SampleStories: Sendable {
   }
 }
 
-/// The file as it is written: stories name their language and their people.
+/// The form of the file. Stories refer to their language and people by name.
 private struct StoryFile: Decodable {
   struct Story: Decodable {
     var language: String
     var people: [String]
     var subject: String
-    /// What the `#` of the subject stands for: one of these, or of the numbers in a range.
+    /// The replacements for the `#` of the subject: these texts, or the numbers of the range.
     var fillings: [String]?
     var numbers: ClosedRange<Int>?
     var texts: [String]
     var form: Form?
-    /// A file's name.
+    /// The name of the attached file.
     var attachment: String?
     var isFlagged: Bool?
   }
@@ -52,7 +52,7 @@ private struct StoryFile: Decodable {
     case html
   }
 
-  /// A story names what the file does not have.
+  /// A story refers to a name that the file does not have.
   struct UnknownName: Error, CustomStringConvertible {
     var description: String
   }

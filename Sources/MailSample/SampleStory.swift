@@ -1,44 +1,44 @@
-/// Somebody who writes or gets the sample's mail.
+/// A sender or recipient of the sample's mail.
 struct SamplePerson: Sendable, Hashable, Decodable {
   var name: String
   var address: String
 
-  /// Whose mailbox it is.
+  /// The owner of the mailbox.
   static let owner = SamplePerson(name: "Robin Ellery", address: "robin@ellery.example")
 }
 
-/// What a conversation of the sample is about, and in which words.
+/// The texts of a conversation in the sample.
 struct SampleStory: Sendable {
-  /// How its messages are put together.
+  /// The structure of its messages.
   enum Form: Sendable, Hashable {
     case plain
-    /// Text and HTML, the same words.
+    /// Text and HTML with the same words.
     case alternative
-    /// Nothing but HTML.
+    /// HTML only.
     case html
     /// Text and a file of that name.
     case attachment(String)
   }
 
   var language: SampleLanguage
-  /// They take turns.
+  /// The writers, who take turns.
   var people: [SamplePerson]
-  /// A `#` in it stands for one of the fillings, so that two years of mail do not repeat
-  /// themselves.
+  /// The subject. A `#` in it is replaced by one of the fillings, so that two years of mail do not
+  /// repeat themselves.
   var subject: String
   var fillings: [String] = []
-  /// One for each message; a longer conversation begins again with the first.
+  /// One text for each message; a longer conversation starts again with the first.
   var texts: [String]
   var form = Form.plain
   var isFlagged = false
 }
 
-/// A language of the sample, with the charsets that its mail comes in.
+/// A language of the sample, with the charsets of its mail.
 struct SampleLanguage: Sendable, Decodable {
   var charsets: [Charset]
   var spelling = SampleHeader.Spelling.base64
-  /// What an answer's subject begins with.
+  /// The prefix of an answer's subject.
   var replyMark = "Re"
-  /// Minutes east of Greenwich.
+  /// The time zone, in minutes east of Greenwich.
   var zone = 0
 }

@@ -2,10 +2,10 @@ import Mail
 
 /// A conversation in which messages answer each other.
 enum SampleThread {
-  /// References that a mail program keeps: it drops those in the middle.
+  /// The number of references that a mail program keeps: it drops those in the middle.
   private static let referenceLimit = 20
 
-  /// Makes `length` messages, the last of which was received at `newest`.
+  /// Makes `length` messages. The last one was received at `newest`.
   static func make(
     _ story: SampleStory,
     length: Int,
@@ -44,7 +44,7 @@ enum SampleThread {
     )
     draft.messageID = id(of: person, random: &random)
     draft.form = index == 0 ? story.form : .plain
-    // People mostly answer the last message, and sometimes one further up.
+    // Chooses the parent: mostly the last message, sometimes an earlier one.
     let parent =
       random.oneIn(5) && drafts.count > 1
       ? drafts[random.number(0...drafts.count - 1)] : drafts.last
@@ -58,7 +58,7 @@ enum SampleThread {
     return draft
   }
 
-  /// A new message-id of somebody.
+  /// A new message-id of a person.
   static func id(of person: SamplePerson, random: inout SplitMix64) -> String {
     let domain = person.address.split(separator: "@").last ?? "ellery.example"
     return "\(String(random.next(), radix: 36)).\(String(random.next(), radix: 36))@\(domain)"

@@ -1,4 +1,4 @@
-/// Conversations with headers that are false, circular, repeated or name a message that is missing.
+/// Conversations whose headers are false, circular, repeated, or name a missing message.
 struct SampleTroubles {
   private let people: [SamplePerson]
   private(set) var random: SplitMix64
@@ -17,7 +17,7 @@ struct SampleTroubles {
     ]
   }
 
-  /// Messages on one subject that do not refer to each other yet.
+  /// Messages with one subject that do not refer to each other yet.
   private mutating func loose(_ subject: String, _ count: Int, days: Int64) -> [SampleDraft] {
     (0..<count).map { index in
       var draft = SampleDraft(
@@ -35,7 +35,7 @@ struct SampleTroubles {
 
   private func id(_ draft: SampleDraft) -> String { draft.messageID ?? "" }
 
-  /// Two that each claim to answer the other.
+  /// Two messages that each claim to answer the other.
   private mutating func loop() -> [SampleDraft] {
     var drafts = loose("Chicken or egg", 2, days: 61)
     drafts[0].references = [id(drafts[1])]
@@ -43,21 +43,21 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// One that answers itself.
+  /// A message that answers itself.
   private mutating func selfReference() -> [SampleDraft] {
     var drafts = loose("Note to self", 1, days: 62)
     drafts[0].references = [id(drafts[0])]
     return drafts
   }
 
-  /// Three with one id.
+  /// Three messages with one id.
   private mutating func duplicates() -> [SampleDraft] {
     var drafts = loose("Sent three times", 3, days: 63)
     for index in 1...2 { drafts[index].messageID = drafts[0].messageID }
     return drafts
   }
 
-  /// Four that only share an ancestor, which is not in the mailbox.
+  /// Four messages that only share an ancestor, which is not in the mailbox.
   private mutating func ghosts() -> [SampleDraft] {
     var drafts = loose("Re: the letter nobody has", 4, days: 64)
     let ghost = SampleThread.id(of: .owner, random: &random)
@@ -74,7 +74,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// One that names 1,500 ancestors, the first of which is there.
+  /// A message that names 1,500 ancestors, the first of which is in the mailbox.
   private mutating func manyReferences() -> [SampleDraft] {
     var drafts = loose("A very old quarrel", 2, days: 66)
     let ghosts = (0..<1500).map { _ in SampleThread.id(of: .owner, random: &random) }
@@ -82,7 +82,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// Nothing but the subject in common with the other one of its kind.
+  /// A message that shares only the subject with the other one of its kind.
   private mutating func sameSubject() -> [SampleDraft] {
     loose("Invoice", 1, days: 67)
   }

@@ -1,9 +1,9 @@
-/// Puts a draft into the bytes of a message.
+/// Encodes a draft into the bytes of a message.
 struct SampleWriter {
   private let draft: SampleDraft
   private var bytes: [UInt8] = []
 
-  /// The message as it lies in a file.
+  /// The message as in its file.
   static func bytes(_ draft: SampleDraft) -> [UInt8] {
     var writer = SampleWriter(draft)
     writer.writeHeader()
@@ -149,7 +149,7 @@ struct SampleWriter {
     case base64
   }
 
-  /// As mail programs choose: text that is mostly ASCII stays readable.
+  /// The encoding that a mail program would choose: text that is mostly ASCII stays readable.
   private var transfer: Encoding {
     if draft.charset == "us-ascii" || draft.charset == "iso-2022-jp" { return .plain }
     switch draft.received % 3 {
@@ -158,7 +158,7 @@ struct SampleWriter {
     }
   }
 
-  /// A file of a few hundred bytes, whose content does not matter.
+  /// Writes a file of a few hundred bytes, whose content does not matter.
   private mutating func writeFile(_ name: String) {
     let type: String
     switch name.split(separator: ".").last {

@@ -1,4 +1,4 @@
-/// A small random generator whose numbers follow from its seed alone, on every machine.
+/// A small random generator. Its numbers depend only on its seed, on every machine.
 ///
 /// The constants are those of Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators" (OOPSLA 2014).
@@ -18,7 +18,7 @@ package struct SplitMix64: RandomNumberGenerator {
   /// True once in `count` times.
   package mutating func oneIn(_ count: Int) -> Bool { next() % UInt64(count) == 0 }
 
-  /// An element, always the same for the same state; `fallback` from an empty array.
+  /// An element, always the same for the same state; `fallback` for an empty array.
   package mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
     elements.isEmpty ? fallback : elements[Int(next() % UInt64(elements.count))]
   }

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 
-/// The keys of one action, which the list takes only while the action is of use: GTK gives a key to
-/// one shortcut alone, and other lists and the program need it, too.
+/// The keys of one action. The list takes them only while the action is of use, because GTK gives a
+/// key to one shortcut alone, and other lists and the application need it, too.
 ///
 /// A key that is held down activates the action once. Its repeats stay with the list until it is
 /// released, whatever the action has changed meanwhile.
@@ -14,9 +14,9 @@ final class ActionKeys {
   private var hold: KeyHold?
 
   /// - Parameters:
-  ///   - keys: such as `F5` or `<Control>r`.
-  ///   - action: with the prefix of its group.
-  ///   - isWindowWide: whether the keys are taken wherever in the list's window the focus is.
+  ///   - keys: accelerators, such as `F5` or `<Control>r`.
+  ///   - action: the action's name, with the prefix of its group.
+  ///   - isWindowWide: whether the keys are taken for any focus in the list's window.
   init(_ keys: [String], _ action: String, isWindowWide: Bool = false) {
     controller = isWindowWide ? .windowWide() : .whereFocused()
     self.action = action
@@ -30,7 +30,7 @@ final class ActionKeys {
     update()
   }
 
-  /// Takes them no more: the container is about to go.
+  /// Stops taking the keys: the container will go.
   func release() {
     if isAttached { container?.object.remove(controller) }
     (container, isTaken, isAttached) = (nil, false, false)
@@ -66,8 +66,8 @@ private final class KeyHold {
   private let onEnd: () -> Void
 
   /// - Parameters:
-  ///   - window: hears the release. Nil for a list without one, where no key can be held.
-  ///   - onEnd: called when the key is released, or goes on in another window.
+  ///   - window: receives the release. Nil for a list without a window, where no key can be held.
+  ///   - onEnd: called when the key is released, or when another window gets its repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {
     guard let window else { return nil }
     self.window = Unowned(window)

@@ -3,27 +3,27 @@ import RefreshCore
 
 /// A value that is animated to a destination, frame by frame.
 ///
-/// With `gtk-enable-animations` off it changes at once.
+/// It changes at once if `gtk-enable-animations` is off.
 final class AnimatedValue {
   private(set) var value = 0.0
   /// The value at the end of the animation.
   private(set) var destination = 0.0
   private var animation: TimedAnimation?
-  /// Counts the animations, so that the tick callback of an older one ends.
+  /// The number of the present animation. The tick callback of an older one sees it and ends.
   private var generation = 0
   private let precision: Double
   private let changed: () -> Void
 
   /// - Parameters:
-  ///   - precision: how much of the way is too little to be seen; half a px of a length, unless
-  ///     the value is something else.
+  ///   - precision: the part of the way that is too small to be seen, in the value's unit; the
+  ///     default of 0.5 suits a length in px.
   ///   - changed: called after each change of the value.
   init(precision: Double = 0.5, changed: @escaping () -> Void) {
     self.precision = precision
     self.changed = changed
   }
 
-  /// Changes at once, and ends an animation.
+  /// Sets the value at once, and ends an animation.
   func jump(to value: Double) {
     animation = nil
     generation += 1
@@ -33,7 +33,8 @@ final class AnimatedValue {
     changed()
   }
 
-  /// Changes over some time, with the frames of a widget; at once where it is not on the screen.
+  /// Animates the value with the frames of a widget; sets it at once if the widget is not on the
+  /// screen.
   func animate(to destination: Double, over length: Duration, on widget: some WidgetConvertible) {
     guard destination != self.destination || animation == nil else { return }
     guard Settings.animationsEnabled, length > .zero, widget.isMapped, value != destination else {
@@ -55,7 +56,7 @@ final class AnimatedValue {
     }
   }
 
-  /// - Returns: whether there is more to come.
+  /// - Returns: whether the animation continues.
   private func step(at time: Duration) -> Bool {
     guard let animation else { return false }
     value = animation.value(at: time)

@@ -1,6 +1,15 @@
 import PullToRefreshGtk
 
-/// Why pull-to-refresh could not be attached.
+/// The reason why pull-to-refresh could not be attached.
+///
+/// ```swift
+/// do {
+///   let controller = try RefreshController.attach(to: pointer)
+///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public enum AttachError: Error, Equatable, CustomStringConvertible {
   /// There is no widget at the pointer.
   case notAWidget
@@ -22,14 +31,14 @@ public enum AttachError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RefreshController {
-  /// Under which a scrolled window owns its controller.
+  /// The key by which a scrolled window owns its controller.
   static let key = "pull-to-refresh-controller"
 
   /// The controller of a scrolled window, made if there is none yet.
   ///
-  /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest above
-  ///   comes before the first below.
-  /// - Throws: where there is no scrolled window, or its parent cannot exchange its children.
+  /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
+  ///   window above is preferred to the first one below.
+  /// - Throws: if there is no scrolled window, or its parent cannot exchange its children.
   public static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
@@ -43,20 +52,20 @@ extension RefreshController {
     return controller
   }
 
-  /// The same for a widget of another binding. Swift's main actor joins GLib's main loop, which a
-  /// binding of its own may not have seen to.
+  /// Attaches to a widget of another binding. Swift's main actor joins GLib's main loop, because
+  /// another binding may not have arranged it.
   ///
   /// - Parameter widget: a live `GtkWidget *`. It is not kept alive.
-  /// - Throws: also where there is no widget, with a warning in GLib's log; a debug build ends
-  ///   there, with a sentence that says so.
+  /// - Throws: also if there is no widget at the pointer, with a warning in GLib's log. A debug
+  ///   build stops there, with a message.
   public static func attach(to widget: OpaquePointer) throws(AttachError) -> RefreshController {
     guard let live = Widget.at(widget) else { throw .notAWidget }
     MainLoop.attachMainActor()
     return try attach(to: live)
   }
 
-  /// Hands over the controller of a widget of another binding as soon as there is one: at once, or
-  /// when the widget is in a window, as a list is that its program has only just made.
+  /// Passes on the controller of another binding's widget as soon as there is one: at once, or when
+  /// the widget is in a window. A newly made list is in no window yet.
   ///
   /// ```swift
   /// RefreshController.whenAttached(to: pointer) { controller in
@@ -66,7 +75,8 @@ extension RefreshController {
   /// ```
   ///
   /// - Parameters:
-  ///   - widget: a live `GtkWidget *`, as for ``attach(to:)-(OpaquePointer)``. It is not kept alive.
+  ///   - widget: a live `GtkWidget *`, as for ``attach(to:)-(OpaquePointer)``. It is not kept
+  ///     alive.
   ///   - configure: called once.
   public static func whenAttached(
     to widget: OpaquePointer,
@@ -77,12 +87,12 @@ extension RefreshController {
     live.configureRefresh(configure)
   }
 
-  /// The controller that a widget of another binding has already, of the scrolled window at, above
-  /// or below it.
+  /// The existing controller of another binding's widget: of the scrolled window at, above or below
+  /// it.
   ///
   /// - Parameter widget: a live `GtkWidget *`.
-  /// - Returns: nil where none is attached. A pointer that is no widget has none, and leads to a
-  ///   warning in GLib's log; a debug build ends there.
+  /// - Returns: nil if none is attached. For a pointer to no widget it is nil too, with a warning
+  ///   in GLib's log; a debug build stops there.
   public static func of(_ widget: OpaquePointer) -> RefreshController? {
     Widget.at(widget)?.refreshController
   }
@@ -96,7 +106,8 @@ extension WidgetConvertible {
 
   var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
 
-  /// The nearest one at or above the widget; else all below that are in no other.
+  /// The nearest scrolled window at or above the widget; else all below it that are not inside
+  /// another.
   var scrolledWindowsInReach: [ScrolledWindow] {
     scrolledWindowAround.map { [$0] } ?? outermostScrolledWindows
   }
@@ -114,7 +125,8 @@ extension WidgetConvertible {
     childrenInPlace.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
   }
 
-  /// Without menus and other popovers: what scrolls there is not the content of the widget.
+  /// The children without menus and other popovers: a scroller in those does not show the widget's
+  /// content.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {

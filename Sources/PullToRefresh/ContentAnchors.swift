@@ -1,23 +1,24 @@
 import PullToRefreshGtk
 
 /// The visible widgets of content that does not keep its place by itself. Their movement shows how
-/// far rows that have come, gone or grown above have pushed the content.
+/// far the content was pushed by rows that have come, gone or grown above it.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
-/// measured, while their viewport keeps its length; as that changes they keep it to a part of the
-/// difference, and guess anew how long the rows are that are out of sight. A viewport does not,
-/// whatever its child is, and a text view does not where text is inserted right before its topmost
-/// line.
+/// measured, while their viewport keeps its length. When the length changes, they miss the place by
+/// a part of the difference, and estimate anew the length of the rows out of sight. A viewport does
+/// not keep its place, whatever its child is; a text view does not if text is inserted right before
+/// its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
   private let axis: ListAxis
 
-  /// Notes the places as they are now. Nil for content that keeps its place by itself.
+  /// Notes the present places. Nil for content that keeps its place by itself.
   ///
   /// - Parameters:
-  ///   - container: stays where it is while the scrolled window gives way to its rows.
-  ///   - axis: along which the places are measured.
+  ///   - container: the frame of reference; it does not move when the scrolled window makes room
+  ///     for its rows.
+  ///   - axis: the axis along which places are measured.
   init?(in window: ScrolledWindow, measuredFrom container: Widget, along axis: ListAxis) {
     self.axis = axis
     spots = Spots.inSight(of: window, measuredIn: container, along: axis)
@@ -25,8 +26,8 @@ final class ContentAnchors {
     frame = Unowned(container)
   }
 
-  /// Notes the first places in sight, also of list and grid views. Nil for a text view: it lays out
-  /// its lines when nothing else is to be done, and keeps its place meanwhile.
+  /// Notes the first places in sight, also of list and grid views. Nil for a text view, which lays
+  /// out its lines when the program is idle, and keeps its place meanwhile.
   init?(inSightOf window: ScrolledWindow, along axis: ListAxis) {
     guard window.child?.asTextView == nil else { return nil }
     self.axis = axis
@@ -35,8 +36,8 @@ final class ContentAnchors {
     frame = Unowned(window.asWidget)
   }
 
-  /// How far towards the list's end each widget has moved on the screen, in px; without those that
-  /// are gone.
+  /// How far each widget has moved on the screen towards the list's end, in px; without widgets
+  /// that are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
     spots.compactMap { $0.push(in: window, frame.object, along: axis) }
   }
@@ -47,7 +48,7 @@ final class ContentAnchors {
   }
 }
 
-/// Something in the content that can be found again, and where it was.
+/// A widget or line of the content, and its noted place.
 private struct Spot {
   enum Kind {
     case widget(Widget, within: Widget)
@@ -55,15 +56,15 @@ private struct Spot {
   }
 
   let kind: Kind
-  /// From the frame's start, in px.
+  /// The place when it was noted, in px from the frame's start.
   let noted: Double
 
-  /// How far it has gone towards the list's end; nil when it is gone.
+  /// How far it has moved towards the list's end; nil if it is gone.
   func push(in window: ScrolledWindow, _ frame: Widget, along axis: ListAxis) -> Double? {
     start(of: window, in: frame, along: axis).map { $0 - noted }
   }
 
-  /// Where it is now; nil when it is gone.
+  /// The present place; nil if it is gone.
   private func start(of window: ScrolledWindow, in frame: Widget, along axis: ListAxis) -> Double? {
     switch kind {
     case .widget(let widget, let content):
@@ -81,7 +82,7 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// More candidates than a screen has rows; each costs a look at every layout.
+  /// The most candidates, which is more than a screen has rows. Each costs a look at every layout.
   private static let limit = 64
 
   static func inSight(
@@ -101,7 +102,8 @@ private enum Spots {
     return search.found
   }
 
-  /// Of list views the rows themselves, which have the same widgets as long as they are in sight.
+  /// Takes the rows themselves in a list view: they keep their widgets as long as they are in
+  /// sight.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     guard let child = window.child, !child.isViewport else {
       return inSight(of: window, measuredIn: window.asWidget, along: axis)
@@ -113,9 +115,9 @@ private enum Spots {
     return search.found
   }
 
-  /// As CSS scroll anchoring has it: the first widget that begins in sight, looked for inside
-  /// those that stick out before it; if it goes, the next one, then what sticks out, then the
-  /// nearest one before.
+  /// Searches anchors as CSS scroll anchoring does. The best is the first widget that begins in
+  /// sight, also inside widgets that stick out before it. If it goes, the next one counts, then
+  /// those that stick out, then the nearest before them.
   private struct Search {
     let frame: Widget
     let viewport: Widget

@@ -3,9 +3,9 @@ import RefreshCore
 
 /// Observes the scroll position of a scrolled window.
 ///
-/// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
-/// report comes before the next frame. It has the time of the movement, since a frame may come late
-/// and the time that the content rests at an edge begins with the movement.
+/// A list view moves its adjustment during its layout, when no widget may be changed, so the report
+/// comes before the next frame. It carries the time of the movement: a frame may come late, and the
+/// rest at an edge begins with the movement.
 final class ContentObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
@@ -16,13 +16,13 @@ final class ContentObserver {
   private var adjustment: Adjustment
   private var connections: [SignalConnection] = []
   private var exchanges: [SignalConnection] = []
-  /// When the content last moved, until that is reported.
+  /// The time of the last movement, until it is reported.
   private var moved: Duration?
   private var isFrameAwaited = false
 
   /// - Parameters:
-  ///   - container: the report waits for its frames.
-  ///   - axis: the one to observe.
+  ///   - container: the widget whose frames the report waits for.
+  ///   - axis: returns the axis to observe.
   ///   - now: the present, on the clock of ``MainLoop/now``.
   ///   - report: receives the position and the time of the movement.
   init(
@@ -50,10 +50,10 @@ final class ContentObserver {
     moved = nil
   }
 
-  /// Where the content stands now.
+  /// The present position of the content.
   var position: ScrollPosition { axis().position(in: adjustment) }
 
-  /// Reports a movement that waits for its frame, so that it comes before a later event.
+  /// Reports a movement that waits for its frame, so that the report comes before a later event.
   func reportNow() {
     guard let moved else { return }
     self.moved = nil

@@ -1,7 +1,6 @@
 import PullToRefreshGtk
 
-/// A call at a moment that may be moved: one timer at most, and none while there is nothing to wait
-/// for.
+/// A call at a time that can be moved. It uses one timer at most, and none while nothing is due.
 final class Deadline {
   private var pending: (moment: Duration, timeout: Timeout)?
   private let reached: () -> Void

@@ -4,7 +4,7 @@ import RefreshCore
 /// The flags of `PULL_TO_REFRESH_DEBUG`, separated by commas. They apply to every list of a
 /// program.
 enum DebugFlag: Substring {
-  /// Shows each refresh, and its result, for some seconds at least.
+  /// Shows each refresh, and its result, for at least some seconds.
   case linger
 
   fileprivate var isGiven: Bool {
@@ -14,7 +14,7 @@ enum DebugFlag: Substring {
 }
 
 extension PullMetrics {
-  /// The metrics that a list begins with.
+  /// The initial metrics of a list.
   static let initial: PullMetrics = {
     var metrics = PullMetrics()
     if DebugFlag.linger.isGiven {

@@ -5,7 +5,7 @@ import RefreshCore
 ///
 /// ```
 /// container                      has the controllers of InputObserver
-/// ├── scrolled window            slides with the rows, and gives way to the open ones
+/// ├── scrolled window            slides with the rows, and makes room for open ones
 /// ├── header row                 slides in at the edge of the refresh
 /// ├── footer row                 slides in at the opposite edge
 /// ╰── new rows' pill             floats beside the header
@@ -14,7 +14,7 @@ final class EdgeContainer {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
   private var rows: [RunRole: RefreshRow] = [:]
-  /// The rows that stand where GTK would draw its glow.
+  /// The rows that replace the glow of GTK at their edge.
   private var glowing: Set<RunRole> = []
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
@@ -22,12 +22,12 @@ final class EdgeContainer {
   private var parenthood: SignalConnection?
   private var moves: SignalConnection?
 
-  /// How much of each row is shown, in px.
+  /// The visible length of each row, in px.
   private var shown: [RunRole: Double] = [:]
-  /// How much of the viewport each row takes, in px.
+  /// The room of each row in the viewport, in px.
   private var room: [RunRole: Double] = [:]
 
-  /// Which role's row stands where.
+  /// The edge of each role.
   var edges = RoleEdges() {
     didSet {
       guard edges != oldValue else { return }
@@ -35,15 +35,15 @@ final class EdgeContainer {
       layOutSides()
     }
   }
-  /// Along which the list pulls, also while it is being destroyed.
+  /// The axis along which the list pulls, valid also while the list is being destroyed.
   private(set) var axis: ListAxis
-  /// Called when the direction of reading has changed.
+  /// Called when the reading direction has changed.
   var onDirectionChanged: (() -> Void)?
 
   /// Called when the application took the scrolled window out of the container.
   var onGuestRemoved: (() -> Void)?
 
-  /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
+  /// Returns nil and changes nothing if the scrolled window has no parent, or one that cannot
   /// exchange its children.
   init?(around scrolledWindow: ScrolledWindow) {
     let widget = PullContainer.make()
@@ -61,41 +61,41 @@ final class EdgeContainer {
     }
   }
 
-  /// Lays a row over its edge, out of sight.
+  /// Adds a row at its edge, out of sight.
   ///
-  /// To be called after the container got its actions: a button that joined a widget before its
-  /// first action group does not find that group.
+  /// Call it after the container got its actions: a button that joined a widget before its first
+  /// action group does not find that group.
   func add(_ row: RefreshRow, for role: RunRole) {
     rows[role] = row
     row.widget.isVisible = false
-    // A custom view in a row must not change how the list's parent distributes its space.
+    // Stops a custom view in a row from changing how the list's parent distributes its space.
     row.widget.setExpand(horizontal: false, vertical: false)
     container.add(row.widget)
   }
 
-  /// How much of the axis the open row takes, in px.
+  /// The length of the open row along the axis, in px.
   func length(of role: RunRole) -> Double { Double(rows[role]?.length ?? 0) }
 
   /// Whether a row lies over the list by its configuration.
   func floats(_ role: RunRole) -> Bool { rows[role]?.isSetToFloat ?? false }
 
-  /// Lets a row lie over a list whose content stands elsewhere than at its edge.
+  /// Lets a row lie over the list while the content is away from the row's edge.
   func setAway(_ role: RunRole, _ isAway: Bool) { rows[role]?.isAway = isAway }
 
-  /// Lays the pill over the list, above the rows that were added before.
+  /// Adds the pill over the list, above the rows that were added before.
   func add(_ pill: NewRowsPill) {
     self.pill = pill
     container.add(pill.widget)
   }
 
-  /// The widget that stands where the scrolled window stood.
+  /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
-  /// Shows as much of a row, in px.
+  /// Shows this many px of a row.
   func show(_ role: RunRole, _ shown: Double) {
     guard let row = rows[role] else { return }
     self.shown[role] = shown
-    // The keyboard's focus must not be lost with the row.
+    // Rescues the keyboard's focus from the row.
     if shown <= 0, row.widget.containsFocus { takeFocus(from: role) }
     row.widget.isVisible = shown > 0
     let side = side(of: role)
@@ -112,12 +112,12 @@ final class EdgeContainer {
     }
   }
 
-  /// Gives the keyboard's focus to the list, near the row of a role.
+  /// Moves the keyboard's focus to the list, near the row of a role.
   func takeFocus(from role: RunRole) {
     scrolledWindow.object.takeFocusInSight(nearest: edges[role].axisEdge, along: axis)
   }
 
-  /// Gives a row as much of the viewport, in px. The list is laid out anew.
+  /// Gives a row this much room in the viewport, in px. The list is laid out again.
   func give(_ role: RunRole, room: Double) {
     self.room[role] = room
     makeRoom()
@@ -125,13 +125,13 @@ final class EdgeContainer {
 
   /// Moves the content along the list, in px, without a layout.
   ///
-  /// - Parameter isHeld: whether a hand is on it.
+  /// - Parameter isHeld: whether a hand holds it.
   func slide(by offset: Double, isHeld: Bool) {
     let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
     container.slide(x: x, y: y, isHeld: isHeld)
   }
 
-  /// Whether the row stands where GTK would draw its glow, see ``RowStyle``.
+  /// Sets whether the row replaces GTK's glow at its edge, see ``RowStyle``.
   func setGlow(of role: RunRole, isReplaced: Bool) {
     if isReplaced { glowing.insert(role) } else { glowing.remove(role) }
     styleSides()
@@ -139,8 +139,8 @@ final class EdgeContainer {
 
   // MARK: Sides
 
-  /// Lays the rows out anew where the direction of reading has changed. Without a signal it shows
-  /// with the next movement: the content may have a direction of its own.
+  /// Lays the rows out again if the reading direction has changed. Content may have a direction of
+  /// its own, which has no signal: its change shows with the next movement.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }
@@ -197,11 +197,12 @@ final class EdgeContainer {
     guestPlace.abandon()
   }
 
-  /// The application takes the container, of which it need not know, out of its parent, or has put
-  /// it into another one.
+  /// The application has taken the container out of its parent, or put it into another. It treats
+  /// the container as its scrolled window, and need not know of the difference.
   private func moved() {
     guard widget.parent != nil else {
-      // As without the container the scrolled window can be put elsewhere at once.
+      // Frees the scrolled window, which can then be put elsewhere at once, as without the
+      // container.
       return container.setChild(nil)
     }
     let (guest, widget) = (scrolledWindow, widget)
@@ -216,7 +217,7 @@ final class EdgeContainer {
     guard scrolledWindow.object.parent?.pointer != widget.pointer else { return }
     abandon()
     if widget.parent != nil {
-      // GTK is removing a widget at this moment: change the tree after that.
+      // Changes the tree later, because GTK is removing a widget at this moment.
       let guest = scrolledWindow
       _ = Timeout(after: .zero) {
         let isBack = guest.isAlive && guest.object.parent?.pointer == widget.pointer
@@ -231,10 +232,10 @@ extension PositionType {
   /// All four sides.
   static let all: [PositionType] = [.left, .right, .top, .bottom]
 
-  /// Whether a row there is as wide as the list.
+  /// Whether a row at this side is as wide as the list.
   var isVertical: Bool { self == .top || self == .bottom }
 
-  /// GTK's name of the side in style sheets.
+  /// The side's name in GTK's style classes.
   var styleClass: String {
     switch self {
     case .left: "left"

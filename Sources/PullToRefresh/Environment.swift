@@ -15,10 +15,11 @@ public struct EnvironmentValues {
 
   init(of widget: Widget) { self.widget = widget }
 
-  /// Refreshes what is shown here; nil where nothing can be refreshed.
+  /// Refreshes the content here; nil if nothing can be refreshed.
   ///
-  /// `refreshable` sets it for its widget and all below. Set it, also to nil, to override that
-  /// further down; what a pull does, and what a list's own rows find, stays as it is.
+  /// `refreshable` sets it for its widget and all below. Set it, also to nil, to override it
+  /// further down. An override changes neither the effect of a pull nor the action in the list's
+  /// own rows.
   public var refresh: RefreshAction? {
     get {
       var ancestor: Widget? = widget
@@ -37,10 +38,10 @@ final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
   fileprivate private(set) var refresh: RefreshAction?
-  /// The offer of the last `refreshable` on the widget, also when another value was set after it.
+  /// The mark of the last `refreshable` on the widget, even if another value was set after it.
   private var mark: OfferMark?
   private var isWithdrawn = false
-  /// It owns this object.
+  /// The owner of this object.
   private let widget: Unowned<Widget>
 
   private init(refresh: RefreshAction?, of widget: Widget) {
@@ -48,7 +49,7 @@ final class StoredEnvironment {
     self.widget = Unowned(widget)
   }
 
-  /// Sets the value of a widget, in place of the one that it had.
+  /// Sets the value of a widget, in place of its former one.
   @discardableResult
   static func set(
     _ refresh: RefreshAction?,
@@ -76,13 +77,15 @@ final class StoredEnvironment {
   /// Removes the widget's own value: from now on it inherits.
   func withdraw() {
     isWithdrawn = true
-    // The widget keeps this until it dies, and the action may keep the widget.
+    // Drops the action, which may keep the widget alive, because the widget keeps this object until
+    // it dies.
     refresh = nil
     if widget.isAlive { EnvironmentObserver.notifyAll(below: widget.object) }
   }
 }
 
-/// Observes for one widget what it inherits. The widget's own signal connection keeps it.
+/// Observes for one widget the values that it inherits. The widget's own signal connection keeps it
+/// alive.
 final class EnvironmentObserver {
   private struct WeakObserver {
     weak var observer: EnvironmentObserver?
@@ -102,7 +105,7 @@ final class EnvironmentObserver {
   /// Notifies the observers at or below a widget. The values of all others have not changed, and a
   /// window with many lists has many observers.
   static func notifyAll(below widget: Widget) {
-    // One by one, since an observer may destroy other observers and their widgets.
+    // Visits one observer at a time, since each may destroy other observers and their widgets.
     for entry in all {
       if let observer = entry.observer, observer.widget.object.isInside(widget) {
         observer.notify()
@@ -115,18 +118,19 @@ extension WidgetConvertible {
   /// The values that the widget inherits from its ancestors.
   public var environment: EnvironmentValues { EnvironmentValues(of: asWidget) }
 
-  /// Calls now, and whenever what the widget inherits may have changed: a value was set on it or
-  /// around it, or the widget came into another place.
+  /// Calls the handler now, and whenever an inherited value may have changed: a value was set on
+  /// the widget or around it, or the widget was moved.
   ///
   /// ```swift
   /// button.onEnvironmentChange { [unowned model] in model.canRefresh = $0.refresh != nil }
   /// ```
   ///
-  /// - Parameter handler: must not keep the widget, which keeps it.
+  /// - Parameter handler: must not keep the widget alive, because the widget keeps the handler.
   public func onEnvironmentChange(_ handler: @escaping (EnvironmentValues) -> Void) {
     let widget = Unowned(asWidget)
     let observer = EnvironmentObserver(of: widget) { handler(widget.object.environment) }
-    // A widget that moves, or whose ancestor does, leaves its root and finds one again.
+    // Relies on the root: when a widget or its ancestor moves, the widget loses its root and gets
+    // one again.
     connect("notify::root") { observer.notify() }
     observer.notify()
   }

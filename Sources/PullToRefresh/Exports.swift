@@ -1,2 +1,3 @@
-// One import is enough: the states and numbers of the pull are part of this library's interface.
+// Re-exports the states and numbers of the pull, which are part of this library's interface: one
+// import is enough.
 @_exported import RefreshCore

@@ -2,12 +2,12 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension ScrolledWindow {
-  /// Gives the keyboard's focus to what takes it in sight, so that nothing scrolls; otherwise to
+  /// Gives the keyboard's focus to a widget in sight, so that nothing scrolls; if there is none, to
   /// the scrolled window.
   ///
   /// - Parameters:
-  ///   - edge: the nearest to it comes first.
-  ///   - axis: along which the list pulls.
+  ///   - edge: the widget nearest to this edge is preferred.
+  ///   - axis: the axis along which the list pulls.
   func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }
     let places = child.focusPlaces(in: child, along: axis)
@@ -21,13 +21,13 @@ extension ScrolledWindow {
 
 private struct FocusPlace {
   let widget: Widget
-  /// From the viewport's start, in px.
+  /// The distance from the viewport's start, in px.
   let start: Double
   let length: Double
 }
 
 extension Widget {
-  /// What takes the focus inside of the widget, and is wholly in sight.
+  /// The widgets inside this one that can take the focus and are wholly in sight.
   fileprivate func focusPlaces(in viewport: Widget, along axis: ListAxis) -> [FocusPlace] {
     var places: [FocusPlace] = []
     let page = axis.length(of: viewport)
@@ -35,7 +35,8 @@ extension Widget {
       guard let start = axis.start(of: child, in: viewport) else { continue }
       let length = axis.length(of: child)
       guard start < page, start + length > 0 else { continue }
-      // The list in a column view takes the focus for a row of its own choice.
+      // Leaves out scrollable widgets: the list in a column view would pass the focus to a row of
+      // its choice.
       if child.isFocusable, !child.isScrollable, start >= 0, start + length <= page {
         places.append(FocusPlace(widget: child, start: start, length: length))
       }

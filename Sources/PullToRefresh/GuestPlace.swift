@@ -4,9 +4,9 @@ import RefreshCore
 /// Gives the container the layout properties of the scrolled window, which then fills the
 /// container.
 ///
-/// Margins, alignment and visibility are copied to the container, and followed when the application
-/// changes them; the scrolled window keeps its own, whose margins do not count within the
-/// container. Size requests and expansion reach the parent through the container by themselves.
+/// Margins, alignment and visibility are copied to the container, and updated when the application
+/// changes them. The scrolled window keeps its own values, but its margins have no effect within
+/// the container. Size requests and expansion reach the parent through the container by themselves.
 final class GuestPlace {
   private let guest: Unowned<ScrolledWindow>
   private let container: Unowned<Widget>
@@ -24,7 +24,7 @@ final class GuestPlace {
     }
   }
 
-  /// Stops following the guest.
+  /// Stops following the scrolled window.
   func abandon() {
     for connection in connections { connection.disconnect() }
     connections = []

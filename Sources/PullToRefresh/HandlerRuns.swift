@@ -2,11 +2,11 @@ import RefreshCore
 
 /// The runs of one list: starts the handlers, and reports how they end.
 ///
-/// One run of each role counts at a time; the task of a cancelled one may go on beside it.
+/// One run of each role counts at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
   var refresh: SharedHandler<String?>? { didSet { handlerChanged(.refresh) } }
   var loadMore: SharedHandler<LoadedRows>? { didSet { handlerChanged(.loadMore) } }
-  /// How many runs of each role were started so far.
+  /// The number of runs of each role that were started so far.
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
@@ -15,7 +15,7 @@ final class HandlerRuns {
   private var awaiting: [RunRole: Waiters<PullOutcome?>] = [:]
 
   /// - Parameters:
-  ///   - report: receives the end of each run, with the id that it was started with.
+  ///   - report: receives the end of each run, with the id of its start.
   ///   - handlerChanged: called when a role has another handler, or none.
   init(
     report: @escaping (RefreshCoordinator.Event) -> Void,
@@ -52,7 +52,7 @@ final class HandlerRuns {
     handler.join(caller)
   }
 
-  /// Cancels a run, whose result is not reported any more. Ignored unless it is the one under way.
+  /// Cancels a run, and drops its result. Ignored unless the run is under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
   /// Cancels the runs under way, and releases the handlers.
@@ -106,8 +106,8 @@ final class WaitingCaller {}
 
 /// Suspended callers, which are resumed together.
 struct Waiters<Value: Sendable> {
-  private var waiting:
-    [(caller: WaitingCaller, continuation: CheckedContinuation<Value, Never>)] = []
+  private var waiting: [(caller: WaitingCaller, continuation: CheckedContinuation<Value, Never>)] =
+    []
 
   mutating func add(
     _ continuation: CheckedContinuation<Value, Never>,

@@ -1,11 +1,11 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The widgets between the target of an event and the list around it that may scroll by the event.
+/// The widgets that may take an event's movement: those between its target and the list around it.
 ///
-/// It keeps adjustments and no widgets: these may be destroyed in the middle of a gesture.
+/// It keeps adjustments and no widgets, because widgets may be destroyed during a gesture.
 struct InnerScrollers {
-  /// What an event moves. Each kind is handled by other widgets.
+  /// The kind of movement. Each kind is handled by other widgets.
   enum Gesture {
     case scroll, finger, stylus
   }
@@ -13,24 +13,24 @@ struct InnerScrollers {
   fileprivate enum Scroller {
     /// A scrolled window, attached or not.
     case window(Adjustment)
-    /// The container of a list that has pulls of its own.
+    /// The container of an attached list, which has its own pulls.
     case list(PullingList)
   }
 
-  /// From the innermost.
+  /// The scrollers, the innermost first.
   private var scrollers: [Scroller] = []
-  /// Along which the list around them pulls.
+  /// The axis along which the outer list pulls.
   private let axis: ListAxis
   private var takesAll = false
-  /// Whether GTK drags the list around them, and nothing inside it.
+  /// Whether GTK drags the outer list, and nothing inside it.
   private let isOuterDragged: Bool
-  /// The edges at which the list around them does not scroll by this gesture.
+  /// The edges at which the outer list does not scroll by this gesture.
   private let outerResting: AxisEdges
 
   /// - Parameters:
-  ///   - container: of the list that observes the event, around the target.
+  ///   - container: the container of the list that observes the event, around the target.
   ///   - scrolledWindow: the list itself.
-  ///   - axis: along which that pulls.
+  ///   - axis: the axis along which it pulls.
   ///   - resting: the edges at which it rests.
   init(
     from target: EventTarget,
@@ -42,7 +42,7 @@ struct InnerScrollers {
   ) {
     self.axis = axis
     // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures inside
-    // it. So a finger moves no other list, as measured with 4.8.
+    // it. A finger then moves no other list, as measured with 4.8.
     isOuterDragged = gesture == .finger && axis.adjustment(of: scrolledWindow).canScroll
     outerResting = isOuterDragged ? resting : .both
     switch target {
@@ -61,7 +61,7 @@ struct InnerScrollers {
     if let list = widget.owned(PullingList.self, key: PullingList.key) {
       scrollers.append(.list(list))
     }
-    // A stylus scrolls nothing.
+    // A stylus does not scroll.
     if gesture != .stylus, let scroller = widget.asScrolledWindow {
       scrollers.append(.window(axis.adjustment(of: scroller)))
     }
@@ -75,17 +75,18 @@ struct InnerScrollers {
   /// The edges towards which one of them takes the movement now.
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
-  /// The lists among them that GTK's own gestures do not reach, since it drags the list around
-  /// them; with the edges at which each does not have the pull.
+  /// The inner lists that GTK's own gestures do not reach, since GTK drags the outer list; each
+  /// with the edges past which it does not have the pull.
   ///
-  /// - Parameter position: where the content of the list around them stands now.
+  /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
     at position: ScrollPosition
   ) -> [(list: PullingList, taken: AxisEdges)] {
     guard isOuterDragged else { return [] }
     let resting = outerResting.intersection(position.edges)
     return scrollers.enumerated().compactMap { index, scroller in
-      // A list along the other axis has a gesture of its own: GTK drags this one by no other way.
+      // Skips lists along the other axis: GTK drags the outer list only along its own axis, so they
+      // get their own gesture.
       guard case .list(let list) = scroller, list.axis().isHorizontal == axis.isHorizontal
       else { return nil }
       return (list, edges(notOf: .inner(index), resting: resting))
@@ -100,7 +101,7 @@ struct InnerScrollers {
 }
 
 extension InnerScrollers.Scroller {
-  /// - Parameter axis: of the list around them.
+  /// - Parameter axis: the axis of the outer list.
   fileprivate func now(along axis: ListAxis) -> NestedScroller {
     switch self {
     case .window(let adjustment):
@@ -111,18 +112,17 @@ extension InnerScrollers.Scroller {
   }
 }
 
-/// Owned by a list's container, so that the lists around it find it.
+/// The mark of an attached list. The list's container owns it, so that the lists around it find it.
 ///
-/// Of nested lists the innermost has the pull, alone: where it does not stand at its edge, it can
-/// still scroll there.
+/// In nested lists only the innermost has the pull: away from its edge, it still scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 
-  /// Along which the list pulls now.
+  /// Returns the axis along which the list pulls now.
   let axis: () -> ListAxis
-  /// The edges past which the list can be pulled now.
+  /// Returns the edges past which the list can be pulled now.
   let edges: () -> AxisEdges
-  /// Receives the touch events that a list around this one passes on; nil once this list is gone.
+  /// Receives the touch events that an outer list passes on; nil once this list is gone.
   private(set) weak var input: InputObserver?
 
   init(
@@ -139,12 +139,12 @@ final class PullingList {
 extension Adjustment {
   fileprivate var canScroll: Bool { upper - lower > pageSize }
 
-  /// The edges that the content is at, as a list around it counts them.
+  /// The edges that the content is at, as an outer list counts them.
   fileprivate func edges(along axis: ListAxis) -> AxisEdges { axis.position(in: self).edges }
 }
 
 extension DeviceEvent {
-  /// The same event for a list inside, with the position of its content.
+  /// The event as an inner list must see it, with the position of that list's content.
   func handedOn(at position: ScrollPosition, taken: AxisEdges) -> DeviceEvent {
     switch self {
     case .touchBegan(_, var context):

@@ -1,10 +1,10 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Observes the input events over a scrolled window. Only a finger that pulls content which fits is
-/// claimed.
+/// Observes the input events over a scrolled window. It claims only a finger that pulls content
+/// which fits.
 ///
-/// The controllers sit on the container, in the capture phase: there they see every event, also
+/// The controllers are on the container, in the capture phase. There they get every event, also
 /// while GTK's own gestures on the scrolled window own the sequence.
 final class InputObserver {
   private let container: Unowned<Widget>
@@ -23,7 +23,7 @@ final class InputObserver {
   private(set) var isTouching = false
   /// The present touch, and the widgets under it.
   private var drag: (gesture: InnerScrollers.Gesture, over: InnerScrollers)?
-  /// The widgets under the pointer while two fingers scroll, and the time of their last event.
+  /// The widgets under the pointer during a touchpad gesture, and the time of its last event.
   private var swipe: (over: InnerScrollers, last: Duration)?
 
   /// - Parameters:
@@ -32,7 +32,7 @@ final class InputObserver {
   ///   - resting: returns the edges at which the list has rested long enough at a time.
   ///   - pulls: returns whether a hand pulls past an edge.
   ///   - now: the present, on the clock of ``MainLoop/now``.
-  ///   - report: receives each event, before GTK acts on it, and when it happened.
+  ///   - report: receives each event and its time, before GTK acts on it.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Widget,
@@ -52,10 +52,10 @@ final class InputObserver {
     content = ContentObserver(of: scrolledWindow, in: container, along: axis, now: now) {
       report(.scrolled(to: $0), $1)
     }
-    // The scrolled window outlives this observer when it is detached.
+    // Kept to be disconnected: the scrolled window outlives this observer when it is detached.
     connections = [
       scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) },
-      // GTK lets the container have the events of a list that is insensitive.
+      // Watches the state: GTK lets the container have the events of an insensitive list.
       scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
       container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
     ]
@@ -65,12 +65,12 @@ final class InputObserver {
     drags = DragGestures(on: container) { [weak self] gesture, step, modifiers, stamp in
       guard let self else { return false }
       dragged(gesture, step, modifiers: modifiers, stamp: stamp)
-      // GTK claims the drags of content that it can scroll.
+      // Leaves content that can scroll to GTK, which claims its drags.
       return isTouching && position.fits && pulls()
     }
   }
 
-  /// Ends the observation and takes the controllers away.
+  /// Ends the observation, and removes the controllers.
   func stop() {
     disconnect()
     let container = container.object
@@ -79,7 +79,7 @@ final class InputObserver {
     container.disown(key: PullingList.key)
   }
 
-  /// The same, where the container is gone already.
+  /// Ends the observation of a container that is already gone.
   func disconnect() {
     if isObserving { handOn(.touchCancelled) }
     isObserving = false
@@ -87,15 +87,15 @@ final class InputObserver {
     for connection in connections { connection.disconnect() }
   }
 
-  /// The list pulls along another axis, or in the other direction of it. A touch that is under way
-  /// counts no more.
+  /// The list pulls along another axis, or in its other direction. A touch under way no longer
+  /// counts.
   func axisChanged() {
     guard isObserving else { return }
     touch(.touchCancelled)
     content.observe()
   }
 
-  /// A list that is taken away, or is to take no input, gives a pull up.
+  /// Cancels the pull of a list that is hidden, or takes no input any more.
   private func endIfDisturbed() {
     guard isTouching, !takesInput || !container.object.isMapped else { return }
     touch(.touchCancelled)
@@ -103,7 +103,7 @@ final class InputObserver {
 
   private var takesInput: Bool { isObserving && scrolledWindow.object.takesInput }
 
-  /// Where the content stands now.
+  /// The present position of the content.
   var position: ScrollPosition { content.position }
 
   /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
@@ -113,7 +113,7 @@ final class InputObserver {
     report(event, time)
   }
 
-  /// GTK emits this while it handles the event that was reported last.
+  /// Handles `edge-overshot`, which GTK emits while it handles the event that was reported last.
   private func overshot(at side: PositionType) {
     guard isObserving, let edge = axis().edge(at: side) else { return }
     report(.overshot(edge), lastTime ?? now())
@@ -160,8 +160,8 @@ final class InputObserver {
   /// - Parameters:
   ///   - dx: notches, or surface units of a touchpad; positive is to the right.
   ///   - dy: the same on the other axis; positive is down.
-  ///   - stamp: the event's own time, in ms; 0 where it has none.
-  ///   - target: returns what is under the pointer. Called only where the event may pull.
+  ///   - stamp: the event's own time, in ms; 0 if it has none.
+  ///   - target: returns the widget under the pointer. Called only if the event may pull.
   func scrolled(
     _ device: EventControllerScroll.Device,
     dx: Double = 0,
@@ -193,7 +193,7 @@ final class InputObserver {
     }
   }
 
-  /// Where the pointer is; for a touchpad's whole gesture, where it was when that began to push.
+  /// The scrollers under the pointer; for a touchpad's whole gesture, those where it began.
   private func scrollers(
     _ device: EventControllerScroll.Device,
     _ target: () -> EventTarget
@@ -206,7 +206,7 @@ final class InputObserver {
     return over
   }
 
-  /// After a pause of this length the pointer may have moved to other widgets.
+  /// The pause after which a touchpad gesture's pointer may have moved to other widgets.
   private static let swipePause = Duration.milliseconds(150)
 
   // MARK: Finger and stylus
@@ -246,8 +246,7 @@ final class InputObserver {
     stamp: UInt32
   ) -> Bool {
     guard takesInput, !isHandedOn, gesture == .finger || !isTouching else { return false }
-    // The edges at which the content rests are read below, so its last movement must be reported
-    // first.
+    // Reports the last movement first, because the edges at which the content rests are read below.
     content.reportNow()
     let time = clock.time(of: stamp, now: now())
     drag = (gesture, scrollers(at: target, of: gesture, resting: resting(time)))
@@ -256,13 +255,13 @@ final class InputObserver {
 
   /// Handles a step of a gesture by a finger or a stylus.
   ///
-  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   func touch(_ event: DeviceEvent, stamp: UInt32 = 0) {
     content.reportNow()
     guard isObserving else { return }
     switch event {
     case .touchBegan where takesInput: isTouching = true
-    // A cancelled gesture is cancelled and then ends: only the first of the two counts.
+    // Counts only the first of two ends: a cancelled gesture is cancelled, and then ends.
     case .touchEnded where isTouching, .touchCancelled where isTouching: isTouching = false
     default: guard isTouching else { return }
     }
@@ -273,7 +272,7 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether a list around this one passes its touch events on to it. This list's own gesture may
+  /// Whether an outer list passes its touch events on to this one. This list's own gesture may
   /// begin as well, until GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
@@ -281,7 +280,7 @@ final class InputObserver {
     drag?.over.listsWithoutGestures(at: position) ?? []
   }
 
-  /// Passes the touch on to the lists inside where GTK drags this one: their own gestures do not
+  /// Passes the touch on to the inner lists while GTK drags this list: their own gestures do not
   /// report it.
   private func handOn(_ event: DeviceEvent, stamp: UInt32 = 0) {
     for (list, taken) in listsWithoutGestures {

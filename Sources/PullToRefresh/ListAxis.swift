@@ -1,11 +1,11 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The axis along which a list pulls: what is along it for the engine, and what for GTK.
+/// The axis along which a list pulls. It translates between the engine's directions and GTK's.
 ///
-/// The engine counts from the start, where the first row is, to the end. GTK's horizontal
-/// adjustment counts from the left whichever way one reads, as measured with 4.8: content that is
-/// read from right to left starts at the adjustment's upper end.
+/// The engine counts from the start, at the first row, to the end. GTK's horizontal adjustment
+/// counts from the left in either reading direction, as measured with 4.8: content that reads from
+/// right to left starts at the adjustment's upper end.
 struct ListAxis: Equatable {
   let isHorizontal: Bool
   /// Whether the start is at the right.
@@ -15,7 +15,7 @@ struct ListAxis: Equatable {
     (self.isHorizontal, self.isMirrored) = (isHorizontal, isMirrored)
   }
 
-  /// - Parameter window: GTK lays its child out by the child's own direction.
+  /// - Parameter window: the list. GTK lays its child out by the child's own direction.
   init(of window: ScrolledWindow, isHorizontal: Bool) {
     self.isHorizontal = isHorizontal
     isMirrored = isHorizontal && (window.child ?? window.asWidget).isRightToLeft
@@ -25,13 +25,13 @@ struct ListAxis: Equatable {
     isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
   }
 
-  /// An adjustment's value counted from the start, and the other way round.
+  /// An adjustment's value counted from the start; the function is its own inverse.
   func mirrored(_ value: Double, in adjustment: Adjustment) -> Double {
     guard isMirrored else { return value }
     return adjustment.lower + adjustment.upper - adjustment.pageSize - value
   }
 
-  /// Where the content stands, by the adjustment of this axis; or that of a list inside.
+  /// The content's position, by the adjustment of this axis or by an inner list's.
   func position(in adjustment: Adjustment) -> ScrollPosition {
     let value = mirrored(adjustment.value, in: adjustment)
     return ScrollPosition(
@@ -41,13 +41,14 @@ struct ListAxis: Equatable {
     )
   }
 
-  /// A movement on the screen, of which right and down are positive, as one towards the end.
+  /// Turns a movement on the screen, right and down positive, into one towards the end.
   func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
     guard isHorizontal else { return (dx, dy) }
     return (dy, isMirrored ? -dx : dx)
   }
 
-  /// What a wheel or a touchpad scrolls. GTK exchanges the two directions while Shift is held.
+  /// Turns the scrolling of a wheel or a touchpad into a movement. GTK swaps the two directions
+  /// while Shift is held; this undoes it.
   func scrolled(
     dx: Double,
     dy: Double,
@@ -57,12 +58,12 @@ struct ListAxis: Equatable {
     return components(dx: dy, dy: dx)
   }
 
-  /// The edge at a side of the screen; nil where the axis has none.
+  /// The edge at a side of the screen; nil if this axis has no edge there.
   func edge(at side: PositionType) -> AxisEdge? {
     AxisEdge.allCases.first { self.side(of: $0) == side }
   }
 
-  /// The side of the screen where an edge is.
+  /// The side of the screen at which an edge is.
   func side(of edge: AxisEdge) -> PositionType {
     switch (isHorizontal, (edge == .start) != isMirrored) {
     case (false, true): .top
@@ -72,7 +73,7 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// How far a widget's beginning is from another one's, in application pixels; nil where the two
+  /// The distance from another widget's start to this one's, in application pixels; nil if the two
   /// are in different windows, or in none.
   func start(of widget: Widget, in other: Widget) -> Double? {
     guard isHorizontal else { return widget.top(in: other) }
@@ -80,7 +81,7 @@ struct ListAxis: Equatable {
     return isMirrored ? Double(other.width - widget.width) - left : left
   }
 
-  /// How much of the axis a widget takes, in application pixels.
+  /// The length of a widget along the axis, in application pixels.
   func length(of widget: Widget) -> Double { Double(isHorizontal ? widget.width : widget.height) }
 
   /// A movement on the screen, away from a side of the list.
@@ -93,7 +94,7 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// The edges of this axis that edges of another list's axis lie at; none where it is the other
+  /// The edges of this axis at which another list's edges lie; none if that list has the other
   /// axis.
   func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
     AxisEdges(where: { edge in

@@ -1,29 +1,30 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Scrolls the content of one scrolled window; no other file of the library does. Events and the
-/// measurements of each frame go into a ``ScrollKeeper``, and its decisions are carried out here.
+/// Scrolls the content of one scrolled window; no other file of the library does. It passes events
+/// and the measurements of each frame to a ``ScrollKeeper``, and carries out its decisions.
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// What is in sight of content at rest.
+  /// The widgets in sight of content at rest.
   private var reading: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
-  /// Whether frames are asked for.
+  /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
-  /// Long enough for the eye to follow.
+  /// The duration of an animated scroll: long enough for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
   init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
     self.scrolledWindow = Unowned(scrolledWindow)
     self.container = container
-    // A hidden list has no frames, so that its changes are handled when it is shown.
+    // Watches the mapping: a hidden list has no frames, so its changes are handled when it is
+    // shown.
     for signal in ["map", "unmap"] {
       container.widget.connect(signal) { [weak self] in self?.watch() }
     }
@@ -36,16 +37,16 @@ final class ListScroller {
     endHolds()
   }
 
-  /// Ends all holds: the content goes along another axis, or in the other direction.
+  /// Ends all holds: the content moves along another axis, or in the other direction.
   func endHolds() {
     keeper = ScrollKeeper()
     watch()
   }
 
-  /// Whether rows have changed, and the content's place is not the one that it will have.
+  /// Whether rows have changed and are not laid out, so that the content's place will still change.
   var awaitsLayout: Bool { keeper.awaitsLayout }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// The user scrolls by a device.
   func userMoved() {
@@ -58,27 +59,26 @@ final class ListScroller {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }
 
-  /// Whether the user has just let go, and the next frames show whether GTK flings the content.
+  /// Whether the user has just let go, and the next frames will show if GTK flings the content.
   var mayBeFlung: Bool { keeper.coasting.mayBeFlung }
 
   /// A pull past an edge has fired.
   func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
 
-  /// The row at an edge is about to take room, or to give it back.
+  /// The row at an edge will take room, or give it back.
   ///
   /// - Parameter shift: see ``ScrollKeeper/Event/roomChanges(at:shift:)``.
   func roomChanges(at edge: AxisEdge, shift: Double) {
     handle(.roomChanges(at: edge, shift: shift))
   }
 
-  /// Scrolls content instead of leaving it so many px away from an edge, where a row was that is out of
-  /// sight now. To the keeper it is a scroll as any other: the layout that follows moves what is in
-  /// sight.
+  /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px. To
+  /// the keeper this is a scroll like any other: the next layout moves the rows in sight.
   func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }
 
-  /// Scrolls to an edge. The animation covers some pages at most.
+  /// Scrolls to an edge. The animation covers a few pages at most.
   func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
     scrolledWindow.object.endDeceleration()
     let isSeen = isAnimated && Settings.animationsEnabled && container.widget.isMapped
@@ -86,23 +86,23 @@ final class ListScroller {
     handle(.scrollRequested(to: edge, over: isSeen ? Self.scrollDuration : .zero))
   }
 
-  /// Where a refresh shows new rows.
+  /// The edge where a refresh shows new rows.
   private var arrivals: AxisEdge { container.edges.refresh.axisEdge }
 
-  /// Checks whether rows have arrived where the refresh stands.
+  /// Checks whether rows have arrived at the edge of the refresh.
   ///
   /// - Parameter isAwaiting: whether the user waits there for them, and touches nothing.
   func look(isAwaiting: Bool) {
     if keeper.look(measurement, at: arrivals, isAwaiting: isAwaiting) { showArrivals() }
   }
 
-  /// Changes the list's rows. At the edge of the refresh the new ones are shown; elsewhere the
-  /// visible rows stay where they are.
+  /// Changes the list's rows. At the edge of the refresh the new rows are shown; elsewhere the rows
+  /// in sight keep their place.
   ///
   /// - Parameters:
-  ///   - threshold: up to how many px from that edge a user who has pulled past it still waits
-  ///     there.
-  ///   - isRead: whether the rows at that edge are read, and stay for all but such a user.
+  ///   - threshold: the distance from that edge, in px, within which a user who has pulled past it
+  ///     still waits there.
+  ///   - isRead: whether a user who has not pulled reads the rows at that edge, so that they stay.
   ///   - changes: may destroy the list.
   /// - Returns: whether the list stays at that edge.
   func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
@@ -121,8 +121,8 @@ final class ListScroller {
     if !stays, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
-      // GTK would give it to the next widget, however far away, and scroll there. Its lists have a
-      // place for it themselves.
+      // Restores the focus, which GTK would give to the next widget, however far away, and scroll
+      // there. GTK's lists keep their own place for the focus.
       if anchors == nil {
         focus.restore()
       } else {
@@ -138,7 +138,7 @@ final class ListScroller {
     return stays
   }
 
-  /// - Parameter moved: how far the content was scrolled since its last layout.
+  /// - Parameter moved: how far the content was scrolled since its last layout, in px.
   private func keepPlace(by anchors: ContentAnchors, moved: Double) {
     self.anchors?.discard()
     self.anchors = anchors
@@ -152,7 +152,7 @@ final class ListScroller {
     handle(.rowsArrived(at: arrivals))
   }
 
-  /// A list view then keeps that row in its place.
+  /// Scrolls to the outermost row at an edge, which a list view then keeps in its place.
   private func showOutermostRow(at edge: AxisEdge) {
     switch edge {
     case .start: scrolledWindow.object.child?.scroll(toItem: 0)
@@ -181,7 +181,7 @@ final class ListScroller {
     }
   }
 
-  /// Measures each frame of the window that the list is shown in.
+  /// Measures each frame of the list's window.
   private func observeFrames() {
     let widget = container.widget
     let clock = widget.isMapped && !hasEnded ? widget.frameClock : nil
@@ -211,8 +211,8 @@ final class ListScroller {
     let position = keeper.position(measurement, phase, at: clock.time)
     obey(position)
     if isMoved, position == nil { forgetReading() }
-    // By the value alone a list view guesses anew how long its rows are, and takes as many layouts
-    // as GTK gives a frame.
+    // Scrolls by row, too: by the value alone a list view estimates its rows' lengths anew, and
+    // takes as many layouts as GTK gives a frame.
     if position != nil, phase == .afterLayout, keeper.heldEdge == .end {
       showOutermostRow(at: .end)
     }

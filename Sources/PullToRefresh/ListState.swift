@@ -2,14 +2,14 @@ import Observation
 import PullToRefreshGtk
 import RefreshCore
 
-/// A list's state: it takes one event after the other, and passes their effects on. `Observations`
-/// and `withObservationTracking` see it change.
+/// The state of a list. It handles one event after the other, and passes their effects on.
+/// `Observations` and `withObservationTracking` see its changes.
 final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
 
   private let registrar = ObservationRegistrar()
   private var present = RefreshCoordinator(header: false, footer: false)
-  /// What a handler has reported of its run, which may be over.
+  /// The progress that a handler has reported, and its run, which may be over.
   private var reported: (run: RunID, progress: RunProgress)?
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
@@ -26,7 +26,7 @@ final class ListState: Observable {
     return present
   }
 
-  /// What the handler reports of the refresh under way; nil while none runs.
+  /// The progress that the handler reports of the refresh under way; nil while none runs.
   var progress: RunProgress? {
     get {
       registrar.access(self, keyPath: \.progress)
@@ -41,19 +41,19 @@ final class ListState: Observable {
     }
   }
 
-  /// What the row of a role shows.
+  /// The state of a role's row.
   func row(of role: RunRole) -> RefreshState {
     var state = coordinator.state(of: role)
     if role == .refresh, state.moment == .running { state.runProgress = progress }
     return state
   }
 
-  // MARK: Events in, effects out
+  // MARK: Events and effects
 
-  /// Takes an event. Where an effect leads to another event, that is taken after the effects
-  /// before it.
+  /// Handles an event. If an effect leads to another event, that one is handled after the remaining
+  /// effects.
   ///
-  /// - Parameter time: when it happened, on the clock of ``MainLoop/now``.
+  /// - Parameter time: the time of the event, on the clock of ``MainLoop/now``.
   func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
     take { $0.handle(event, at: time) }
   }
@@ -81,7 +81,7 @@ final class ListState: Observable {
     }
   }
 
-  /// Notifies the observers where a step changes what they see.
+  /// Notifies the observers if a step changes a value that they see.
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
     var next = present
     let effects = step(&next)
@@ -89,7 +89,7 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // An observer may have destroyed the list.
+        // Checks again, since an observer may have destroyed the list.
         if perform != nil { present = next }
       }
     }
@@ -97,9 +97,9 @@ final class ListState: Observable {
   }
 }
 
-/// What observers see that may change without an effect.
+/// The observable values that may change without an effect.
 private struct Observed: Equatable {
-  /// A handler may end before its row may close.
+  /// The unfinished runs: a handler may end before its row may close.
   private let runs: [RunID?]
   private let edges: RoleEdges
   private let loadMode: LoadMode

@@ -1,5 +1,5 @@
-/// Performs an action that may lead to a call of itself: then the action is performed once more
-/// afterwards, instead of within itself.
+/// Performs an action that may call itself. A nested call performs the action once more afterwards,
+/// instead of within itself.
 final class NonReentrantAction {
   private enum Progress {
     case resting

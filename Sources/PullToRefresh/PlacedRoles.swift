@@ -4,7 +4,7 @@ import RefreshCore
 extension RefreshController {
   /// Sets the edge of ``refresh``.
   ///
-  /// - Returns: whether the list goes by the edge now, or once a change that takes place is done.
+  /// - Returns: whether the edge is accepted, at once or after the change under way.
   @discardableResult
   package func setRefreshEdge(_ edge: PullEdge) -> Bool { driver.setRefreshEdge(edge) }
 
@@ -12,9 +12,9 @@ extension RefreshController {
   /// laid out yet does so once it is. A movement by the user ends it.
   ///
   /// - Parameters:
-  ///   - edge: at the axis along which the list pulls; one of the other axis is ignored.
-  ///   - isAnimated: whether the way is to be seen, over some pages at most; it never is where the
-  ///     desktop's animations are off.
+  ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
+  ///   - isAnimated: whether to animate it, over a few pages at most. If the desktop's animations
+  ///     are off, it is never animated.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
     guard driver.isAttached, edge.isHorizontal == refresh.edge.isHorizontal else { return }
     driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
@@ -22,10 +22,10 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  /// Puts the refresh at an edge, and loading more at the opposite one.
+  /// Moves the refresh to an edge, and loading more to the opposite one.
   ///
-  /// - Returns: false, with nothing changed, where the content never scrolls towards the edge; also
-  ///   false where the change has led to the end of the list's attachment.
+  /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
+  ///   false if the change has led to the end of the attachment.
   @discardableResult
   func setRefreshEdge(_ edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
@@ -42,7 +42,7 @@ extension RefreshDriver {
     return !hasEnded
   }
 
-  /// Puts the rows at the edges of the roles, once these have changed.
+  /// Moves the rows to the edges of their roles, after these have changed.
   func followEdges() {
     guard isAttached, rows.edges != coordinator.edges else { return }
     rows.edges = coordinator.edges
@@ -51,7 +51,7 @@ extension RefreshDriver {
     for role in RunRole.allCases { show(role) }
   }
 
-  /// Puts a role at the edge that its caller has named.
+  /// Moves a role to the edge that its caller has named.
   func declare(_ role: RunRole, at edge: PullEdge) {
     let other = declaredEdges.first { $0.key != role }
     guard other.map({ $0.value == edge.opposite }) ?? true else {
@@ -65,7 +65,7 @@ extension RefreshDriver {
     if let other { declaredEdges[other.key] = other.value }
   }
 
-  /// The list pulls along another axis, or in the other direction of it.
+  /// The list pulls along another axis, or in its other direction.
   func axisChanged() {
     guard isAttached else { return }
     rows.place.endHolds()

@@ -8,34 +8,35 @@ extension WidgetConvertible {
   /// await list.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
   /// ```
   ///
-  /// The list is the scrolled window at, above or below this widget. Where it has no controller, or
-  /// none any more once the finger is lifted, the rows are just changed: what was fetched is never
+  /// The list is the scrolled window at, above or below this widget. The rows are changed also if
+  /// it has no controller, or has lost it by the time the finger is lifted: fetched rows are never
   /// lost.
   ///
-  /// The rows that the user reads stay where they are while others arrive or go above them, in any
-  /// kind of content, and are moved by the user's scrolling and flings alone. GTK jumps when rows
-  /// arrive under a finger or during the spring-back after a pull; so this waits until no finger is
-  /// down, ends the spring-back, and keeps a view that rests at the edge of its refresh at that
-  /// edge, where the new rows are shown. Pass what a load inserts before the first row through here
-  /// as well, such as a chat's older messages.
+  /// The rows in sight keep their place while others arrive or go above them, in any kind of
+  /// content; only the user's scrolling and flings move them. GTK jumps when rows arrive under a
+  /// finger, or during the spring-back after a pull. So this method waits until no finger is down,
+  /// and ends the spring-back. A view that rests at the edge of its refresh stays at that edge,
+  /// where the new rows are shown. Use this method also for rows that a load inserts before the
+  /// first one, such as a chat's older messages.
   ///
-  /// The change is made in the next frame, so that no event comes between it and the layout; at
-  /// once where the list is not shown, and after a tenth of a second where its window is not drawn.
+  /// The change is made in the next frame, so that no event comes between it and the layout. It is
+  /// made at once if the list is not shown, and after a tenth of a second if its window is not
+  /// drawn.
   ///
-  /// In the task of a handler whose run was cancelled nothing is changed: a page of older rows must
-  /// not follow rows that a refresh has replaced meanwhile.
+  /// In the task of a cancelled run nothing is changed: a page of older rows must not follow rows
+  /// that a refresh has replaced meanwhile.
   ///
-  /// A list view, grid view or column view keeps its place only as far as its model says what has
-  /// changed: where all items are exchanged at once, none of the new ones is the one that the user
-  /// read.
+  /// A list view, grid view or column view keeps its place only if its model reports what has
+  /// changed. If all items are exchanged at once, none of the new ones is known to be the row that
+  /// the user read.
   ///
   /// - Parameters:
-  ///   - arrivals: how many rows arrive at the edge of the refresh. Where the user does not see
-  ///     them, a pill shows their number and scrolls to them; further arrivals are added until they
-  ///     were seen. 0 or less for none, such as for rows that a load brings.
+  ///   - arrivals: the number of rows that arrive at the edge of the refresh. If the user does not
+  ///     see them, a pill shows the number and scrolls to them; further arrivals are added until
+  ///     the rows were seen. 0 or less for none, for example for rows that a load brings.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
-    // The list may be detached, and attached anew, while a finger is down.
+    // Repeats, because the list may be detached and attached again while a finger is down.
     repeat {
       await refreshController?.driver.release()
       await refreshController?.driver.frame()
@@ -46,26 +47,29 @@ extension WidgetConvertible {
 }
 
 extension RefreshController {
-  /// The same as ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` of the list, for code
-  /// that has only the controller.
+  /// Does the same as the list's ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)``, for
+  /// code that has only the controller.
   ///
   /// - Parameters:
-  ///   - arrivals: how many rows arrive at the edge of the refresh; 0 or less for none.
+  ///   - arrivals: the number of rows that arrive at the edge of the refresh; 0 or less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     guard driver.isAttached else { return changes() }
     await driver.scrolledWindow.object.update(arrivals: arrivals, changes)
   }
 
-  /// The pill's title for a number of rows that have arrived. The default is in the user's
-  /// language.
+  /// The pill's title for a number of arrived rows. The default is in the user's language.
+  ///
+  /// ```swift
+  /// controller.newRowsTitle = { count in "\(count) new" }
+  /// ```
   public var newRowsTitle: (Int) -> String {
     get { driver.rows.pill.title }
     set { driver.rows.pill.title = newValue }
   }
 
-  /// Does what a click on the pill does: scrolls to the rows that have arrived. Disabled while
-  /// there is no pill. In the list's window it is `pull-to-refresh.show-new`.
+  /// The action of the pill's click: scrolls to the arrived rows. Disabled while there is no pill.
+  /// In the list's window its name is `pull-to-refresh.show-new`.
   public var showNewRowsAction: SimpleAction { driver.actions.showNew }
 }
 
@@ -80,7 +84,7 @@ extension RefreshDriver {
   }
 
   /// Returns in a frame, before its layout, as soon as it is known whether the content is flung; at
-  /// once where the list is not shown.
+  /// once if the list is not shown.
   fileprivate func frame() async {
     for number in 0..<3 where number == 0 || isAttached && rows.place.mayBeFlung {
       await nextFrame()
@@ -103,10 +107,10 @@ extension RefreshDriver {
     timeout.cancel()
   }
 
-  /// - Parameter arrivals: how many of the new rows are at the edge of the refresh.
+  /// - Parameter arrivals: the number of new rows at the edge of the refresh.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
-    // The change may destroy the list; its widgets must live until it is done.
+    // Keeps the widgets alive until the change is done, because it may destroy the list.
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       changeAttached(arrivals: arrivals, changes)
     }
@@ -124,13 +128,13 @@ extension RefreshDriver {
     reportContentOnceLaidOut()
   }
 
-  /// Whether the rows in sight are to stay for whoever reads them.
+  /// Whether the rows in sight are to stay because the user reads them.
   private var isRead: Bool {
     guard staysWithReader, let content = scrolledWindow.object.child else { return false }
     return content.isUnderPointer || rows.widget.window?.isActive != true
   }
 
-  /// Shows rows that a refresh has just inserted at its edge, where the user waits for them.
+  /// Shows rows that a refresh has just inserted at its edge, if the user waits there.
   func lookForArrivals() {
     let isUnderWay =
       switch coordinator.header {
@@ -140,7 +144,7 @@ extension RefreshDriver {
     rows.place.look(isAwaiting: isUnderWay && !input.isTouching)
   }
 
-  /// The automatic mode looks at rows that are laid out, a frame later.
+  /// Reports the content a frame later, because the automatic mode needs rows that are laid out.
   func reportContentOnceLaidOut() {
     guard isAttached else { return }
     var frames = 0
@@ -158,14 +162,14 @@ extension RefreshDriver {
     rows.place.scroll(to: coordinator.edges.refresh.axisEdge)
   }
 
-  /// A user who has scrolled to the edge without the pill sees the new rows, too.
+  /// Counts arrivals as seen also if the user scrolled to the edge without the pill.
   func noteArrivalAtEdge() {
     let edge = coordinator.edges.refresh.axisEdge
     guard rows.pill.count > 0, !rows.place.awaitsLayout else { return }
     if input.position.isAt(edge) { dismissPill() }
   }
 
-  /// The pill counts no row that has gone again.
+  /// Keeps the pill from counting rows that are gone again.
   private func observeNewRows() -> SignalConnection? {
     scrolledWindow.object.child?.onRowsChanged { [weak self] change in
       guard let self, rows.pill.count > 0 else { return }

@@ -3,8 +3,8 @@ import RefreshCore
 
 /// Refresh and Load more as actions: for keys, buttons, menus and D-Bus alike.
 ///
-/// They stand on the container as `pull-to-refresh.refresh` and so on; an application may add the
-/// same actions to its window's map.
+/// The container has them as `pull-to-refresh.refresh` and so on; an application may also add them
+/// to its window's actions.
 final class RefreshActions {
   enum Name: String, CaseIterable {
     case refresh
@@ -17,7 +17,7 @@ final class RefreshActions {
 
     static let group = "pull-to-refresh"
 
-    /// With the group's prefix, as buttons name it.
+    /// The name with the group's prefix, as buttons use it.
     var detailed: String { "\(Self.group).\(rawValue)" }
   }
 
@@ -27,8 +27,8 @@ final class RefreshActions {
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
-  // Of several lists in a window, a key goes to the one with the focus, even while that refreshes;
-  // if none has it, to one that can do what the key says.
+  // In a window with several lists, the focused one gets a key, even while it refreshes. If
+  // none has the focus, a list that can carry the command out gets it.
   private let escape = ActionKeys(["Escape"], Name.cancel.detailed)
   private let wideEscape = ActionKeys(["Escape"], Name.cancel.detailed, isWindowWide: true)
   private let keys = ActionKeys(["F5", "<Control>r"], Name.refresh.detailed)
@@ -40,8 +40,8 @@ final class RefreshActions {
   private var container: Unowned<Widget>?
 
   /// - Parameters:
-  ///   - perform: is given what an activated action asks for.
-  ///   - showNewRows: goes up to rows that have arrived.
+  ///   - perform: receives the event that an activated action requests.
+  ///   - showNewRows: scrolls to rows that have arrived.
   init(
     perform: @escaping (RefreshCoordinator.Event) -> Void,
     showNewRows: @escaping () -> Void
@@ -57,7 +57,8 @@ final class RefreshActions {
     showNew.isEnabled = false
   }
 
-  /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc while something runs.
+  /// Adds the actions and their keys to the container: F5, Ctrl+R, and Esc while a run is under
+  /// way.
   func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
@@ -66,13 +67,13 @@ final class RefreshActions {
     container.insert(group, prefix: Name.group)
   }
 
-  /// Leaves the keys to others: the container is about to go.
+  /// Leaves the keys to others, because the container will go.
   func uninstall() {
     container = nil
     for keys in [escape, wideEscape, keys, wideKeys] { keys.release() }
   }
 
-  /// Enables what can be asked for in these states.
+  /// Enables the actions that these states allow.
   func update(header: RefreshMachine.State, footer: LoadMoreMachine.State) {
     let isRefreshing = if case .running = header { true } else { false }
     refresh.isEnabled = !isRefreshing && header != .disabled

@@ -1,6 +1,6 @@
 import PullToRefreshGtk
 
-/// A list and its pull-to-refresh in one widget, which you place where you like.
+/// A list and its pull-to-refresh in one widget, which you place yourself.
 ///
 /// ```swift
 /// let inbox = RefreshBox(list)
@@ -8,24 +8,24 @@ import PullToRefreshGtk
 /// box.append(inbox)
 /// ```
 ///
-/// The modifiers find a list also where you have placed it yourself, as a GtkBuilder file does:
-/// they then put a widget of theirs into its place, and the list into that. A program that looks
-/// through its own widgets, or whose list's parent exchanges no children, uses a box instead: in
-/// it, nothing that you have placed is ever moved.
+/// The modifiers also work on a list that is already placed, for example by a GtkBuilder file: they
+/// put their own widget into its place, and the list into that. Use a box instead if your program
+/// looks through its own widgets, or if the list's parent cannot exchange children: a box never
+/// moves a widget that you have placed.
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
-  /// What to place. It lives on after this object.
+  /// The widget to place. It may live longer than this object.
   public let asWidget: Widget
-  /// The same as an object.
+  /// The widget as an object.
   @MainActor public var asObject: Object { asWidget.asObject }
-  /// The same as ``PullToRefreshGtk/WidgetConvertible/refreshController`` of the box.
+  /// The box's ``PullToRefreshGtk/WidgetConvertible/refreshController``.
   public let controller: RefreshController
 
-  /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. It is
-  /// placed by its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
+  /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. Place
+  /// its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
   ///
   /// - Parameter list: a live `GtkWidget *`.
-  /// - Throws: where there is no widget, or its parent does not let it go, with a warning in GLib's
-  ///   log; a debug build ends there, with a sentence that says so.
+  /// - Throws: if there is no widget, or its parent does not release it, with a warning in GLib's
+  ///   log. A debug build stops there, with a message.
   public convenience init(_ list: OpaquePointer) throws(AttachError) {
     guard let live = Widget.at(list) else { throw .notAWidget }
     MainLoop.attachMainActor()
@@ -35,9 +35,9 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
 
   /// Makes a box around a list.
   ///
-  /// - Parameter list: a scrolled window; or what is to scroll, which gets one. It must have no parent
-  ///   yet: a debug build ends with a sentence that says so, any other takes it out of its parent,
-  ///   and ends only where that does not let it go.
+  /// - Parameter list: a scrolled window, or a widget to be scrolled, which gets a scrolled window.
+  ///   It must have no parent yet: a debug build stops with a message. A release build takes it out
+  ///   of its parent, and stops only if the parent does not release it.
   public init(_ list: some WidgetConvertible) {
     guard Self.frees(list.asWidget) else {
       preconditionFailure("The list has a parent that does not let it go.")
@@ -54,9 +54,9 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
     }
   }
 
-  /// Takes a list out of the parent that it should not have yet.
+  /// Takes a list out of its parent, which it should not have yet.
   ///
-  /// - Returns: whether it has none now.
+  /// - Returns: whether it has no parent now.
   private static func frees(_ list: Widget) -> Bool {
     guard list.parent != nil else { return true }
     Diagnostics.refuse("The list has a parent already. Make its RefreshBox first, and place that.")

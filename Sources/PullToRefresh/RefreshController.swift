@@ -16,9 +16,9 @@ import RefreshCore
 /// ```
 ///
 /// The scrolled window owns its controller, and releases it when it is destroyed or on
-/// ``detach()``. Running handlers are cancelled then, and never because the list is redrawn,
-/// reloaded, hidden or put into another parent. Everything here happens on the main thread. States and flags are observable:
-/// `Observations` and `withObservationTracking` see them change.
+/// ``detach()``. Only then are running handlers cancelled, never because the list is redrawn,
+/// reloaded, hidden or put into another parent. Use it on the main thread only. States and flags
+/// are observable: `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
   /// The refresh: its row, state and commands.
@@ -35,14 +35,14 @@ public final class RefreshController: Observable {
 
   // MARK: Handlers
 
-  /// Sets what a refresh does, as `refreshable` does for a widget.
+  /// Sets the handler of a refresh, as `refreshable` does for a widget.
   ///
   /// ```swift
   /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
   /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///   scrolled window goes. What it throws is shown. Ignored once the list is detached.
+  ///   scrolled window goes. An error that it throws is shown. Ignored once the list is detached.
   public func onRefresh(_ action: @escaping () async throws -> Void) {
     onRefresh(reporting: {
       try await action()
@@ -50,7 +50,7 @@ public final class RefreshController: Observable {
     })
   }
 
-  /// The same, with a result to show for a moment.
+  /// Sets a handler that returns a result, to be shown for a moment.
   ///
   /// - Parameter action: returns the result, in the user's language; nil for
   ///   ``RowTitles/done``.
@@ -60,10 +60,10 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.refreshable(reporting: action)
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Sets a handler that calls back instead of being awaited.
   ///
   /// - Parameters:
-  ///   - delay: after which the refresh ends by itself, as a success; nil for never.
+  ///   - delay: the time after which the refresh ends by itself, as a success; nil for never.
   ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
   ///     it.
   public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
@@ -72,19 +72,19 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
   }
 
-  /// Sets how more rows are loaded, as `loadsMore` does for a widget.
+  /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
   ///
-  /// - Parameter action: runs on the main actor, never beside a refresh. What it throws is shown
-  ///   beside a Retry button. Ignored once the list is detached.
+  /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
+  ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
     driver.runs.loadMore = SharedHandler(action)
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Sets a loading handler that calls back instead of being awaited.
   ///
   /// - Parameters:
-  ///   - delay: after which the load ends by itself, with more to come; nil for never.
+  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
   ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   public func onLoadMore(
     endsAfter delay: Duration?,
@@ -103,14 +103,14 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// When more rows are loaded.
+  /// The mode that decides when more rows are loaded.
   public var loadMode: LoadMode {
     get { driver.coordinator.loadMode }
     set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether there is more to load. At first it is true. A load sets it to what its ``LoadedRows``
-  /// say, and a refresh that succeeds sets it to true again.
+  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
+  /// successful refresh sets it to true again.
   ///
   /// Set it where you know it without a load. False then shows ``RowTitles/exhausted`` at once,
   /// and a refresh does not change it.
@@ -119,10 +119,11 @@ public final class RefreshController: Observable {
     set { driver.send(.setHasMore(newValue)) }
   }
 
-  /// Whether ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` keeps the rows in sight
-  /// where they are also while the list is at the edge of its refresh, and offers the new ones by
-  /// the pill, as long as somebody seems to read there: the pointer rests on the list, or another
-  /// window has the focus. Whoever has pulled past the edge is shown the new rows. Off by default.
+  /// Whether new rows wait behind the pill while somebody seems to read: the pointer rests on the
+  /// list, or another window has the focus.
+  /// ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then keeps the rows in sight in
+  /// place even at the edge of the refresh. A user who has pulled past the edge still gets the new
+  /// rows. Off by default.
   public var staysWithReader: Bool {
     get { driver.staysWithReader }
     set { driver.staysWithReader = newValue }
@@ -130,18 +131,22 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// What the header shows.
+  /// The state of the header.
   package var headerState: RefreshMachine.State { driver.coordinator.header }
 
-  /// What the footer shows.
+  /// The state of the footer.
   package var footerState: LoadMoreMachine.State { driver.coordinator.footer }
 
-  /// How far the footer is pulled.
+  /// The pull of the footer.
   package var footerPull: PullStage { driver.coordinator.footerPull }
 
   /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
-  /// nil again when the run ends.
+  /// becomes nil when the run ends.
+  ///
+  /// ```swift
+  /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
+  /// ```
   public var progress: RunProgress? {
     get { driver.state.progress }
     set {
@@ -152,7 +157,13 @@ public final class RefreshController: Observable {
   }
 
   /// Called after each change of a state, while the list is attached. Unlike observation it misses
-  /// none. Commands that it gives take effect after the change for which it was called.
+  /// no change. Commands given in it take effect after the change that it was called for.
+  ///
+  /// ```swift
+  /// controller.onStateChange = { [unowned controller] in
+  ///   if case .failed(let reason?) = controller.state(of: .bottom).moment { print(reason) }
+  /// }
+  /// ```
   public var onStateChange: (() -> Void)? {
     get { driver.onStateChange }
     set { driver.onStateChange = newValue }
@@ -163,7 +174,7 @@ public final class RefreshController: Observable {
   /// How many refreshes and loads were started, ever.
   package var started: (refreshes: Int, loads: Int) { driver.runs.started }
 
-  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
-  /// stood before, as it was.
+  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
+  /// former place, unchanged.
   public func detach() { driver.end(.detached) }
 }

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Carries out the effects of one scrolled window's coordinator: devices and commands in, rows,
+/// Carries out the effects of one scrolled window's coordinator: devices and commands in; rows,
 /// handlers and actions out.
 final class RefreshDriver {
   var refreshRow = RowConfiguration.refresh { didSet { configured(.refresh) } }
@@ -23,9 +23,9 @@ final class RefreshDriver {
 
   private(set) lazy var state = ListState { [weak self] effects in self?.perform(effects) }
   var coordinator: RefreshCoordinator { state.coordinator }
-  /// False while the scrolled window is not in its container: it was taken out, or is gone.
+  /// Whether the scrolled window is in its container, and was not taken out or destroyed.
   private(set) var isAttached = false
-  /// Whether the list is detached, or gone.
+  /// Whether the list is detached or gone.
   private(set) var hasEnded = false
 
   let scrolledWindow: Unowned<ScrolledWindow>
@@ -51,16 +51,16 @@ final class RefreshDriver {
   var awaitingFrame = Waiters<Void>()
   /// Of the rows that the pill counts.
   var newRows: SignalConnection?
-  /// When the event happened that is being handled.
+  /// The time of the event that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
-  /// How long a list may be without a place before it is taken for gone.
+  /// How long a list may be without a place before it counts as gone.
   private static let absence = Duration.seconds(1)
-  /// Which of several calls around the list has given it its refresh.
+  /// The mark of the `refreshable` call that the list has its refresh from.
   var taken: OfferMark?
-  /// The refresh as custom views in the rows find it in their environment.
+  /// The refresh that custom views in the rows find in their environment.
   var rowAction: RefreshAction? { didSet { publishOnRows() } }
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -79,7 +79,7 @@ final class RefreshDriver {
 
   // MARK: The list's place
 
-  /// Begins to work in the container of new rows.
+  /// Starts working in the container of new rows.
   private func join() {
     isAttached = true
     actions.install(on: rows.widget)
@@ -91,7 +91,7 @@ final class RefreshDriver {
     actions.update(header: coordinator.header, footer: coordinator.footer)
   }
 
-  /// The scrolled window was taken out of the container. Its runs go on.
+  /// The scrolled window was taken out of the container. Its runs continue.
   private func leave() {
     guard isAttached else { return }
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
@@ -104,14 +104,14 @@ final class RefreshDriver {
     }
     awaitingRelease.resumeAll()
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
-      // GTK is adding the widget at this moment: change the tree after that.
+      // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { self?.comeBack() }
     }
-    // Its handlers may keep the list of a closed page alive.
+    // Ends after a while, because the handlers may keep the list of a closed page alive.
     grace = Timeout(after: Self.absence) { [weak self] in self?.end(.guestRemoved) }
   }
 
-  /// Works again where the scrolled window was put into another place.
+  /// Starts working again if the scrolled window was put into another place.
   func comeBack() {
     guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
     guard let rows = RefreshRows(around: scrolledWindow.object, metrics: metrics) else {
@@ -146,7 +146,7 @@ final class RefreshDriver {
   }
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
-    // Before the event: it may start a run, which pins the content to the edge.
+    // Comes before the event, which may start a run that holds the content at the edge.
     if event.isMovement {
       rows.place.userMoved()
     }
@@ -176,7 +176,7 @@ final class RefreshDriver {
   }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
-    // An effect may destroy the list; its widgets must live until the effects are done.
+    // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
     withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
       followEdges()
       for effect in effects where !hasEnded { perform(effect) }
@@ -252,7 +252,7 @@ final class RefreshDriver {
     case guestRemoved, guestDestroyed
   }
 
-  /// Removes everything.
+  /// Removes the rows, the actions and the handlers.
   func end(_ end: End) {
     guard !hasEnded else { return }
     let wasAttached = isAttached
@@ -261,7 +261,8 @@ final class RefreshDriver {
       rows.abandon()
       return stop()
     }
-    // An observer may destroy the list; its widgets must live until it is in its place again.
+    // Keeps the widgets alive until the list is in its place again, because an observer may destroy
+    // it.
     withExtendedLifetime((wasAttached ? rows.widget : nil, scrolledWindow.object)) {
       if wasAttached { input.stop() }
       stop()
@@ -283,7 +284,7 @@ final class RefreshDriver {
     awaitingRelease.resumeAll()
     awaitingFrame.resumeAll()
     let end = onEnd
-    // Closures of the application may refer to the controller.
+    // Releases the application's closures, which may refer to the controller.
     onEnd = []
     onStateChange = nil
     refreshRow.content = nil

@@ -1,13 +1,13 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The action of one call of `refreshable`, for the lists that use it and for the environment.
+/// The action of one `refreshable` call, for the lists that use it and for the environment.
 ///
-/// The environment of the widget keeps it alive, and it does not keep the widget alive.
+/// The environment of the widget keeps it alive; it does not keep the widget alive.
 final class RefreshOffer {
   private let handler: SharedHandler<String?>
   private weak var stored: StoredEnvironment?
-  /// The lists that are attached; nil before the first one.
+  /// The attached lists; nil before the first one.
   private var reached: [WeakController]?
   private let mark = OfferMark()
 
@@ -25,10 +25,10 @@ final class RefreshOffer {
 
   /// Gives the refresh to a list, unless a widget nearer to the list has another.
   ///
-  /// - Parameter widget: on which this was published.
-  /// - Returns: whether it is the list's refresh now.
+  /// - Parameter widget: the widget on which this was published.
+  /// - Returns: whether the list has this refresh now.
   func take(up controller: RefreshController, around widget: Widget) -> Bool {
-    // Also where another widget is nearer: without any list there is nothing to refresh.
+    // Notes the list also if a nearer widget counts: without any list there is nothing to refresh.
     reached = (reached ?? []) + [WeakController(controller: controller)]
     let driver = controller.driver
     driver.onEnd.append { [weak self, weak controller] in
@@ -43,9 +43,10 @@ final class RefreshOffer {
     return true
   }
 
-  /// Through a list where one has it, so that its row shows the refresh.
+  /// Refreshes through a list that uses this offer, so that its row shows the refresh; otherwise
+  /// directly.
   private func refresh() async {
-    // Who has kept the action may call it when all its lists are gone.
+    // A kept action may be called when all its lists are gone.
     if reached?.isEmpty == true { return }
     let controllers = (reached ?? []).lazy.compactMap(\.controller)
     if let controller = controllers.first(where: { [mark] in
@@ -60,9 +61,9 @@ final class RefreshOffer {
 
 /// Marks the widget of an offer, and the lists that use it.
 ///
-/// It keeps nothing alive, since an action may keep those widgets alive.
+/// It keeps no widget alive, although an action may keep those widgets alive.
 final class OfferMark {
-  /// Whether it was given to the list itself, or to something in it.
+  /// Whether the offer was made on the list itself, or on a widget inside it.
   private var isOfList = false
 
   fileprivate func countsMore(
@@ -85,8 +86,9 @@ final class OfferMark {
 }
 
 extension RefreshDriver {
-  /// The rows are siblings of the list, and custom views in them inherit from the rows. The
-  /// container gets no value, since it must inherit the values that are set further up.
+  /// Publishes the refresh on the rows: they are siblings of the list, and custom views in them
+  /// inherit from the rows. The container gets no value, since it must inherit the values set
+  /// further up.
   func publishOnRows() {
     guard isAttached, let rowAction else { return }
     for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {

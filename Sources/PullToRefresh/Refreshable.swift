@@ -8,11 +8,11 @@ extension WidgetConvertible {
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
-  /// The widget is a scrolled window, or is inside or around one; around several, each of them
-  /// offers the same refresh. That may still be so only later: then they are found as soon as the
-  /// widget is in a window. What scrolls in a popover is left alone, and of several calls around
-  /// one list the nearest counts, whichever came first. The widget and all below it get the action
-  /// as their ``EnvironmentValues/refresh``.
+  /// The widget is a scrolled window, or a widget inside or around one. Around several, each of
+  /// them offers the same refresh. Scrolled windows that are added later are found when the widget
+  /// is in a window. Scrolled windows in a popover are left alone. Of several calls around one list
+  /// the nearest counts, in whatever order they came. The widget and all below it get the action as
+  /// their ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first. Where
@@ -35,7 +35,7 @@ extension WidgetConvertible {
     )
   }
 
-  /// The same, with a result to show for a moment.
+  /// Lets the user refresh, and shows a result for a moment.
   ///
   /// ```swift
   /// list.refreshable(reporting: { "\(try await mailbox.fetch()) new" })
@@ -60,7 +60,7 @@ extension WidgetConvertible {
     return self
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Lets the user refresh, by code that calls back instead of being awaited.
   ///
   /// ```swift
   /// list.refreshable(endsAfter: .milliseconds(500)) { _ in model.reload() }
@@ -68,8 +68,8 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - edge: as for ``refreshable(at:_:)``.
-  ///   - delay: after which the refresh ends by itself, as a success; nil for never. Half a second
-  ///     is long enough to be seen.
+  ///   - delay: the time after which the refresh ends by itself, as a success; nil for never. Half
+  ///     a second is long enough to be seen.
   ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
   ///     it.
   @discardableResult
@@ -96,8 +96,9 @@ extension WidgetConvertible {
   /// The scrolled window is found as for ``refreshable(at:_:)``; around several, the first is
   /// taken.
   ///
-  /// A handler that puts rows before the first one, as a chat's older messages, does so inside of
-  /// ``update(arrivals:_:)``, so that what is read stays in its place in every kind of content.
+  /// A handler that inserts rows before the first one, such as a chat's older messages, does so
+  /// inside ``update(arrivals:_:)``, so that the rows in sight keep their place in every kind of
+  /// content.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the bottom at first.
@@ -116,11 +117,11 @@ extension WidgetConvertible {
     }
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Lets the user load more rows, by code that calls back instead of being awaited.
   ///
   /// - Parameters:
   ///   - edge: as for ``loadsMore(at:_:)``.
-  ///   - delay: after which the load ends by itself, with more to come; nil for never.
+  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
   ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   @discardableResult
   public func loadsMore(
@@ -133,8 +134,8 @@ extension WidgetConvertible {
     }
   }
 
-  /// Hands over the widget's controller as soon as there is one: at once, or when the widget is in
-  /// a window.
+  /// Passes on the widget's controller as soon as there is one: at once, or when the widget is in a
+  /// window.
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
@@ -152,7 +153,7 @@ extension WidgetConvertible {
     return self
   }
 
-  /// - Throws: where not one of the scrolled windows can be attached.
+  /// - Throws: if none of the scrolled windows can be attached.
   private func attachToAll(_ configure: @escaping (RefreshController, Widget) -> Void) {
     whenAttachable { widget throws(AttachError) in
       var refusal = AttachError.noScrolledWindow
@@ -173,17 +174,16 @@ extension WidgetConvertible {
     do throws(AttachError) {
       return try attach(asWidget)
     } catch {
-      // The widget is in a window, so that its place cannot come later: this is a mistake to warn
-      // of.
+      // Warns of a mistake: the widget is in a window already, so its place cannot come later.
       if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
     }
     let widget = Unowned(asWidget)
     var connection: SignalConnection?
     connection = connect("notify::root") {
       guard widget.object.isRooted else { return }
-      // GTK is adding the widget at this moment: change the tree after that.
+      // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { [kept = widget.object] in
-        // It may have left the window again meanwhile, or even have come a second time.
+        // Checks again: meanwhile the widget may have left the window, or have come a second time.
         guard kept.isRooted, connection != nil else { return }
         do throws(AttachError) {
           try attach(kept)

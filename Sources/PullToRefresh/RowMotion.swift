@@ -9,11 +9,11 @@ final class RowMotion {
   private var rows = Displacements()
   private var isHeld = false
   private var isTicking = false
-  /// The time at which the rows were last shown: a frame's, while something moves.
+  /// The time at which the rows were last shown: a frame's, while they move.
   private var shown = Duration.zero
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   private(set) var isFooterAtRest = false
-  /// How far the content was from its other edge when the footer was last at its own, in px.
+  /// The content's distance from its other edge when the footer was last at its own edge, in px.
   private var footerWay = 0.0
   var hidesFooterWhenContentFits = false
 
@@ -25,9 +25,9 @@ final class RowMotion {
   }
 
   /// - Parameters:
-  ///   - position: where the content stands.
+  ///   - position: the position of the content.
   ///   - isTouching: whether a finger is down.
-  ///   - time: of the latest event.
+  ///   - time: the time of the latest event.
   func update(
     _ list: RefreshCoordinator,
     position: ScrollPosition,
@@ -38,12 +38,14 @@ final class RowMotion {
     let pulls = AxisEdge.allCases.compactMap { list.pull(past: $0) }
     isHeld = isTouching || pulls.contains { $0.device != .wheel }
     for role in RunRole.allCases { update(role, list, at: time) }
-    // What moves is shown at the time of its next frame, not at that of an event before it.
+    // Leaves moving rows to their next frame: they are shown at its time, not at an earlier
+    // event's.
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
-  /// A motion under way is bent where it was last shown: the next frame may be of an earlier time than
-  /// the present, and would show it once more.
+  /// The time at which a motion may be changed. A motion under way is changed where it was last
+  /// shown: the next frame's time may be earlier than the present, and would show that place once
+  /// more.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
   private func update(_ role: RunRole, _ list: RefreshCoordinator, at time: Duration) {
@@ -62,7 +64,7 @@ final class RowMotion {
     let letsGo = row.isHeld && (pull == nil || isWheel)
     if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }
-    // The room of a row cannot go while a finger is on the content.
+    // Keeps the row's room, which cannot go while a finger is on the content.
     let staysOpen = isOpen || (isHeld && row.room > 0)
     let target = (staysOpen ? container.length(of: role) : 0) + (isWheel ? way : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
@@ -81,17 +83,18 @@ final class RowMotion {
     rows[role] = row
     guard left > 0 else { return }
     place.leaveRow(at: edge, left)
-    // Its motion goes in the frame of the scrolling.
+    // Shows the row's motion in the same frame as the scrolling.
     apply(at: self.present)
   }
 
-  /// Whether rows that came at the footer's edge have brought it out of sight: then the other edge is
-  /// about as far as it was, whereas who scrolls comes as much nearer to it.
+  /// Whether new rows at the footer's edge have pushed the footer out of sight. The other edge is
+  /// then about as far away as before; if the user scrolls instead, it comes nearer by the same
+  /// distance.
   private func isPushedAway(from edge: AxisEdge) -> Bool {
     abs(position.distance(to: edge.opposite) - footerWay) < position.distance(to: edge) / 2
   }
 
-  /// No time at all where no frames are seen.
+  /// The duration, or zero if no frames are seen.
   private func seen(_ duration: Duration) -> Duration {
     Settings.animationsEnabled && container.widget.isMapped ? duration : .zero
   }
@@ -99,11 +102,11 @@ final class RowMotion {
   private func updateFooter(_ footer: LoadMoreMachine.State) -> Bool {
     let edge = container.edges[.loadMore].axisEdge
     let isHidden = hidesFooterWhenContentFits && position.fits && !footer.isUnderWay
-    // Once open it stays until the end is well out of sight, since its room moves the end.
+    // Once open, the footer stays until the end is well out of sight, since its room moves the end.
     let reach = isFooterAtRest ? 1.5 * container.length(of: .loadMore) : 1
     let isNear = position.distance(to: edge) < reach
     let way = position.distance(to: edge.opposite)
-    // While it loads, rows may come before it: it stays where the user has left it.
+    // During a load, rows may come before the footer: it stays where the user has left it.
     let isAwaited = isFooterAtRest && footer.isUnderWay && abs(way - footerWay) < reach
     if isNear { footerWay = way }
     isFooterAtRest =
@@ -128,8 +131,8 @@ final class RowMotion {
     rows[container.edges.role(at: edge)].offset(at: time)
   }
 
-  /// A row that has opened takes room in the frame in which it comes to rest, and one that is to
-  /// close gives it back before it moves.
+  /// Settles the room of a row. An opened row takes room in the frame in which it comes to rest; a
+  /// closing row gives it back before it moves.
   private func settleRoom(of role: RunRole, at time: Duration) {
     var row = rows[role]
     let wanted = row.movesContent ? min(row.target, container.length(of: role)) : 0
@@ -143,7 +146,8 @@ final class RowMotion {
       over: seen(metrics.closeDuration),
       at: time
     )
-    // Scrolling may call the application, and that this object.
+    // Stores the row first, because scrolling may call the application, and the application this
+    // object.
     rows[role] = row
     place.roomChanges(at: edge, shift: edge == .start ? growth + way : -way)
     container.give(role, room: wanted)

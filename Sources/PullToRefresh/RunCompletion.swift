@@ -12,10 +12,10 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// Only the first call counts, and only while its run is under way: to call twice, or after the
-/// user has cancelled, does nothing. Main thread only.
+/// Only the first call counts, and only while its run is under way. A second call, or a call after
+/// the user has cancelled, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
-  /// Called when the run is given up: by the user, or because the list is destroyed or detached.
+  /// Called when the run is cancelled: by the user, or because the list is destroyed or detached.
   /// Released, and nil, once the run is over.
   public var onCancel: (() -> Void)? {
     didSet { if continuation == nil { onCancel = nil } }
@@ -26,7 +26,7 @@ public final class RunCompletion<Value: Sendable> {
 
   private init() {}
 
-  /// The run went well.
+  /// The run succeeded.
   public func callAsFunction(_ value: Value) { end(.success(value)) }
 
   /// The run failed; the error's `errorDescription` is shown.
@@ -47,11 +47,11 @@ public final class RunCompletion<Value: Sendable> {
     onCancel = nil
   }
 
-  /// Begins a run and returns when it has ended.
+  /// Begins a run, and returns when it has ended.
   ///
   /// - Parameters:
-  ///   - delay: after which the run ends by itself; nil for never.
-  ///   - value: what it then ends with.
+  ///   - delay: the time after which the run ends by itself; nil for never.
+  ///   - value: the result of a run that ends by itself.
   static func run(
     endsAfter delay: Duration?,
     with value: Value,

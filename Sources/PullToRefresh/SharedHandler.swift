@@ -1,11 +1,11 @@
 import FoundationEssentials
 import RefreshCore
 
-/// A handler of which one run at a time is under way, however many callers it has.
+/// A handler with one run at a time, however many callers it has.
 ///
-/// A run is one task. It belongs to no widget: redrawing, hiding or reloading a list does not touch
-/// it. It is cancelled when the last of its callers has left; the next caller then begins anew,
-/// even if the cancelled task goes on.
+/// A run is one task. It belongs to no widget: redrawing, hiding or reloading a list does not
+/// affect it. It is cancelled when the last of its callers has left; the next caller begins a new
+/// run, even if the cancelled task continues.
 final class SharedHandler<Success: Sendable & Hashable> {
   /// Takes part in a run until it ends.
   final class Caller {
@@ -40,7 +40,7 @@ final class SharedHandler<Success: Sendable & Hashable> {
 
   /// Takes part in the run under way, or begins one.
   ///
-  /// - Parameter caller: receives the result, later than this returns, unless it leaves before.
+  /// - Parameter caller: receives the result after this has returned, unless it leaves before.
   func join(_ caller: Caller) {
     let run = run ?? begin()
     run.callers.append(caller)
@@ -55,8 +55,8 @@ final class SharedHandler<Success: Sendable & Hashable> {
     run.task?.cancel()
   }
 
-  /// Takes part in a run and returns when it has ended, or the present task is cancelled; at once
-  /// from within the run.
+  /// Takes part in a run, and returns when the run has ended or the present task is cancelled; at
+  /// once from within the run.
   func callAsFunction() async {
     guard !isAroundThisTask, !Task.isCancelled else { return }
     let caller = Caller()
@@ -89,7 +89,7 @@ final class SharedHandler<Success: Sendable & Hashable> {
 
   private func call() async -> RunResult<Success> {
     do {
-      // The run may have been cancelled before the task began.
+      // Checks first, because the run may have been cancelled before the task began.
       try Task.checkCancellation()
       return .success(try await action())
     } catch is CancellationError {
@@ -100,11 +100,11 @@ final class SharedHandler<Success: Sendable & Hashable> {
   }
 }
 
-/// Marks the tasks that are part of a run: one that awaited its own run would wait for ever.
+/// Marks the tasks that are part of a run: a task that awaited its own run would wait for ever.
 final class RunMark {
   @TaskLocal fileprivate static var enclosing: [RunMark] = []
 
-  /// Whether the present task is part of a run that was given up, and whose result is dropped.
+  /// Whether the present task is part of a cancelled run, whose result is dropped.
   static var isGivenUp: Bool { enclosing.contains { $0.isGivenUp } }
 
   fileprivate var isOver = false
@@ -112,8 +112,7 @@ final class RunMark {
 }
 
 extension [RunMark] {
-  /// Runs that are over are left out: a task that outlives its run may begin the next run, and so
-  /// on.
+  /// Leaves finished runs out: a task that outlives its run may begin the next run, and so on.
   fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
 }
 

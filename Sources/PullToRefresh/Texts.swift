@@ -1,6 +1,6 @@
 import TidelineLocalization
 
-/// The library's own texts. An application says where their catalogues are:
+/// The library's own texts. Bind the folder of their catalogues to it:
 /// `PullToRefresh.textDomain.bind(to: directory)`.
 public nonisolated let textDomain = TextDomain("pull-to-refresh")
 

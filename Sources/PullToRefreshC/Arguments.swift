@@ -2,10 +2,10 @@ import CPullToRefresh
 import CPullToRefreshShim
 import PullToRefreshGtk
 
-// What a program in C passes is looked at before anything is done with it. What is wrong ends the
-// program in a debug build; in any other it is logged, and nothing is done.
+// Arguments from C are checked before they are used. A wrong one stops a debug build; a release
+// build logs it, and does nothing.
 
-/// Performs on the main thread, which this must be.
+/// Performs an operation, if this is the main thread.
 nonisolated func onMainThread<Result: Sendable>(
   or otherwise: Result,
   _ perform: @MainActor () -> Result
@@ -20,7 +20,7 @@ nonisolated func onMainThread<Result: Sendable>(
   return MainActor.assumeIsolated(perform)
 }
 
-/// Performs with a list, which must be a widget.
+/// Performs an operation with a list, if the pointer is a widget.
 nonisolated func with<Result: Sendable>(
   _ list: OpaquePointer?,
   or otherwise: Result,

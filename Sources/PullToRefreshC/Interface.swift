@@ -3,8 +3,8 @@ import CPullToRefreshShim
 import PullToRefresh
 import PullToRefreshGtk
 
-// The functions of pull-to-refresh.h, which says what each does. They are of no actor, since the
-// runtime ends a program that calls one of the main actor's from another thread.
+// The functions that pull-to-refresh.h documents. They are nonisolated, because the runtime stops a
+// program that calls a function of the main actor from another thread.
 
 @_cdecl("pull_to_refresh_on_refresh")
 nonisolated public func onRefresh(
@@ -172,7 +172,7 @@ nonisolated public func bindTranslations(_ directory: UnsafePointer<CChar>?) {
   PullToRefresh.textDomain.bind(to: String(cString: directory))
 }
 
-/// - Returns: false where the list has no controller.
+/// - Returns: false if the list has no controller.
 nonisolated private func command(
   _ list: OpaquePointer?,
   _ perform: @MainActor (RefreshController) -> Void

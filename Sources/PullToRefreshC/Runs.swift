@@ -2,8 +2,7 @@ import CPullToRefresh
 import PullToRefresh
 import PullToRefreshGtk
 
-/// The runs that programs in C have under way, by their numbers. A number that is not here belongs
-/// to a run that is over.
+/// The runs of C programs that are under way, by number. A run whose number is missing is over.
 enum Runs {
   enum Kind {
     case refresh(RefreshCompletion)
@@ -18,15 +17,15 @@ enum Runs {
     last += 1
     let run = last
     present[run] = kind
-    // A run that is cancelled is over, also where the program has no handler for that.
+    // Ends a cancelled run, even if the program sets no handler for that.
     onCancel(run) {}
     handler.function(run, handler.data)
   }
 
-  /// The run of a number, which is over from now on.
+  /// Takes the run of a number, which is over from now on.
   static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
 
-  /// The same for a run that must be a refresh; a load goes on, and its number stays.
+  /// Takes a run that must be a refresh. A load continues, and keeps its number.
   static func takeRefresh(_ run: PullToRefreshRun) -> RefreshCompletion? {
     switch present[run] {
     case .refresh(let completion):
@@ -39,7 +38,7 @@ enum Runs {
     }
   }
 
-  /// The same for a run that must be a load; a refresh goes on, and its number stays.
+  /// Takes a run that must be a load. A refresh continues, and keeps its number.
   static func takeLoad(_ run: PullToRefreshRun) -> LoadMoreCompletion? {
     switch present[run] {
     case .load(let completion):

@@ -2,7 +2,7 @@ import CPullToRefreshShim
 
 extension SimpleAction: ObjectConvertible {
   /// - Parameters:
-  ///   - name: without the group's prefix.
+  ///   - name: the name without the group's prefix.
   ///   - activate: called on the main thread, whenever the action is activated while enabled.
   public static func named(_ name: String, activate: @escaping () -> Void) -> SimpleAction {
     let action = SimpleAction(name: name)
@@ -16,20 +16,19 @@ extension SimpleAction: ObjectConvertible {
     set { g_simple_action_set_enabled(self, newValue ? 1 : 0) }
   }
 
-  /// Does what it is for, where it is enabled.
+  /// Performs the action, if it is enabled.
   public func activate() {
     g_action_activate(asAction, nil)
   }
 }
 
 extension ActionMap: ObjectConvertible {
-  /// Adds an action, in place of one of its name.
+  /// Adds an action, and replaces one with the same name.
   public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
 
-  /// Removes every action, and releases its handler, even if the map itself is kept alive
-  /// elsewhere.
+  /// Removes every action, and releases its handler, even if other code keeps the map alive.
   public func removeAll() {
-    // All maps of GLib and GTK are groups as well.
+    // Casts the map to a group, since all maps of GLib and GTK are groups as well.
     guard let names = g_action_group_list_actions(unsafeBitCast(self, to: ActionGroup.self)) else {
       return
     }
@@ -43,6 +42,6 @@ extension ActionMap: ObjectConvertible {
 }
 
 extension SimpleActionGroup: ObjectConvertible {
-  /// Adds an action, in place of one of its name.
+  /// Adds an action, and replaces one with the same name.
   public func add(_ action: SimpleAction) { asActionMap.add(action) }
 }

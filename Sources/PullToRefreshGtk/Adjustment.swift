@@ -1,6 +1,6 @@
 import CPullToRefreshGtk
 
-/// Where a view stands in its content; all in application pixels for a scrolled window.
+/// The position of a view in its content. For a scrolled window all values are application pixels.
 extension Adjustment: ObjectConvertible {
   package var value: Double {
     get { gtk_adjustment_get_value(self) }

@@ -1,12 +1,12 @@
 import CPullToRefreshGtk
 
 extension Application: ObjectConvertible {
-  /// Calls when the process, or a later start of the same application, is opened without files.
+  /// Calls when this process, or a later start of the application, is opened without files.
   public func onActivate(_ handler: @escaping () -> Void) { connect("activate", handler) }
 
-  /// Runs the main loop, and Swift's main actor on it, until the last window is gone.
+  /// Runs the main loop, and Swift's main actor on it, until the last window is closed.
   ///
-  /// - Parameter arguments: the command line, the program's name first.
+  /// - Parameter arguments: the command line, with the program's name first.
   /// - Returns: the exit status.
   @discardableResult
   public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
@@ -18,13 +18,13 @@ extension Application: ObjectConvertible {
     }
   }
 
-  /// Ends ``run(_:)``, whatever windows are open.
+  /// Ends ``run(_:)``, even if windows are open.
   public func quit() { g_application_quit(asGApplication) }
 
-  /// The window that was used last; nil where there is none.
+  /// The window that was used last; nil if there is none.
   package var activeWindow: Window? { gtk_application_get_active_window(self) }
 
-  /// Adds an action, as `app.` and its name.
+  /// Adds an action, with the prefix `app.` for widgets and keys.
   public func add(_ action: SimpleAction) { asActionMap.add(action) }
 
   /// Binds keys, such as `<Control>q`, to an action such as `app.quit`.

@@ -5,10 +5,11 @@ extension CPullToRefreshGtk.Box: WidgetConvertible {
   public func prepend(_ child: some WidgetConvertible) { gtk_box_prepend(self, child.asWidget) }
   /// Adds a widget after the others.
   public func append(_ child: some WidgetConvertible) { gtk_box_append(self, child.asWidget) }
-  /// Takes a widget out, which must be in it.
+  /// Removes a widget, which must be in the box.
   public func remove(_ child: some WidgetConvertible) { gtk_box_remove(self, child.asWidget) }
 
-  /// Puts a child after another one, or first; it need not be in the box yet.
+  /// Moves a child after another one, or to the first place (nil). A widget that is not in the box
+  /// yet is added.
   public func place(_ child: some WidgetConvertible, after sibling: Widget?) {
     if child.parent?.pointer == pointer {
       gtk_box_reorder_child_after(self, child.asWidget, sibling)

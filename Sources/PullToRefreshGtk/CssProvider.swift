@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 
 extension CssProvider: ObjectConvertible {
-  /// A style sheet from its text. What GTK cannot read it reports on standard error and skips.
+  /// A style sheet from its text. GTK reports unreadable parts on standard error, and skips them.
   public convenience init(_ css: String) {
     self.init()
     gtk_css_provider_load_from_data(self, css, -1)
@@ -9,7 +9,7 @@ extension CssProvider: ObjectConvertible {
 
   /// Applies the sheet to every widget of the display that the process opened.
   ///
-  /// - Parameter priority: a library stays below an application's own sheet.
+  /// - Parameter priority: a library's sheet has a lower one than the application's.
   public func addToDefaultDisplay(priority: Priority) {
     guard let display = gdk_display_get_default() else { return }
     gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
@@ -21,13 +21,13 @@ extension CssProvider: ObjectConvertible {
     gtk_style_context_remove_provider_for_display(display, asStyleProvider)
   }
 
-  /// Which sheet counts where several set the same.
+  /// The priority of a sheet: of several sheets that set the same property, the highest counts.
   public enum Priority: UInt32 {
     /// Above the theme and the desktop's settings, below the application's own sheet.
     case library = 590
     /// Above the theme and libraries.
     case application = 600
-    /// Above the application's sheet: for the look of one widget that code has set.
+    /// Above the application's sheet: for a look that code has set on a single widget.
     case row = 610
   }
 }

@@ -1,20 +1,20 @@
 import CPullToRefreshShim
 
-/// The event that a controller is handling; meaningful within its handlers only.
+/// The event that a controller is handling; valid only within its handlers.
 extension EventControllerConvertible {
-  /// When the event happened, in ms on the display server's clock, which wraps; 0 where there is
-  /// no event, or one without a time.
+  /// The time of the event, in ms on the display server's clock, which wraps around; 0 if there is
+  /// no event, or the event has no time.
   package var currentEventTime: UInt32 {
     gtk_event_controller_get_current_event_time(asEventController)
   }
 
-  /// The keys that were held and give an event another meaning.
+  /// The held keys that give an event another meaning.
   package var currentKeys: [ModifierKey] {
     let state = gtk_event_controller_get_current_event_state(asEventController)
     return ModifierKey.held(in: state.rawValue)
   }
 
-  /// Where the event happened.
+  /// The widget or surface where the event happened.
   package var currentTarget: EventTarget {
     var isElsewhere = false
     let widget = tideline_current_target(asEventController, &isElsewhere)
@@ -22,7 +22,7 @@ extension EventControllerConvertible {
     return widget.map(EventTarget.widget) ?? .unknown
   }
 
-  /// Whether the event is that of a finger coming down.
+  /// Whether the event is a finger that comes down.
   package var isCurrentEventOfNewFinger: Bool { tideline_is_current_touch_begin(asEventController) }
 
   /// Whether the event comes from the stylus of a tablet.
@@ -33,18 +33,18 @@ extension EventControllerConvertible {
   }
 }
 
-/// What is under the pointer or the finger of an event.
+/// The target of an event: the widget or surface under its pointer or finger.
 package enum EventTarget {
   /// A widget at or below the controller's own.
   case widget(Widget)
-  /// Something in a popover or a menu that hangs below the controller's widget.
+  /// A widget in a popover or a menu below the controller's widget.
   case otherSurface
-  /// There is no event, or it names no place.
+  /// There is no event, or it has no position.
   case unknown
 }
 
-/// A key that changes what an event does. Caps Lock and Num Lock, which may stay on for hours, are
-/// none.
+/// A key that changes the effect of an event. Caps Lock and Num Lock, which may stay on for hours,
+/// do not count.
 package enum ModifierKey: Sendable, CaseIterable {
   case shift, control, alt, `super`, hyper, meta
 
@@ -59,18 +59,18 @@ package enum ModifierKey: Sendable, CaseIterable {
     }
   }
 
-  /// - Parameter state: a `GdkModifierType`, which has bits for locks and mouse buttons, too.
+  /// - Parameter state: a `GdkModifierType`, which also has bits for locks and mouse buttons.
   static func held(in state: UInt32) -> [ModifierKey] {
     state == 0 ? [] : allCases.filter { state & $0.mask.rawValue != 0 }
   }
 }
 
-/// Tells a stylus from a mouse.
+/// Distinguishes a stylus from a mouse.
 enum Stylus {
   /// - Parameters:
-  ///   - source: what kind of device an event comes from.
-  ///   - tool: the tool over a tablet; unknown for other devices.
-  /// - Returns: whether that is a stylus. A tablet's own mouse is none.
+  ///   - source: the kind of device that sent an event.
+  ///   - tool: the tool on a tablet; unknown for other devices.
+  /// - Returns: whether the tool is a stylus. A tablet's own mouse is not.
   static func isStylus(_ source: GdkInputSource, _ tool: GdkDeviceToolType) -> Bool {
     switch tool {
     case GDK_DEVICE_TOOL_TYPE_UNKNOWN: source == GDK_SOURCE_PEN
@@ -81,8 +81,8 @@ enum Stylus {
 }
 
 extension WidgetConvertible {
-  /// Whether the widget changes a value of its own when it is scrolled over, as a slider does. A
-  /// scroll bar moves its list instead.
+  /// Whether scrolling over the widget changes its own value, as with a slider. A scroll bar moves
+  /// its list instead.
   package var takesScrolling: Bool { tideline_takes_scrolling(asWidget) }
 
   /// Whether the widget follows a finger that drags on it, as a slider or a scroll bar does.

@@ -1,17 +1,17 @@
 import Dispatch
 import Glibc
 
-/// Work on a disk that may take its time or hang: done in order, on a thread of its own, so that no
+/// Work on a disk that may be slow or hang. It is done in order on its own thread, so that no
 /// window waits for it.
 package nonisolated final class DiskQueue: Sendable {
   private let queue: DispatchQueue
 
-  /// - Parameter label: names it in a debugger.
+  /// - Parameter label: the name of the thread in a debugger.
   package init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// Looks at something, after what was asked for before.
+  /// Performs work after all earlier work.
   ///
-  /// - Parameter done: called on the main thread with what was found.
+  /// - Parameter done: called on the main thread with the result.
   package func look<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value,
     done: @escaping @MainActor @Sendable (Value) -> Void
@@ -19,8 +19,8 @@ package nonisolated final class DiskQueue: Sendable {
     queue.async { Self.run(work, done) }
   }
 
-  /// The same for what has to be done also where the program ends: it then waits for that, a second
-  /// at most.
+  /// Performs work that must be finished even if the program ends: the program then waits for it, a
+  /// second at most.
   package func finish<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value,
     done: @escaping @MainActor @Sendable (Value) -> Void
@@ -29,7 +29,7 @@ package nonisolated final class DiskQueue: Sendable {
     queue.async(group: Self.unfinished) { Self.run(work, done) }
   }
 
-  /// Waits for work; nil where it takes longer than it may.
+  /// Waits for work; nil if it takes longer than the limit.
   package func value<Value: Sendable>(
     within limit: Duration,
     of work: @escaping @Sendable () -> Value
@@ -55,11 +55,11 @@ package nonisolated final class DiskQueue: Sendable {
 
   private static let waitsAtExit: Bool = atexit { DiskQueue.waitBeforeExit() } == 0
 
-  /// Waits for what has to be done, a second at most.
+  /// Waits for unfinished work, a second at most.
   package static func waitBeforeExit() { _ = unfinished.wait(timeout: .now() + 1) }
 }
 
-/// Written on the queue, and read once that is over.
+/// A value that is written on the queue, and read after the queue's work.
 private nonisolated final class Found<Value: Sendable>: @unchecked Sendable {
   var value: Value?
 }

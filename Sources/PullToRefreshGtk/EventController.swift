@@ -9,7 +9,7 @@ public nonisolated protocol EventControllerConvertible: ObjectConvertible {
 extension EventController: EventControllerConvertible {}
 
 extension EventControllerConvertible {
-  /// Whether the controller sees an event on its way down to its target, or back up.
+  /// The phase in which the controller gets an event: on its way down to the target, or back up.
   public var propagationPhase: PropagationPhase {
     get { gtk_event_controller_get_propagation_phase(asEventController) }
     nonmutating set { gtk_event_controller_set_propagation_phase(asEventController, newValue) }

@@ -1,12 +1,12 @@
 import CPullToRefreshShim
 
 extension EventControllerScroll: EventControllerConvertible {
-  /// A controller that sees vertical scrolling of every device, in the device's own units.
+  /// A controller for vertical scrolling of every device, in the device's own units.
   package static func vertical() -> EventControllerScroll {
     EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)
   }
 
-  /// A controller that sees all scrolling of every device, in the device's own units.
+  /// A controller for all scrolling of every device, in the device's own units.
   package static func bothAxes() -> EventControllerScroll {
     EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
   }
@@ -15,16 +15,17 @@ extension EventControllerScroll: EventControllerConvertible {
   package enum Device {
     /// Moves by notches.
     case wheel
-    /// Moves by pixels, and may say when the finger is lifted.
+    /// Moves by pixels, and may report that the finger is lifted.
     case touchpad
   }
 
-  /// Whose event is being handled; meaningful within a handler only.
+  /// The device of the event that is being handled; valid only within a handler.
   package var currentDevice: Device {
     gtk_event_controller_scroll_get_unit(self) == .wheel ? .wheel : .touchpad
   }
 
-  /// Calls with each movement's dx and dy; returning true keeps it from all other widgets.
+  /// Calls with each movement's dx and dy. A handler that returns true keeps the event from all
+  /// other widgets.
   @discardableResult
   package func onScroll(_ handler: @escaping (Double, Double) -> Bool) -> SignalConnection {
     typealias Handler = (Double, Double) -> Bool

@@ -1,5 +1,4 @@
-// The classes reach Swift through CPullToRefreshGtk; users of this module see them, and nothing
-// else of C.
+// Exports the classes, which come from CPullToRefreshGtk, and no other part of C.
 @_exported import class CTidelineGLib.Action
 @_exported import class CTidelineGLib.ActionMap
 @_exported import class CPullToRefreshGtk.Adjustment

@@ -1,6 +1,6 @@
 import CPullToRefreshShim
 
-/// The way to the keyboard's focus, noted before a change that may remove the widget that has it.
+/// The path to the keyboard's focus, noted before a change that may remove the focused widget.
 ///
 /// ```swift
 /// let focus = FocusPath(in: list)
@@ -8,14 +8,14 @@ import CPullToRefreshShim
 /// focus?.restore()
 /// ```
 ///
-/// Otherwise GTK would move the focus on after the next frame, as the Tab key does from outside. A
-/// list view, grid view or column view of GTK 4.12 or newer then focuses its first row, and
-/// scrolls there; an older one focuses the row that has taken the place.
+/// Without it, GTK moves the focus after the next frame, as the Tab key does from outside. A list
+/// view, grid view or column view of GTK 4.12 or newer then focuses its first row, and scrolls
+/// there. An older one focuses the row in the removed row's place.
 package struct FocusPath {
-  /// From the focused widget up to the one that it is looked for in.
+  /// The widgets from the focused one up to the container.
   private let widgets: [Widget]
 
-  /// - Returns: nil where the focus is not on the widget, and not inside.
+  /// - Returns: nil if the focus is neither on the widget nor inside it.
   package init?(in widget: some WidgetConvertible) {
     guard let focus = widget.focus else { return nil }
     widgets = Array(
@@ -23,11 +23,11 @@ package struct FocusPath {
     )
   }
 
-  /// Whether the focused widget has been removed, and no other one has the focus since.
+  /// Whether the focused widget was removed, and no other widget has had the focus since.
   package var isLost: Bool { widgets.last.map { tideline_focus_is_lost($0) } ?? false }
 
-  /// Gives the focus, where it is lost, to the nearest widget around that is still there. A list
-  /// view gives it to the row that has taken the place, and does not scroll.
+  /// Gives a lost focus to the nearest remaining widget of the path. A list view gives it to the
+  /// row in the removed row's place, and does not scroll.
   package func restore() {
     guard isLost, let container = widgets.last else { return }
     _ = widgets.contains { $0.isInside(container) && $0.grabFocus() }

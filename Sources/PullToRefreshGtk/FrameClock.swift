@@ -4,17 +4,17 @@ extension FrameClock: ObjectConvertible {
   package enum Phase: String {
     /// Tick callbacks have run.
     case update
-    /// Every widget has its place. What moves something now leads to another layout before the
-    /// frame is painted.
+    /// Every widget has its place. A movement now leads to another layout before the frame is
+    /// painted.
     case layout
-    /// What there is to see has been drawn, and handed over.
+    /// The frame was drawn, and passed to the compositor.
     case paint = "after-paint"
   }
 
-  /// When the present frame, or the last one, was begun; on the clock of ``MainLoop/now``.
+  /// The start of the present frame, or of the last one; on the clock of ``MainLoop/now``.
   package var time: Duration { .microseconds(gdk_frame_clock_get_frame_time(self)) }
 
-  /// Calls at the end of a phase of each frame that has it.
+  /// Calls at the end of a phase, in each frame that has this phase.
   package func after(_ phase: Phase, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
     let id = tideline_signal_connect_after(

@@ -1,13 +1,13 @@
 import CPullToRefreshShim
 
 extension GestureDrag: EventControllerConvertible {
-  /// Whether a mouse's drags are left alone.
+  /// Whether the gesture ignores a mouse.
   package var isTouchOnly: Bool {
     get { gtk_gesture_single_get_touch_only(asGestureSingle) != 0 }
     set { gtk_gesture_single_set_touch_only(asGestureSingle, newValue ? 1 : 0) }
   }
 
-  /// Takes the drag away from all other gestures.
+  /// Claims the drag, which ends all other gestures.
   package func claim() { gtk_gesture_set_state(asGesture, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   /// `drag-begin` with the starting point, `drag-update` and `drag-end` with the offset from it,

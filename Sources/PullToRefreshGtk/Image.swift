@@ -9,7 +9,7 @@ extension Image: WidgetConvertible {
     gtk_image_set_from_paintable(self, paintable)
   }
 
-  /// The width and height of what is shown, in application pixels; -1 leaves it to the theme.
+  /// The width and height of the picture, in application pixels; -1 for the theme's default.
   public var pixelSize: Int {
     get { Int(gtk_image_get_pixel_size(self)) }
     set { gtk_image_set_pixel_size(self, Int32(newValue)) }

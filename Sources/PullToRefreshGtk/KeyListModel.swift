@@ -1,8 +1,14 @@
 import CPullToRefreshShim
 
-/// A list model of 64-bit keys, 8 bytes a row: rows are looked up by key as they are shown.
+/// A list model of 64-bit keys, 8 bytes a row. The application looks a row's content up by its key
+/// when the row is shown.
+///
+/// ```swift
+/// let model = KeyListModel()
+/// model.append(contentsOf: [3, 2, 1])
+/// ```
 public final class KeyListModel {
-  /// What a list view's selection model takes.
+  /// The model for a list view's selection model.
   public let asListModel: ListModel
 
   /// An empty list.
@@ -10,7 +16,7 @@ public final class KeyListModel {
     asListModel = tideline_key_list_new()
   }
 
-  /// How many rows it has.
+  /// The number of rows.
   public var count: Int { Int(tideline_key_list_count(asListModel)) }
 
   /// - Precondition: `position` is less than ``count``.
@@ -19,7 +25,7 @@ public final class KeyListModel {
     return tideline_key_list_key(asListModel, UInt32(position))
   }
 
-  /// Replaces the keys of a range, and notifies the view of that range alone.
+  /// Replaces the keys of a range, and notifies the view of only that range.
   public func replaceSubrange(_ range: Range<Int>, with keys: [Int64]) {
     precondition(range.upperBound <= count)
     tideline_key_list_splice(
@@ -31,16 +37,16 @@ public final class KeyListModel {
     )
   }
 
-  /// A stretch of the old keys, and of the new ones that come in their place.
+  /// A range of the old keys, and the range of the new keys that replace them.
   public typealias Run = (old: Range<Int>, new: Range<Int>)
 
-  /// Replaces all keys, and reports to the view only the runs: one change each, which costs the
-  /// same however long the list is.
+  /// Replaces all keys, and reports only the runs to the view. Each run is one change, which costs
+  /// the same however long the list is.
   ///
   /// - Parameters:
-  ///   - keys: none twice.
-  ///   - runs: all that differs, from the top down. No key may move from one to another further
-  ///     down: it would be in the list twice for a moment.
+  ///   - keys: the new keys, each at most once.
+  ///   - runs: all differences, from the top down. No key may move from one run to a later one: it
+  ///     would be in the list twice for a moment.
   @inlinable
   public func replaceAll(with keys: some Collection<Int64>, runs: [Run]) {
     _ = room(for: keys.count).initialize(from: keys)

@@ -1,6 +1,6 @@
 import CPullToRefreshGtk
 
-/// How many letters a label that wraps has room for at least.
+/// The narrowest width of a label that wraps, in characters.
 package let leastLabelChars: Int32 = 12
 
 extension Label: WidgetConvertible {
@@ -10,7 +10,7 @@ extension Label: WidgetConvertible {
     if let text { self.text = text }
   }
 
-  /// Plain text, whose control characters are not shown.
+  /// Plain text. Control characters in it are not shown.
   public var text: String {
     get { String(cString: gtk_label_get_text(self)) }
     set {
@@ -19,21 +19,21 @@ extension Label: WidgetConvertible {
     }
   }
 
-  /// Ends a text that does not fit with an ellipsis. A text that is set from then on has no line
-  /// feeds.
+  /// Ends a text that does not fit with an ellipsis. Line feeds are removed from texts that are set
+  /// after this.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
-  /// Keeps the height of a text to one line of the font, whatever scripts are in it.
+  /// Keeps the height of a text to one line of the font, whatever scripts it has.
   package func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
-  /// How many characters wide the label would like to be at most; where there is more room, and it
-  /// expands, it is wider. -1 for as many as the text has.
+  /// The preferred largest width of the label, in characters. A label that expands becomes wider if
+  /// there is room. -1 for the width of the text.
   public var maxWidthChars: Int {
     get { Int(gtk_label_get_max_width_chars(self)) }
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
   }
 
-  /// How many lines a text takes at most that both wraps and ends with an ellipsis; -1 for any.
+  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
   public var lines: Int {
     get { Int(gtk_label_get_lines(self)) }
     set { gtk_label_set_lines(self, Int32(newValue)) }
@@ -42,22 +42,22 @@ extension Label: WidgetConvertible {
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }
 
-  /// Breaks a text that does not fit into lines, words too where one is longer than a line.
+  /// Breaks a text that does not fit into lines, and breaks words that are longer than a line.
   ///
-  /// The label is never narrower than some letters. Else GTK would lay it out in no width at all to
-  /// learn how narrow it can be: that takes seconds for a word of 8 kB, and Pango 1.50 aborts where
-  /// some marks stand alone, such as U+1F3FF U+1F3FF U+20DD.
+  /// The label is never narrower than some letters. Otherwise GTK would lay it out in no width at
+  /// all, to find its smallest width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts
+  /// at lone marks such as U+1F3FF U+1F3FF U+20DD.
   package func wrapAnywhere() {
     gtk_label_set_width_chars(self, leastLabelChars)
     gtk_label_set_wrap(self, 1)
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
   }
 
-  /// Shows a text in one line, or in some lines of a width.
+  /// Shows a text in one line, or in several lines of a given width.
   ///
   /// - Parameters:
-  ///   - count: of lines, at most; what is left ends with an ellipsis.
-  ///   - chars: how many letters wide the lines are; nil for a single line of any width.
+  ///   - count: the largest number of lines; the rest of the text is replaced by an ellipsis.
+  ///   - chars: the width of the lines in characters; nil for a single line of any width.
   package func setLines(_ count: Int, chars: Int?) {
     gtk_label_set_single_line_mode(self, chars == nil ? 1 : 0)
     gtk_label_set_wrap(self, chars == nil ? 0 : 1)
@@ -74,9 +74,10 @@ extension Label: WidgetConvertible {
     set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
   }
 
-  /// Sets the text in a font.
+  /// Sets the font of the text.
   ///
-  /// - Parameter description: as Pango writes it, such as `Cantarell Bold 13`; nil for the theme's.
+  /// - Parameter description: the font in Pango's notation, such as `Cantarell Bold 13`; nil for
+  ///   the theme's.
   public func setFont(_ description: String?) {
     guard let description else { return gtk_label_set_attributes(self, nil) }
     let font = pango_font_description_from_string(description)
@@ -87,7 +88,7 @@ extension Label: WidgetConvertible {
     gtk_label_set_attributes(self, attributes)
   }
 
-  /// Where the text stands in the room it has: 0 at the start, 1 at the end.
+  /// The position of the text in a wider label: 0 at the start, 1 at the end.
   public var xalign: Float {
     get { gtk_label_get_xalign(self) }
     set { gtk_label_set_xalign(self, newValue) }
@@ -95,7 +96,7 @@ extension Label: WidgetConvertible {
 }
 
 extension Spinner: WidgetConvertible {
-  /// Whether it turns.
+  /// Whether the spinner turns.
   public var isSpinning: Bool {
     get { gtk_spinner_get_spinning(self) != 0 }
     set { gtk_spinner_set_spinning(self, newValue ? 1 : 0) }

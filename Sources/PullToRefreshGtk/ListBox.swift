@@ -1,13 +1,13 @@
 import CPullToRefreshGtk
 
 extension ListBox: WidgetConvertible {
-  /// Adds a row, with the name that a screen reader speaks.
+  /// Adds a row with an accessible name.
   ///
   /// - Parameters:
-  ///   - child: what the row shows.
-  ///   - position: where; nil for the end.
-  ///   - name: what a screen reader speaks.
-  ///   - isSelectable: false for what only sets others apart, such as a heading.
+  ///   - child: the content of the row.
+  ///   - position: the place of the row; nil for the end.
+  ///   - name: the name that a screen reader speaks.
+  ///   - isSelectable: false for a row that only separates others, such as a heading.
   public func insert(
     _ child: some WidgetConvertible,
     at position: Int? = nil,
@@ -24,7 +24,7 @@ extension ListBox: WidgetConvertible {
     gtk_widget_set_focusable(row, 0)
   }
 
-  /// Takes a row out, headings counted too; one that is not there is no harm.
+  /// Removes a row. Headings count as rows; a position without a row is ignored.
   public func remove(at position: Int) {
     guard let row = gtk_list_box_get_row_at_index(self, Int32(position)) else { return }
     gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
@@ -33,7 +33,7 @@ extension ListBox: WidgetConvertible {
   /// Makes no row selectable.
   package func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
 
-  /// Which row is selected, headings counted too; nil for none.
+  /// The position of the selected row, with headings counted; nil for none.
   package var selectedIndex: Int? {
     get {
       guard let row = gtk_list_box_get_selected_row(self) else { return nil }

@@ -27,21 +27,21 @@ extension ListView: WidgetConvertible {
 }
 
 extension WidgetConvertible {
-  /// Brings a row of a list view, grid view or column view into view, with the least movement; a
-  /// view that is not shown does so when it is. The row is neither selected nor focused.
+  /// Scrolls a row of a list view, grid view or column view into view, with the least movement. A
+  /// view that is not shown does so when it is shown. The row is neither selected nor focused.
   ///
-  /// GTK 4.12 and newer have calls for it, which are looked up at run time; older ones have an
-  /// action of the list.
+  /// GTK 4.12 and newer have functions for it, which are looked up at run time; older versions have
+  /// an action of the list.
   ///
-  /// - Parameter position: the row's, from 0.
-  /// - Returns: false for any other widget, and where there is no such row.
+  /// - Parameter position: the row's position, from 0.
+  /// - Returns: false for any other widget, and if there is no such row.
   @discardableResult
   public func scroll(toItem position: Int) -> Bool {
     guard let position = UInt32(exactly: position) else { return false }
     return tideline_list_scroll_to_item(asWidget, position)
   }
 
-  /// The same for the last row.
+  /// Scrolls the last row into view.
   @discardableResult
   package func scrollToLastItem() -> Bool { tideline_list_scroll_to_last(asWidget) }
 
@@ -69,26 +69,26 @@ extension WidgetConvertible {
   }
 }
 
-/// Which rows of a list were exchanged.
+/// A change of a list's rows: a range that was replaced.
 package struct RowsChange: Sendable {
   package let position: Int
   package let removed: Int
   package let added: Int
-  /// How many rows there are now.
+  /// The number of rows after the change.
   package let count: Int
 
-  /// How many rows of a range of the list before the change have gone for good.
+  /// The number of rows of a range, counted before the change, that are gone for good.
   package func losses(in range: Range<Int>) -> Int {
     max(0, range.clamped(to: position..<position + removed).count - added)
   }
 }
 
 extension SignalListItemFactory {
-  /// What is to be done with a row.
+  /// The phase of a row's life.
   public enum Phase: String {
-    /// A row widget is to be made.
+    /// A row widget must be made.
     case setup
-    /// An item is about to be shown in the row.
+    /// An item will be shown in the row.
     case bind
     /// The row no longer shows the item.
     case unbind
@@ -96,7 +96,7 @@ extension SignalListItemFactory {
     case teardown
   }
 
-  /// Calls whenever a row comes to a phase.
+  /// Calls whenever a row enters a phase.
   public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
     typealias Handler = (ListItem) -> Void
     _ = tideline_signal_connect_object(
@@ -117,10 +117,10 @@ extension ListItem {
     set { gtk_list_item_set_child(self, newValue) }
   }
 
-  /// Where in the list the row's item is; changes with it, and means nothing while there is none.
+  /// The position of the row's item. It changes with the item, and has no meaning without one.
   public var position: Int { Int(gtk_list_item_get_position(self)) }
 
-  /// The key shown in this row; nil while it shows none, and in a list over a model that is not a
+  /// The key shown in this row; nil while there is none, and for a model that is not a
   /// ``KeyListModel``.
   public var key: Int64? {
     guard let item = gtk_list_item_get_item(self) else { return nil }

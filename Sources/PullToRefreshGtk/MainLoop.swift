@@ -1,25 +1,25 @@
 import CPullToRefreshShim
-import Dispatch  // Links what the shim calls, also into programs that import nothing else.
+import Dispatch  // Links the shim's functions, also into programs that import nothing else.
 
 /// The GLib main loop, on which Swift's main actor runs.
 ///
-/// `main` must be a synchronous function: an asynchronous one hands the main thread to libdispatch,
+/// `main` must be a synchronous function: an asynchronous one gives the main thread to libdispatch,
 /// and the GLib loop would never run. Loops are never nested.
 public enum MainLoop {
-  /// Lets tasks of the main actor run on the GLib loop: with them `Task { }` and `await` work in
-  /// signal handlers. Call once, on the main thread, before the loop runs. Calling again does
+  /// Lets tasks of the main actor run on the GLib loop, so that `Task { }` and `await` work in
+  /// signal handlers. Call it once, on the main thread, before the loop runs. A second call does
   /// nothing.
   public static func attachMainActor() {
     tideline_main_queue_attach()
   }
 
-  /// Runs the tasks of the main actor that are ready, at a certain place in a frame. Does nothing in
+  /// Runs the ready tasks of the main actor, at a chosen moment of a frame. Does nothing within
   /// such a task.
   package static func runReadyTasks() { tideline_main_queue_run() }
 
-  /// Runs what is ready, without waiting.
+  /// Runs all ready events, without waiting.
   ///
-  /// - Returns: whether anything ran.
+  /// - Returns: whether any event was handled.
   @discardableResult
   public static func runReadyEvents() -> Bool {
     var ran = false
@@ -27,18 +27,18 @@ public enum MainLoop {
     return ran
   }
 
-  /// Runs the loop until the condition holds; for tests and tools, not inside a signal handler.
+  /// Runs the loop until the condition holds. For tests and tools, not inside a signal handler.
   ///
   /// - Parameters:
   ///   - timeout: the longest wait, in seconds.
-  ///   - condition: asked after each turn of the loop, and at least every 10 ms.
-  /// - Returns: whether the condition came to hold.
+  ///   - condition: checked after each turn of the loop, and at least every 10 ms.
+  /// - Returns: whether the condition holds.
   @discardableResult
   public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
-    // A timer, since without events the loop would never check the condition. Its priority is the
-    // lowest: where the check takes long the timer is always due, and otherwise nothing else would
-    // run.
+    // A timer makes the loop check the condition even without events. It has the lowest priority:
+    // if the check takes long, the timer is always due, and would keep everything else from
+    // running.
     let ticker = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
     defer { g_source_remove(ticker) }
     while !condition() {
@@ -48,16 +48,21 @@ public enum MainLoop {
     return true
   }
 
-  /// Time since an arbitrary moment, on the clock that frame times use.
+  /// The time since an arbitrary moment, on the clock that frame times use.
   public static var now: Duration { .microseconds(g_get_monotonic_time()) }
 }
 
 /// A call that the main loop makes later, once, unless it is cancelled.
+///
+/// ```swift
+/// let timeout = Timeout(after: .seconds(1)) { label.text = "Still here" }
+/// timeout.cancel()
+/// ```
 public final class Timeout {
   private var source: UInt32 = 0
 
   /// - Parameters:
-  ///   - delay: from now; rounded up to a millisecond, and 49 days at most.
+  ///   - delay: the time from now; rounded up to a millisecond, and 49 days at most.
   ///   - action: called on the main thread.
   public init(after delay: Duration, _ action: @escaping () -> Void) {
     let rounded = (max(delay, .zero) / .milliseconds(1)).rounded(.up)
@@ -68,7 +73,7 @@ public final class Timeout {
       action()
     }
     source = tideline_add_timeout(
-      // Below the priority of input: a timeout must not run before events that are waiting.
+      // Below the priority of input, so that waiting events are handled first.
       milliseconds,
       G_PRIORITY_HIGH_IDLE,
       target(owning: Closure<Handler>(handler))
@@ -77,7 +82,7 @@ public final class Timeout {
     }
   }
 
-  /// Does nothing when the call was made already.
+  /// Cancels the call. Does nothing if it was already made.
   public func cancel() {
     guard source != 0 else { return }
     g_source_remove(source)

@@ -1,8 +1,8 @@
 import CPullToRefreshGtk
 
-/// The room around a widget, in application pixels.
+/// The margins around a widget, in application pixels.
 package struct Margins: Hashable {
-  /// Start is left, or right where one reads from right to left; end is the other.
+  /// The four margins. Start is left, or right in right-to-left reading; end is the opposite side.
   package var top = 0, bottom = 0, start = 0, end = 0
 
   package init() {}
@@ -26,19 +26,19 @@ extension WidgetConvertible {
     }
   }
 
-  /// The room before the widget, where one begins to read, in application pixels.
+  /// The margin before the widget, in the reading direction, in application pixels.
   package var marginStart: Int {
     get { Int(gtk_widget_get_margin_start(asWidget)) }
     nonmutating set { gtk_widget_set_margin_start(asWidget, Int32(newValue)) }
   }
 
-  /// In application pixels.
+  /// The margin above the widget, in application pixels.
   package var marginTop: Int {
     get { Int(gtk_widget_get_margin_top(asWidget)) }
     nonmutating set { gtk_widget_set_margin_top(asWidget, Int32(newValue)) }
   }
 
-  /// In application pixels.
+  /// The margin below the widget, in application pixels.
   package var marginBottom: Int {
     get { Int(gtk_widget_get_margin_bottom(asWidget)) }
     nonmutating set { gtk_widget_set_margin_bottom(asWidget, Int32(newValue)) }

@@ -1,39 +1,40 @@
 import CPullToRefreshShim
 
-/// Anything that is a `GObject`. Imported classes have no upcasts, so this stands in for them.
+/// Anything that is a `GObject`. Imported classes cannot be upcast; this protocol does it instead.
 public nonisolated protocol ObjectConvertible {
   /// The same object as a plain `GObject`.
   var asObject: Object { get }
 }
 
 extension Object: ObjectConvertible {
-  /// Itself.
+  /// The object itself.
   public nonisolated var asObject: Object { self }
 }
 
 extension ObjectConvertible {
-  /// The object's address, valid while somebody holds a reference to it. Imported classes have no
-  /// `===`: compare these.
+  /// The object's address, valid as long as somebody holds a reference to it. Imported classes have
+  /// no `===`: compare addresses instead.
   public var pointer: OpaquePointer { unsafeBitCast(asObject, to: OpaquePointer.self) }
 
-  /// How many references are held to the object.
+  /// The number of references to the object.
   var referenceCount: Int {
     let object = asObject
     return withExtendedLifetime(object) { Int(object.ref_count) }
   }
 
-  /// Lets the object keep a Swift value until it is finalized, or until the key is set again.
+  /// Makes the object keep a Swift value alive until it is finalized, or until the key is set
+  /// again.
   public func own(_ value: AnyObject, key: String) {
     tideline_object_own(asObject, key, target(owning: value))
   }
 
-  /// What was given to ``own(_:key:)``.
+  /// The value that was passed to ``own(_:key:)``.
   public func owned<Value: AnyObject>(_ type: Value.Type, key: String) -> Value? {
     guard let context = tideline_object_owned(asObject, key) else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(context).takeUnretainedValue() as? Value
   }
 
-  /// Releases what was given to ``own(_:key:)``.
+  /// Releases the value that was passed to ``own(_:key:)``.
   public func disown(key: String) {
     tideline_object_disown(asObject, key)
   }

@@ -2,11 +2,10 @@ import CPullToRefreshShim
 
 /// Anything that can be drawn: `GdkPaintable`.
 extension Paintable: ObjectConvertible {
-  /// A paintable that another binding made: the pointer is a live `GdkPaintable *`, and Swift takes
-  /// a reference of its own.
+  /// A paintable of another binding. The pointer is a live `GdkPaintable *`; Swift takes its own
+  /// reference.
   ///
-  /// - Returns: nil where there is none, such as for an object of another kind, or one that was
-  ///   freed.
+  /// - Returns: nil if there is no paintable, such as for another kind of object, or a freed one.
   public static func at(_ pointer: OpaquePointer) -> Paintable? {
     guard tideline_is_live_object(UnsafeRawPointer(pointer), gdk_paintable_get_type()) else {
       return nil
@@ -17,10 +16,10 @@ extension Paintable: ObjectConvertible {
   /// An icon of the theme.
   ///
   /// - Parameters:
-  ///   - name: of the icon. One that ends in `-symbolic` takes the text's colour.
+  ///   - name: the name of the icon. If it ends in `-symbolic`, the icon takes the text's colour.
   ///   - size: its width and height in application pixels.
   ///   - widget: the widget to draw it in, which has the theme, the scale and the direction.
-  /// - Returns: nil where the theme has no such icon.
+  /// - Returns: nil if the theme has no such icon.
   public static func icon(
     _ name: String,
     size: Int,
@@ -32,10 +31,10 @@ extension Paintable: ObjectConvertible {
   /// A picture from a file, in any format that GdkPixbuf reads.
   ///
   /// - Parameters:
-  ///   - path: of the file.
-  ///   - size: the most application pixels that it is to cover, in width and height: what is
-  ///     larger is made smaller as it is read.
-  ///   - widget: where it is to be drawn.
+  ///   - path: the path of the file.
+  ///   - size: the largest width and height, in application pixels; a larger picture is scaled down
+  ///     as it is read.
+  ///   - widget: the widget to draw it in.
   public static func file(
     _ path: String,
     size: Int,
@@ -44,7 +43,7 @@ extension Paintable: ObjectConvertible {
     try file(path, limit: size * widget.scaleFactor)
   }
 
-  /// What is wrong with a picture file; nil where ``file(_:size:for:)`` can read it.
+  /// The fault of a picture file; nil if ``file(_:size:for:)`` can read it.
   package static func problem(inFile path: String) -> UnreadablePicture? {
     do throws(UnreadablePicture) {
       _ = try file(path, limit: 1)
@@ -72,9 +71,9 @@ extension Paintable: ObjectConvertible {
 
 /// A picture's file could not be read.
 public struct UnreadablePicture: Error {
-  /// What is wrong with the file.
+  /// The kind of fault.
   public enum Fault: Sendable {
-    /// There is none, or it is a folder, a pipe or the like.
+    /// There is no file, or it is a folder, a pipe or similar.
     case noFile
     /// It has more than 20 MB, or more than 40 million pixels.
     case tooLarge
@@ -82,16 +81,16 @@ public struct UnreadablePicture: Error {
     case noPicture
   }
 
-  /// What is wrong with it.
+  /// The kind of fault.
   public let fault: Fault
-  /// Why, in words for a developer.
+  /// The reason, in words for a developer.
   public let reason: String
 
   package init(fault: Fault, reason: String) { (self.fault, self.reason) = (fault, reason) }
 }
 
 extension WidgetConvertible {
-  /// Calls when the icons that the widget's theme has, or what they look like, change.
+  /// Calls when the icons of the widget's theme change, or their look.
   package func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
     tideline_icon_theme(asWidget).connect("changed", handler)
   }

@@ -1,11 +1,11 @@
 import CPullToRefreshShim
 
 extension WidgetConvertible {
-  /// How far this widget's top is below another one's, in application pixels; nil where the two are
-  /// in different windows, or in none.
+  /// The distance from another widget's top down to this one's, in application pixels; nil if the
+  /// two are in different windows, or in none.
   package func top(in other: some WidgetConvertible) -> Double? { corner(in: other)?.top }
 
-  /// The same to the right of another one's left side.
+  /// The distance from another widget's left side to this one's, as for the top.
   package func left(in other: some WidgetConvertible) -> Double? { corner(in: other)?.left }
 
   private func corner(in other: some WidgetConvertible) -> (left: Double, top: Double)? {
@@ -14,15 +14,15 @@ extension WidgetConvertible {
     return isPlaced ? (left, top) : nil
   }
 
-  /// Lays the widget out along an axis, where it can be laid out along either: a list, or a box.
+  /// Sets the axis of a widget that has the choice, such as a list or a box.
   package func setOrientation(_ orientation: Orientation) {
     tideline_set_orientation(asWidget, orientation)
   }
 
-  /// Whether what is in the widget runs from right to left.
+  /// Whether the widget's content reads from right to left.
   package var isRightToLeft: Bool { gtk_widget_get_direction(asWidget) == GTK_TEXT_DIR_RTL }
 
-  /// Whether it scrolls its content itself, inside of a scrolled window.
+  /// Whether the widget scrolls its content itself, inside a scrolled window.
   package var isScrollable: Bool { tideline_is_scrollable(asWidget) }
 
   /// Whether the widget is a viewport, which scrolls a child that cannot scroll by itself.
@@ -30,13 +30,13 @@ extension WidgetConvertible {
 
   package var isColumnView: Bool { tideline_is_column_view(asWidget) }
 
-  /// This widget, when it is a text view.
+  /// This widget as a text view; nil if it is none.
   package var asTextView: TextView? {
     guard tideline_is_text_view(asWidget) else { return nil }
     return unsafeBitCast(asWidget, to: TextView.self)
   }
 
-  /// Whether the widget takes up room: itself, and as its parent sees it.
+  /// Whether the widget takes up room: it is visible, and its parent shows it.
   package var isShownByParent: Bool {
     gtk_widget_get_visible(asWidget) != 0 && gtk_widget_get_child_visible(asWidget) != 0
   }
@@ -44,7 +44,8 @@ extension WidgetConvertible {
   /// The widget with the keyboard's focus, when it is this one or inside it.
   package var focus: Widget? { tideline_focus_within(asWidget) }
 
-  /// Takes the focus as the widget is; unlike ``grabFocus()`` an entry keeps its selection.
+  /// Takes the focus without other effects; with ``grabFocus()`` an entry would also select its
+  /// text.
   package func takeFocus() { tideline_set_focus(asWidget) }
 }
 
@@ -52,7 +53,8 @@ extension TextView {
   /// Marks the first line that begins in sight.
   package func markTop() -> TextMark { tideline_text_view_mark_top(self) }
 
-  /// How far a mark's line is below the view's top, in application pixels; nil when it is gone.
+  /// The distance from the view's top down to a mark's line, in application pixels; nil if the mark
+  /// is gone.
   package func top(of mark: TextMark) -> Double? {
     var top = 0.0
     return tideline_text_view_mark_place(self, mark, &top) ? top : nil

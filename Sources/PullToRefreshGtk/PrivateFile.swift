@@ -1,10 +1,10 @@
 import CPullToRefreshGtk
 import Glibc
 
-/// A small file that only its user may read, such as what a program remembers: whole or not at all,
-/// whenever a process ends.
+/// A small file that only its user may read, such as a program's state. It is written whole or not
+/// at all, whenever the process ends.
 package nonisolated enum PrivateFile {
-  /// What is in the file; nil where there is none, or none that can be read. A pipe in its place
+  /// The content of the file; nil if there is none, or it cannot be read. A pipe in its place
   /// counts as none, since it would never end.
   package static func contents(_ path: String) -> [UInt8]? {
     guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else { return nil }
@@ -14,16 +14,16 @@ package nonisolated enum PrivateFile {
     return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
   }
 
-  /// Writes the file in place of what it was, and makes its folder. A link in its place is left
-  /// alone, with the file that it leads to.
+  /// Replaces the content of the file, and makes its folder. If there is a link in its place, the
+  /// link and its target are left unchanged.
   ///
-  /// - Throws: the system's reason; then the file is as it was.
+  /// - Throws: the system's reason; the file is then unchanged.
   package static func write(_ contents: [UInt8], to path: String) throws(Failure) {
     makeFolder(of: path)
     guard g_file_test(path, G_FILE_TEST_IS_SYMLINK) == 0 else {
       throw Failure(description: String(cString: g_strerror(ELOOP)))
     }
-    // Newer versions of GLib leave a file that is there the permissions that it has.
+    // Sets the permissions, because newer versions of GLib keep those of an existing file.
     _ = chmod(path, 0o600)
     var error: UnsafeMutablePointer<GError>?
     contents.withUnsafeBytes {
@@ -41,7 +41,7 @@ package nonisolated enum PrivateFile {
     throw Failure(description: String(cString: error.pointee.message))
   }
 
-  /// Makes the folder that a file is to be in. Where this fails, so does writing, with the reason.
+  /// Makes the folder of a file. If this fails, writing will fail, too, with the reason.
   package static func makeFolder(of path: String) {
     let folder = g_path_get_dirname(path)
     defer { g_free(folder) }

@@ -1,18 +1,19 @@
 import CPullToRefreshShim
 
-/// The widget in a scrolled window's place, which makes room for rows at its sides, and slides it.
+/// The widget in a scrolled window's place. It makes room for rows at its sides, and slides the
+/// scrolled window.
 package struct PullContainer {
   private let unowned: Unowned<Widget>
 
-  /// A new one, to be placed before it is released.
+  /// Makes a container, which must be placed before it is released.
   package static func make() -> Widget { tideline_pull_container_new() }
 
-  /// - Parameter widget: of ``make()``. It is not kept alive.
+  /// - Parameter widget: a widget from ``make()``. It is not kept alive.
   package init(of widget: Widget) { unowned = Unowned(widget) }
 
   package var widget: Widget { unowned.object }
 
-  /// The widget that gives way and slides; nil takes it away.
+  /// Sets the widget that makes room and slides; nil removes it.
   package func setChild(_ child: Widget?) { tideline_pull_container_set_child(widget, child) }
 
   /// Lays a widget over the child, above those that were added before.
@@ -20,9 +21,10 @@ package struct PullContainer {
     tideline_pull_container_add(widget, over.asWidget)
   }
 
-  /// Makes room beside the child. That lays it out anew.
+  /// Makes room beside the child, which is laid out again.
   ///
-  /// - Parameter room: for each side, in application pixels, 0 or more; 0 where it is not named.
+  /// - Parameter room: the room at each side, in application pixels, 0 or more; 0 for a side that
+  ///   is not named.
   package func setRoom(_ room: [PositionType: Int]) {
     func px(_ side: PositionType) -> Int16 { Int16(clamping: room[side] ?? 0) }
     tideline_pull_container_set_room(
@@ -31,9 +33,10 @@ package struct PullContainer {
     )
   }
 
-  /// Moves the child, in application pixels, without laying it out anew.
+  /// Moves the child, in application pixels, without a new layout.
   ///
-  /// - Parameter isHeld: whether a finger is on the child, which is then only painted elsewhere.
+  /// - Parameter isHeld: whether a finger is on the child; the child is then only painted
+  ///   elsewhere.
   package func slide(x: Double, y: Double, isHeld: Bool) {
     tideline_pull_container_slide(widget, x, y, isHeld)
   }
@@ -41,8 +44,8 @@ package struct PullContainer {
   /// Lays a row over a side.
   ///
   /// - Parameters:
-  ///   - length: how far it reaches into the container, in application pixels.
-  ///   - shown: how much of that is to be seen.
+  ///   - length: how far the row reaches into the container, in application pixels.
+  ///   - shown: the visible part of that length.
   ///   - floats: whether it is in the middle of the side, as wide as it needs to be.
   package func place(
     _ row: some WidgetConvertible,
@@ -55,7 +58,7 @@ package struct PullContainer {
     tideline_pull_container_place_row(widget, row.asWidget, place)
   }
 
-  /// Moves a widget over the child that stands by its alignment, in application pixels.
+  /// Moves a widget that lies over the child from its aligned place, in application pixels.
   package func move(_ over: some WidgetConvertible, x: Double, y: Double) {
     tideline_pull_container_move(widget, over.asWidget, x, y)
   }

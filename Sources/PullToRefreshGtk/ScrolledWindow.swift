@@ -7,53 +7,54 @@ extension ScrolledWindow: WidgetConvertible {
     self.child = child.asWidget
   }
 
-  /// What scrolls in it.
+  /// The widget that is scrolled.
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(self) }
     set { gtk_scrolled_window_set_child(self, newValue) }
   }
 
-  /// How far it is scrolled down.
+  /// The vertical scroll position.
   public var verticalAdjustment: Adjustment { gtk_scrolled_window_get_vadjustment(self) }
 
-  /// How far it is scrolled to the right of its content's left end.
+  /// The horizontal scroll position, counted from the content's left end.
   package var horizontalAdjustment: Adjustment { gtk_scrolled_window_get_hadjustment(self) }
 
-  /// Along which axes its content may be larger than it.
+  /// The axes along which the content may be larger than the window.
   package var scrolls: (horizontally: Bool, vertically: Bool) {
     var (horizontal, vertical) = (PolicyType.automatic, PolicyType.automatic)
     gtk_scrolled_window_get_policy(self, &horizontal, &vertical)
     return (horizontal != .never, vertical != .never)
   }
 
-  /// When its scroll bars are there.
+  /// Sets when the scroll bars are shown.
   public func setPolicy(horizontal: PolicyType, vertical: PolicyType) {
     gtk_scrolled_window_set_policy(self, horizontal, vertical)
   }
 
-  /// Whether a finger that lets go flings the content.
+  /// Whether releasing a moving finger flings the content.
   package var isKineticScrolling: Bool {
     get { gtk_scrolled_window_get_kinetic_scrolling(self) != 0 }
     set { gtk_scrolled_window_set_kinetic_scrolling(self, newValue ? 1 : 0) }
   }
 
-  /// Ends GTK's fling or spring-back where the content stands now. While one is under way, GTK does
-  /// not notice that code moves the content: the next finger would go on from where it was before.
+  /// Ends GTK's fling or spring-back at the content's present position. While one is under way, GTK
+  /// does not notice when code moves the content: the next finger would continue from the old
+  /// position.
   package func endDeceleration() {
     guard isKineticScrolling else { return }
     isKineticScrolling = false
     isKineticScrolling = true
   }
 
-  /// Gives the keyboard's focus to the content; where nothing in it takes the focus by itself, to
-  /// the scrolled window, which then scrolls by the keys.
+  /// Gives the keyboard's focus to the content. If no widget in it takes the focus by itself, the
+  /// scrolled window gets it, and the keys scroll it.
   package func takeFocusInside() {
     child?.grabFocus()
     if !containsFocus { takeFocus() }
   }
 
-  /// Calls when touch, touchpad or wheel passes an edge by 100 px. See
-  /// `GtkScrolledWindow::edge-overshot`; a fling never does.
+  /// Calls when touch, touchpad or wheel passes an edge by 100 px; a fling never does. See
+  /// `GtkScrolledWindow::edge-overshot`.
   @discardableResult
   package func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
     typealias Handler = (PositionType) -> Void
@@ -67,7 +68,7 @@ extension ScrolledWindow: WidgetConvertible {
 }
 
 extension WidgetConvertible {
-  /// This widget, when it is a scrolled window.
+  /// This widget as a scrolled window; nil if it is none.
   package var asScrolledWindow: ScrolledWindow? {
     guard tideline_is_scrolled_window(asWidget) else { return nil }
     return unsafeBitCast(asWidget, to: ScrolledWindow.self)

@@ -10,18 +10,18 @@ extension Settings: ObjectConvertible {
     set { set("gtk-enable-animations", newValue) }
   }
 
-  /// Shows this program dark, whatever the desktop's own choice.
+  /// Shows this program dark or not, whatever the desktop's own choice.
   package static func preferDark(_ isDark: Bool) {
     set("gtk-application-prefer-dark-theme", isDark)
   }
 
-  /// Shows this program in a theme: `Default`, or `HighContrast`, which GTK brings along.
+  /// Shows this program in a theme: `Default`, or `HighContrast`, which is part of GTK.
   package static func useTheme(_ name: String) {
     guard let settings = gtk_settings_get_default() else { return }
     tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
   }
 
-  /// Whether a label whose text can be selected is selected wholly when Tab reaches it
+  /// Whether Tab into a label with selectable text selects the whole text
   /// (`gtk-label-select-on-focus`).
   package static func selectLabelsOnFocus(_ selects: Bool) {
     set("gtk-label-select-on-focus", selects)

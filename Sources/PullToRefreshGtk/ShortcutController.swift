@@ -1,14 +1,15 @@
 import CPullToRefreshShim
 
 extension ShortcutController: EventControllerConvertible {
-  /// Keys that work wherever the focus is in the window.
+  /// Keys that work for any focus in the window.
   public static func windowWide() -> ShortcutController {
     let controller = ShortcutController()
     gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_MANAGED)
     return controller
   }
 
-  /// Keys that work while the focus is on the widget or inside it; before the window's.
+  /// Keys that work while the focus is on the widget or inside it. They come before the window's
+  /// keys.
   public static func whereFocused() -> ShortcutController {
     let controller = ShortcutController()
     gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_LOCAL)
@@ -26,7 +27,7 @@ extension ShortcutController: EventControllerConvertible {
   /// Binds a key to a function.
   ///
   /// - Parameter press: called for each press and each repeat of a held key. It returns whether the
-  ///   key is taken; if not, GTK goes on to other shortcuts.
+  ///   key is taken; if not, GTK tries other shortcuts.
   package func bind(_ trigger: String, press: @escaping () -> Bool) {
     typealias Press = () -> Bool
     let action = gtk_callback_action_new(

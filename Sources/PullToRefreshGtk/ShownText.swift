@@ -1,34 +1,34 @@
-/// Text from outside, made such that GTK can show it, for every widget that takes text.
+/// Prepares text from outside for GTK. Every widget that takes text uses it.
 ///
-/// GTK breaks no line within a cluster of characters, nor within a run of tabs, and a window is at
-/// least as wide as the widest of these. Measured with GTK 4.8: a tab counts 24 px, U+1100 12 px.
-/// From 32,768 px on cairo has no surface for the window, and GTK follows a null pointer; from
-/// 65,536 px on its GL renderer aborts. So both are kept short here.
+/// GTK breaks no line within a cluster of characters or a run of tabs, and a window is at least as
+/// wide as the widest of them. Measured with GTK 4.8: a tab takes 24 px, U+1100 takes 12 px. From
+/// 32,768 px on cairo has no surface for the window, and GTK follows a null pointer; from 65,536 px
+/// on its GL renderer aborts. So both are kept short here.
 ///
-/// What turns the direction of writing by force, and control characters, are left out, since they
-/// can make a text look like another one.
+/// Control characters, and characters that force a writing direction, are left out, since they can
+/// make a text look like another one.
 package nonisolated enum ShownText {
-  /// In Unicode scalars. The longest emoji that people send has ten; beside them stacks of accents,
-  /// and syllables of Indic scripts, are shorter. GTK gives so many at most 200 px.
+  /// The longest cluster, in Unicode scalars. The longest emoji in use has ten; stacked accents and
+  /// syllables of Indic scripts are shorter. GTK gives twelve scalars at most 200 px.
   static let longestCluster = 12
-  /// One after the other, with nothing but space between them; further ones become spaces. Enough
-  /// for tables and for most programs' source. 96 px.
+  /// The longest run of tabs, with only space between them; further tabs become spaces. Four are
+  /// enough for tables and most programs' source, and take 96 px.
   static let mostTabs = 4
 
-  /// Text of any number of lines.
+  /// Prepares text of any number of lines.
   package static func lines(_ text: String) -> String {
     isPlain(text) ? text : divided(tamed(text, isOneLine: false))
   }
 
-  /// Text in one line: each line feed and tab, and each row of spaces, becomes one space.
+  /// Prepares text in one line: each line feed and tab, and each run of spaces, becomes one space.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - limit: in characters; an ellipsis stands for what is more.
+  ///   - limit: the longest result, in characters; an ellipsis replaces the rest.
   package static func line(_ text: String, limit: Int = 1_000) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, isPlain(text), !text.utf8.contains(newline), !text.contains("  ") { return text }
-    // Characters are short once they are divided, so that this bounds the work as well.
+    // Bounds the work as well: divided characters are short, so the prefix is long enough.
     let start = isShort ? text : String(text.unicodeScalars.prefix(limit * longestCluster))
     let line = divided(tamed(start, isOneLine: true))
     guard line.utf8.count > limit, let end = line.index(at: limit), end < line.endIndex else {
@@ -37,8 +37,8 @@ package nonisolated enum ShownText {
     return line[..<end] + "…"
   }
 
-  /// Text in one line, for widgets that break lines between words only: a long word may be broken,
-  /// too.
+  /// Prepares text in one line, for widgets that break lines only between words: long words are
+  /// divided, too.
   package static func words(_ text: String, limit: Int = 1_000) -> String {
     var result = ""
     var length = 0
@@ -53,12 +53,12 @@ package nonisolated enum ShownText {
     return result
   }
 
-  /// In characters.
+  /// The longest word that is not divided, in characters.
   private static let longestWord = 12
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// Whether there is nothing to do, as in nearly every text.
+  /// Whether the text needs no change, as nearly every text.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == newline }
   }
@@ -94,10 +94,10 @@ package nonisolated enum ShownText {
 
   private static let breaks: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
 
-  /// As wide as a tab.
+  /// Spaces as wide as a tab.
   private static let spaces = String(repeating: " ", count: 8).unicodeScalars
 
-  /// Ends each cluster that is too long with a space of no width, as often as needed.
+  /// Divides each cluster that is too long by spaces of no width, as often as needed.
   private static func divided(_ text: String) -> String {
     guard text.contains(where: isLong) else { return text }
     var result = String.UnicodeScalarView()

@@ -2,12 +2,12 @@ import CPullToRefreshShim
 
 /// Connections from GLib signals to Swift closures.
 ///
-/// Each connection owns one box that holds the closure. GLib's destroy notify releases it, when the
-/// handler is disconnected or the emitting object dies, and nothing else does. All of it happens on
-/// the main thread.
+/// Each connection owns one box that holds the closure. Only GLib's destroy notify releases the
+/// box, when the handler is disconnected or the emitting object dies. All of this happens on the
+/// main thread.
 public enum Signal {
-  /// How many connections are alive at this moment, in the whole process. A test that made widgets
-  /// and dropped them asserts that this is back where it was.
+  /// The number of living connections in the whole process. A test that made widgets and dropped
+  /// them asserts that the number is the same as before.
   public static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
 }
 
@@ -16,14 +16,14 @@ public struct SignalConnection {
   private let life: ObjectLife
   private let id: UInt
 
-  /// - Parameter id: what `g_signal_connect` and its like have returned.
+  /// - Parameter id: the result of `g_signal_connect` or a similar function.
   package init(_ object: some ObjectConvertible, _ id: UInt) {
     life = ObjectLife.of(object)
     self.id = id
   }
 
-  /// Ends the connection and releases its closure. Does nothing when it has ended, as all of an
-  /// object's connections have once it is destroyed or gone.
+  /// Ends the connection, and releases its closure. Does nothing if it has already ended: all
+  /// connections of an object end when it is destroyed or gone.
   public func disconnect() {
     guard let pointer = life.pointer else { return }
     let object = UnsafeMutableRawPointer(pointer)
@@ -32,7 +32,7 @@ public struct SignalConnection {
   }
 }
 
-/// What a C trampoline finds behind its context pointer.
+/// The closure behind the context pointer of a C trampoline.
 package final class Closure<Handler> {
   let handler: Handler
 

@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 
 extension TextView: WidgetConvertible {
-  /// All that stands in it. Setting it starts a new text.
+  /// The whole text. Setting it starts a new text.
   package var text: String {
     get {
       var start = GtkTextIter()
@@ -15,13 +15,13 @@ extension TextView: WidgetConvertible {
     set { gtk_text_buffer_set_text(gtk_text_view_get_buffer(self), newValue, -1) }
   }
 
-  /// For text that is to be read only; it can still be selected and copied.
+  /// Makes the text read-only; it can still be selected and copied.
   package func setReadOnly() {
     gtk_text_view_set_editable(self, 0)
     gtk_text_view_set_cursor_visible(self, 0)
   }
 
-  /// Sets the text in the theme's font of equal widths.
+  /// Shows the text in the theme's monospace font.
   package func setMonospace() { gtk_text_view_set_monospace(self, 1) }
 
   /// Breaks lines between words.

@@ -1,7 +1,7 @@
 import CPullToRefreshShim
 
-/// Draws another paintable turned about its centre: in its own shape, as large as there is room,
-/// but not larger than it is.
+/// Draws another paintable turned about its centre. The paintable keeps its proportions, and is as
+/// large as the room allows, but never enlarged.
 ///
 /// In an `Image`, a symbolic icon keeps the text's colour.
 package final class TurningPaintable {
@@ -9,18 +9,18 @@ package final class TurningPaintable {
 
   package init() {}
 
-  /// What is turned; nil for nothing.
+  /// The paintable to turn; nil for nothing.
   package var child: Paintable? {
     didSet { tideline_turning_paintable_set_child(asPaintable, child) }
   }
 
-  /// In degrees, clockwise. NaN and infinity count as 0.
+  /// The angle in degrees, clockwise. NaN and infinity count as 0.
   package var angle = 0.0 {
     didSet { tideline_turning_paintable_set_angle(asPaintable, angle) }
   }
 
-  /// Whether an `Image` draws nothing but the child's shape, in the text's colour. Symbolic icons
-  /// have that colour anyway.
+  /// Whether an `Image` draws only the child's shape, in the text's colour. Symbolic icons have
+  /// that colour anyway.
   package var isTinted = false {
     didSet { tideline_turning_paintable_set_tinted(asPaintable, isTinted) }
   }

@@ -1,12 +1,13 @@
 import CPullToRefreshShim
 
-/// A reference that keeps nothing alive, for what a widget owns to point back at it.
+/// A reference that keeps nothing alive. An object owned by a widget uses it to refer back to the
+/// widget.
 ///
-/// Swift's `unowned` and `weak` do not take imported classes.
+/// Swift's `unowned` and `weak` do not support imported classes.
 public struct Unowned<Wrapped: ObjectConvertible> {
   private let life: ObjectLife
 
-  /// - Parameter object: is not kept alive.
+  /// - Parameter object: the object, which is not kept alive.
   public init(_ object: Wrapped) { life = ObjectLife.of(object) }
 
   /// The object.
@@ -19,21 +20,21 @@ public struct Unowned<Wrapped: ObjectConvertible> {
     return unsafeBitCast(pointer, to: Wrapped.self)
   }
 
-  /// Whether the object is still there. It is until its last reference is given up, also after it
-  /// was destroyed, as a closed window is.
+  /// Whether the object still exists. It exists until its last reference is released, also after it
+  /// was destroyed, like a closed window.
   public var isAlive: Bool { life.pointer != nil }
 }
 
-/// Whether one object is still there. The object holds it, and empties it in the end.
+/// Tells whether one object still exists. The object holds it, and empties it at its end.
 ///
-/// All that refer to an object without keeping it share one, so that another reference costs one
-/// look-up of the object's data.
+/// All references to an object share one instance, so that another reference costs only a look-up
+/// of the object's data.
 final class ObjectLife {
   private var address: OpaquePointer?
 
-  /// The object; nil once its last reference was given up.
+  /// The object's address; nil once its last reference was released.
   var pointer: OpaquePointer? {
-    // While an object is being taken apart it can no longer be retained.
+    // Checks the references, because an object that is being finalised can no longer be retained.
     address.flatMap { tideline_object_is_referenced(UnsafeMutableRawPointer($0)) ? $0 : nil }
   }
 

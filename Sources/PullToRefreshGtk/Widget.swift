@@ -7,22 +7,22 @@ public nonisolated protocol WidgetConvertible: ObjectConvertible {
 }
 
 extension Widget: WidgetConvertible {
-  /// Itself.
+  /// The widget itself.
   public nonisolated var asWidget: Widget { self }
 
-  /// A widget that another binding made: the pointer is a live `GtkWidget *`, and Swift takes a
-  /// reference of its own.
+  /// A widget of another binding. The pointer is a live `GtkWidget *`; Swift takes its own
+  /// reference.
   ///
-  /// - Returns: nil where there is no widget, such as one that was freed, with a warning in GLib's
-  ///   log; a debug build ends there, with a sentence that says so.
+  /// - Returns: nil if there is no widget, such as for a freed one, with a warning in GLib's log. A
+  ///   debug build stops there, with a message.
   public static func at(_ pointer: OpaquePointer) -> Widget? {
     let widget = live(at: pointer)
     if widget == nil { Diagnostics.refuse(notAWidget) }
     return widget
   }
 
-  /// The same for a pointer that may be anything, without a warning. Nothing is read of what is
-  /// there before it is known to be a widget.
+  /// A widget at a pointer of any kind, without a warning. Nothing is read through the pointer
+  /// before it is known to be a widget.
   package static func live(at pointer: OpaquePointer) -> Widget? {
     guard tideline_is_live_object(UnsafeRawPointer(pointer), gtk_widget_get_type()) else {
       return nil
@@ -30,31 +30,31 @@ extension Widget: WidgetConvertible {
     return unsafeBitCast(pointer, to: Widget.self)
   }
 
-  /// What is wrong with a pointer that is no widget, for developers.
+  /// The fault of a pointer that is not a widget, for developers.
   package nonisolated static var notAWidget: String {
     "This pointer is no GtkWidget, or one that was freed. Pass a widget that its window, or a "
       + "reference of yours, keeps alive."
   }
 }
 
-/// What becomes of what a widget draws outside its own bounds.
+/// The treatment of drawing outside a widget's bounds.
 package enum Overflow {
-  /// It is drawn.
+  /// The drawing is visible.
   case visible
-  /// It is cut off.
+  /// The drawing is cut off.
   case hidden
 }
 
 extension WidgetConvertible {
-  /// The widget that it is in; nil where it is in none.
+  /// The parent widget; nil if there is none.
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
-  /// Whether the widget is another one, or anywhere below it.
+  /// Whether the widget is the other one, or anywhere below it.
   package func isInside(_ other: some WidgetConvertible) -> Bool {
     pointer == other.pointer || gtk_widget_is_ancestor(asWidget, other.asWidget) != 0
   }
 
-  /// The widgets right in it, from the first to the last.
+  /// The direct children, from the first to the last.
   public var children: [Widget] {
     var all: [Widget] = []
     var next: Widget? = gtk_widget_get_first_child(asWidget)
@@ -65,55 +65,56 @@ extension WidgetConvertible {
     return all
   }
 
-  /// Activates an action of the widget or of what it is in, such as `win.refresh`.
+  /// Activates an action of the widget or of its ancestors, such as `win.refresh`.
   ///
-  /// - Returns: false where there is no such action.
+  /// - Returns: false if there is no such action.
   @discardableResult
   public func activate(_ action: String) -> Bool {
     gtk_widget_activate_action_variant(asWidget, action, nil) != 0
   }
 
-  /// Puts another widget in this one's place: in a box, a grid, a stack, or a parent that holds
-  /// it in a property of its own, such as `child` or `content`.
+  /// Puts another widget in this one's place: in a box, a grid, a stack, or a parent that holds it
+  /// in a property, such as `child` or `content`.
   ///
-  /// - Returns: false, with nothing changed, where there is no parent or no such way.
+  /// - Returns: false, with nothing changed, if there is no parent, or the parent has no way to do
+  ///   it.
   package func replace(with replacement: some WidgetConvertible) -> Bool {
     tideline_replace_child(asWidget, replacement.asWidget)
   }
 
-  /// Takes the widget out of its parent, in the parent's own way.
+  /// Takes the widget out of its parent, in the way of that kind of parent.
   ///
   /// - Returns: false, with nothing changed, as for ``replace(with:)``.
   package func removeFromParent() -> Bool { tideline_replace_child(asWidget, nil) }
 
-  /// How many pixels of the screen an application pixel takes, in width and height.
+  /// The number of device pixels per application pixel, in width and height.
   package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(asWidget)) }
 
-  /// Whether it is shown where its parent is.
+  /// Whether the widget is shown when its parent is.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(asWidget) != 0 }
     nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
   }
 
-  /// Whether the user can do anything with the widget and what is in it.
+  /// Whether the user can interact with the widget and its children.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(asWidget) != 0 }
     nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
   }
 
-  /// The same, where what it is in is sensitive, too.
+  /// Whether the widget and all its ancestors are sensitive.
   package var takesInput: Bool { gtk_widget_is_sensitive(asWidget) != 0 }
 
-  /// The window that it is in; nil where it is in none.
+  /// The window of the widget; nil if it is in none.
   public var window: Window? { tideline_window_of(asWidget) }
 
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
-  /// Whether it has a surface of its own: a window or a popover.
+  /// Whether it has its own surface: a window or a popover.
   package var isNative: Bool { tideline_is_native(asWidget) }
 
-  /// Whether the pointer is on it, or on something in it.
+  /// Whether the pointer is on it, or on a widget inside it.
   package var isUnderPointer: Bool {
     gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
   }
@@ -121,13 +122,13 @@ extension WidgetConvertible {
   /// Whether it is on the screen.
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
 
-  /// In application pixels.
+  /// The width, in application pixels.
   public var width: Int { Int(gtk_widget_get_width(asWidget)) }
 
-  /// In application pixels.
+  /// The height, in application pixels.
   public var height: Int { Int(gtk_widget_get_height(asWidget)) }
 
-  /// One sentence, plain text.
+  /// The tooltip: one sentence in plain text.
   public var tooltipText: String? {
     get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
     nonmutating set {
@@ -135,43 +136,43 @@ extension WidgetConvertible {
     }
   }
 
-  /// What the widget needs at a width, in application pixels; -1 for any width.
+  /// The smallest height for a width, in application pixels; -1 for any width.
   package func minimumHeight(forWidth width: Int = -1) -> Int {
     var minimum: Int32 = 0
     gtk_widget_measure(asWidget, .vertical, Int32(width), &minimum, nil, nil, nil)
     return Int(minimum)
   }
 
-  /// What the widget takes where there is enough room, in application pixels.
+  /// The width that the widget takes if there is enough room, in application pixels.
   package var naturalWidth: Int {
     var natural: Int32 = 0
     gtk_widget_measure(asWidget, .horizontal, -1, nil, &natural, nil, nil)
     return Int(natural)
   }
 
-  /// The least size that layout gives, in application pixels; -1 leaves it to the widget.
+  /// Sets the smallest size in a layout, in application pixels; -1 leaves it to the widget.
   public func setSizeRequest(width: Int = -1, height: Int = -1) {
     gtk_widget_set_size_request(asWidget, Int32(width), Int32(height))
   }
 
-  /// Where it stands in a room that is larger than it; nil leaves what was set.
+  /// Sets the position in a larger room; nil leaves it unchanged.
   public func setAlign(horizontal: Align? = nil, vertical: Align? = nil) {
     if let horizontal { gtk_widget_set_halign(asWidget, horizontal) }
     if let vertical { gtk_widget_set_valign(asWidget, vertical) }
   }
 
-  /// Where it stands in a room that is larger than it.
+  /// The position in a larger room.
   public var align: (horizontal: Align, vertical: Align) {
     (gtk_widget_get_halign(asWidget), gtk_widget_get_valign(asWidget))
   }
 
-  /// Whether it takes room that is left over; nil leaves what was set.
+  /// Sets whether it takes left-over room; nil leaves it unchanged.
   public func setExpand(horizontal: Bool? = nil, vertical: Bool? = nil) {
     if let horizontal { gtk_widget_set_hexpand(asWidget, horizontal ? 1 : 0) }
     if let vertical { gtk_widget_set_vexpand(asWidget, vertical ? 1 : 0) }
   }
 
-  /// Whether clicks and touches find the widget and what is in it.
+  /// Whether clicks and touches reach the widget and its children.
   package var canTarget: Bool {
     get { gtk_widget_get_can_target(asWidget) != 0 }
     nonmutating set { gtk_widget_set_can_target(asWidget, newValue ? 1 : 0) }
@@ -179,21 +180,21 @@ extension WidgetConvertible {
 
   /// Adds a class for style sheets.
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(asWidget, name) }
-  /// Takes a class for style sheets away.
+  /// Removes a class for style sheets.
   public func removeStyleClass(_ name: String) { gtk_widget_remove_css_class(asWidget, name) }
 
-  /// Adds a class for style sheets, or takes it away.
+  /// Adds or removes a class for style sheets.
   public func setStyleClass(_ name: String, _ isOn: Bool) {
     if isOn { addStyleClass(name) } else { removeStyleClass(name) }
   }
 
-  /// 0…1: from not to be seen to as it is.
+  /// The opacity, 0…1; 0 is invisible.
   public var opacity: Double {
     get { gtk_widget_get_opacity(asWidget) }
     nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
   }
 
-  /// Whether what the widget draws outside its own bounds is to be seen.
+  /// Whether drawing outside the widget's bounds is visible.
   package var overflow: Overflow {
     get { gtk_widget_get_overflow(asWidget) == GTK_OVERFLOW_HIDDEN ? .hidden : .visible }
     nonmutating set {
@@ -204,18 +205,18 @@ extension WidgetConvertible {
     }
   }
 
-  /// Whether the keyboard's focus can come to the widget.
+  /// Whether the widget can take the keyboard's focus.
   package var isFocusable: Bool {
     get { gtk_widget_get_focusable(asWidget) != 0 }
     nonmutating set { gtk_widget_set_focusable(asWidget, newValue ? 1 : 0) }
   }
 
-  /// Has it laid out anew with the next frame, in the size that it has.
+  /// Requests a layout with the next frame, in the present size.
   package func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
 
   /// Moves the keyboard's focus within the widget, as an arrow key does.
   ///
-  /// - Returns: whether it is still inside.
+  /// - Returns: whether the focus is still inside.
   @discardableResult
   package func moveFocus(down: Bool) -> Bool {
     gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
@@ -223,12 +224,12 @@ extension WidgetConvertible {
 
   /// Takes the keyboard's focus.
   ///
-  /// - Returns: whether it could.
+  /// - Returns: whether the widget has it now.
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(asWidget) != 0 }
 
-  /// Whether the keyboard's focus is on the widget or on something inside it, also while another
-  /// window is active.
+  /// Whether the keyboard's focus is on the widget or inside it, even while another window is
+  /// active.
   public var containsFocus: Bool { focus != nil }
 
   /// Makes the actions of a group available to this widget and all below it, as `prefix.name`.
@@ -236,21 +237,21 @@ extension WidgetConvertible {
     gtk_widget_insert_action_group(asWidget, prefix, group?.asActionGroup)
   }
 
-  /// The widget takes the controller over.
+  /// Adds a controller, which the widget owns from now on.
   public func add(_ controller: some EventControllerConvertible) {
-    // GTK takes the reference that it is given, and Swift keeps its own.
+    // Adds a reference for GTK, which takes one over; Swift keeps its own.
     g_object_ref(UnsafeMutableRawPointer(controller.pointer))
     gtk_widget_add_controller(asWidget, controller.asEventController)
   }
 
-  /// Takes a controller away that was added.
+  /// Removes a controller.
   public func remove(_ controller: some EventControllerConvertible) {
     gtk_widget_remove_controller(asWidget, controller.asEventController)
   }
 
   /// Calls before each frame until the handler returns false.
   ///
-  /// - Parameter handler: is given the frame's time, on the clock of ``MainLoop/now``.
+  /// - Parameter handler: receives the frame's time, on the clock of ``MainLoop/now``.
   public func addTickCallback(_ handler: @escaping (Duration) -> Bool) {
     typealias Handler = (Duration) -> Bool
     _ = tideline_add_tick_callback(asWidget, target(owning: Closure<Handler>(handler))) {

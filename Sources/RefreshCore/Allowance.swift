@@ -1,23 +1,23 @@
-/// What a gesture may still do at an edge. It can only be lowered until the gesture ends.
+/// The most that a gesture may do at an edge. During a gesture it is only ever lowered.
 enum Allowance: Int, Sendable, Comparable {
-  /// Nothing shows: the movement belongs to a scroller inside the list, has another meaning, or
-  /// goes across.
+  /// Nothing is shown: a scroller inside the list takes the movement, a key gives it another
+  /// meaning, or it goes across the list.
   case nothing
-  /// The pull shows and cannot fire: it began away from the edge, or too soon.
+  /// The pull is shown but cannot fire: it began away from the edge, or too soon.
   case peek
-  /// The pull is deliberate.
+  /// The pull is deliberate and may fire.
   case pull
 
   static func < (left: Allowance, right: Allowance) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension EachEdge<Allowance> {
-  /// Lowers what is allowed at an edge.
+  /// Lowers the allowance at an edge.
   mutating func limit(_ edge: AxisEdge, to most: Allowance) {
     self[edge] = Swift.min(self[edge], most)
   }
 
-  /// Lowers what is allowed by the keys and scrollers of an event.
+  /// Lowers the allowance by an event's keys and by the scrollers inside the list.
   mutating func limit(by context: InputContext) {
     for edge in AxisEdge.allCases
     where !context.modifiers.isEmpty || context.taken.contains(edge) {

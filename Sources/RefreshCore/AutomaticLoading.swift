@@ -1,13 +1,13 @@
-/// When the list loads more by itself.
+/// Decides when the list loads more by itself.
 ///
-/// It does so while the end of the content is near. One load is one page: after each it waits until
-/// the rows that came are laid out. A page of which a filter leaves nothing is followed by another
-/// one, after a pause that doubles each time. After ten such pages in a row, and after a failure, the
-/// list waits until the user scrolls to the end again.
+/// The list loads while the end of the content is near. One load is one page: after each load the
+/// list waits until the new rows are laid out. If a filter hides all rows of a page, the next page
+/// follows after a pause, which doubles each time. After ten such pages in a row, and after a
+/// failure, the list waits until the user scrolls to the end again.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
-      // What is not a number would differ from itself at every look.
+      // NaN never equals itself, so it would count as a change of mode each time.
       if case .automatic(let prefetch) = mode, prefetch.isNaN { mode = .automatic() }
       if mode != oldValue, pause != .untilArrival { reset() }
     }
@@ -17,27 +17,28 @@ struct AutomaticLoading: Sendable {
     case none
     /// A load or a refresh has ended, and its rows are not laid out yet.
     case untilLaidOut(RunRole)
-    /// No rows came to be seen. Ends at a time, if it has one.
+    /// The load has shown no new rows. The pause ends at this time, if there is one.
     case untilLonger(atMost: Duration?)
-    /// Rows have come since then, and the rest of their page may follow, as through a filter that
-    /// works in pieces.
+    /// Rows have come. The rest of the page may follow, for example through a filter that works in
+    /// pieces.
     case whileGrowing(since: Duration, quiet: Duration)
     case untilArrival
   }
 
   /// The most pages in a row that show no rows.
   static let mostEmptyPages = 10
-  /// The pause after the first of them, and the longest one.
+  /// The pause after the first empty page, and the longest pause.
   private static let pauses = Duration.milliseconds(250)...Duration.seconds(8)
-  /// A page has come when the content has kept its length for so long.
+  /// A page is complete when the content has kept its length for this long.
   private static let quiet = Duration.milliseconds(100)
-  /// The length of a list is estimated, and may change for as long as it is scrolled.
+  /// A page counts as complete after this time at the latest: a list view's length is an estimate,
+  /// which may change as long as the list is scrolled.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The user has left the end when it is farther away than a row is long, in px: the room of a row
-  /// moves the end, too.
+  /// The user has left the end when it is farther away than this, in px. It is more than a row's
+  /// length, because the room that a row takes moves the end, too.
   private static let leaving = 100.0
 
-  /// The edge that more is loaded at.
+  /// The edge at which more is loaded.
   var edge: AxisEdge {
     didSet {
       guard edge != oldValue else { return }
@@ -48,9 +49,9 @@ struct AutomaticLoading: Sendable {
 
   private var position: ScrollPosition?
   private var pause = Pause.none
-  /// The length of the content as the last load began, in px.
+  /// The length of the content when the last load began, in px.
   private var lengthBefore = 0.0
-  /// Whether the last load has said that it added rows.
+  /// Whether the last load reported that it added rows.
   private var hasAddedRows = false
   private var emptyPages = 0
   private var hasLeft = true
@@ -60,7 +61,7 @@ struct AutomaticLoading: Sendable {
     self.edge = edge
   }
 
-  /// - Parameter isLaidOut: whether this is where the content ends for sure.
+  /// - Parameter isLaidOut: whether the rows are laid out, so that the content's length is certain.
   mutating func note(_ position: ScrollPosition, isLaidOut: Bool, at now: Duration) {
     let isSameLength = self.position?.contentLength == position.contentLength
     self.position = position
@@ -69,7 +70,8 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Content that fits is as long as its viewport, which grows as a row closes.
+    // Content that fits is as long as its viewport, and the viewport grows when a row closes: that
+    // growth is no new page.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break
@@ -109,7 +111,7 @@ struct AutomaticLoading: Sendable {
     pause = emptyPages < Self.mostEmptyPages ? .none : .untilArrival
   }
 
-  /// Whether to load more now, by the position of the content.
+  /// Whether to load more now, judged by the position of the content.
   var isWanted: Bool {
     guard case .automatic(let prefetch) = mode, let position, position.page > 0, pause == .none
     else { return false }

@@ -9,6 +9,6 @@ extension Double {
     isNaN ? fallback : clamped(to: range)
   }
 
-  /// The value, or 0 where a device or an application hands in NaN or an infinity.
+  /// The value; 0 for NaN and infinities, which devices and applications may pass.
   var orZero: Double { isFinite ? self : 0 }
 }

@@ -1,29 +1,30 @@
-/// Content that goes on by itself since the user has let go of it.
+/// Content that keeps moving after the user has let go of it.
 ///
-/// GTK flings it, and counts from where the fling began. A change of rows moves the content, so that
-/// GTK's fling has to be ended then; another one goes on in its place, as fast.
+/// GTK flings it, and computes each position from the fling's start. A change of rows moves the
+/// content, so GTK's fling must be ended then. A fling of our own takes over with the same
+/// velocity.
 package struct Coasting: Sendable, Hashable {
   private var hand = Hand.still
   private var fling: Fling?
-  /// The time of the last frame, and how fast the content was moved then, apart from layouts.
+  /// The time of the last frame, and the content's velocity then, without the moves by layouts.
   private var frame = Duration.zero
   private var velocity = 0.0
 
   private enum Hand: Sendable, Hashable {
-    /// It moves the content, or nothing does.
+    /// The hand moves the content, or nothing moves it.
     case still
-    /// It has let go, so many frames ago. The first one still shows what the hand did.
+    /// The hand let go this many frames ago. The first frame still shows the hand's own movement.
     case lifted(frames: Int)
     /// GTK flings the content.
     case flung
   }
 
-  /// Whether the next frames show whether the content is flung.
+  /// Whether the next frames will show if GTK flings the content.
   package var mayBeFlung: Bool {
     if case .lifted = hand { true } else { false }
   }
 
-  /// Whether this moves the content, in place of GTK.
+  /// Whether this fling, and not GTK's, moves the content.
   var isUnderWay: Bool { fling != nil }
 
   /// The user takes hold of the content.
@@ -38,7 +39,7 @@ package struct Coasting: Sendable, Hashable {
 
   /// A frame begins.
   ///
-  /// - Parameter move: how far the content was moved since the one before, in px towards the end.
+  /// - Parameter move: how far the content was moved since the last frame, in px towards the end.
   mutating func note(_ move: Double, at time: Duration) {
     velocity = Fling.velocity(after: move, over: time - frame)
     frame = time
@@ -51,7 +52,7 @@ package struct Coasting: Sendable, Hashable {
     }
   }
 
-  /// Rows change, and GTK's fling is ended.
+  /// Rows change, and GTK's fling is ended: this fling takes over.
   ///
   /// - Parameter move: how far GTK has moved the content since the last frame, in px.
   mutating func goOn(after move: Double) {
@@ -59,7 +60,7 @@ package struct Coasting: Sendable, Hashable {
     fling = Fling(velocity: velocity, start: frame, done: move)
   }
 
-  /// - Returns: how far the content is still to be moved in a frame, in px towards the end.
+  /// - Returns: how far to move the content in this frame, in px towards the end.
   mutating func step(at time: Duration) -> Double {
     let step = fling?.step(at: time) ?? 0
     if fling?.isOver(at: time) ?? false { end() }
@@ -69,19 +70,19 @@ package struct Coasting: Sendable, Hashable {
 
 /// A movement that slows down by friction.
 private struct Fling: Sendable, Hashable {
-  /// At the start, in px a second.
+  /// The velocity at the start, in px a second.
   let velocity: Double
   let start: Duration
-  /// How much of the way is behind, in px.
+  /// The part of the way that is already done, in px.
   var done: Double
 
-  /// By which part of its velocity it slows down, a second: `DECELERATION_FRICTION` of GTK's
+  /// The fraction of the velocity that is lost per second: `DECELERATION_FRICTION` of GTK's
   /// scrolled window.
   private static let friction = 4.0
-  /// In px a second: less is a step every 15 frames.
+  /// The lowest velocity, in px a second. A slower fling would move one px in 15 frames.
   static let slowest = 4.0
 
-  /// - Returns: how fast it still is when it has gone so far, in px, over a time.
+  /// - Returns: the velocity at the end of a stretch of `way` px that took `time`.
   static func velocity(after way: Double, over time: Duration) -> Double {
     let rest = rest(after: time)
     return rest < 1 ? way * friction * rest / (1 - rest) : 0
@@ -97,7 +98,7 @@ private struct Fling: Sendable, Hashable {
     abs(velocity) * Self.rest(after: time - start) < Self.slowest
   }
 
-  /// Which part of the velocity is left.
+  /// The fraction of the velocity that is left.
   private static func rest(after time: Duration) -> Double {
     inverseExponential(friction * max(0, time / .seconds(1)))
   }

@@ -1,7 +1,8 @@
-/// What the input devices do over the list, and what the content does.
+/// An event of an input device over the list, or a move of the content.
 ///
-/// All of it is observed, never claimed, in the capture phase on the scrolled window's container.
-/// A position is where the content stood *before* the event, since GTK has not handled it yet.
+/// Events are observed in the capture phase on the scrolled window's container; only a finger that
+/// pulls content which fits is claimed. A position is the content's position *before* the event,
+/// since GTK has not handled it yet.
 /// Offsets and movements have two axes, along the list and across it: positive is towards the end
 /// of each, such as down and to the right.
 package enum DeviceEvent: Sendable, Hashable {
@@ -31,15 +32,15 @@ package enum DeviceEvent: Sendable, Hashable {
     with: InputContext = .plain
   )
 
-  /// The fingers left the touchpad: an axis-stop, where the compositor sends one. Where it does
-  /// not, ``PullMetrics/touchpadQuiet`` ends the gesture.
+  /// The fingers left the touchpad: the axis-stop event, where the compositor sends one. Without
+  /// it, ``PullMetrics/touchpadQuiet`` ends the gesture.
   case touchpadStopped
 
-  /// A wheel turned. `notches` are along the list, `across` those of a wheel that also tilts.
-  /// High-resolution wheels send parts of a notch; positive scrolls towards the end.
+  /// A wheel turned. `notches` are along the list; `across` are the notches of a wheel that also
+  /// tilts. High-resolution wheels send parts of a notch; positive scrolls towards the end.
   ///
-  /// One event counts for one notch at most, since X11 may report the turns made elsewhere as a
-  /// single big one when the pointer enters the window.
+  /// One event counts as one notch at most: on X11, turns made over another window may arrive as a
+  /// single large one when the pointer enters this window.
   case wheelScrolled(
     across: Double = 0,
     notches: Double,
@@ -49,21 +50,21 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// It lifts the distance of a deliberate touch pull that is under way at this edge to at least
-  /// 100 px, provided that the finger itself has gone as far: GTK's value may begin with what an
-  /// earlier movement left. Alone it starts nothing; a touchpad's pull has no slop to make good,
-  /// and a wheel still needs its notches.
+  /// It raises the distance of a deliberate touch pull at this edge to at least 100 px, if the
+  /// finger itself has gone that far: GTK's value may include the rest of an earlier movement. The
+  /// signal alone starts nothing. It does not count for a touchpad, whose pull loses nothing to a
+  /// slop, nor for a wheel, which still needs its notches.
   case overshot(AxisEdge)
 
-  /// The content moved, its length changed, or the viewport's: for whatever reason, also code.
+  /// The content moved, or its length or the viewport's changed, for any reason, code included.
   ///
-  /// From these the tracker knows since when the content has rested at an edge. The first one
-  /// counts as having just arrived.
+  /// The tracker learns from these how long the content has rested at an edge. The first event
+  /// counts as an arrival at that moment.
   case scrolled(to: ScrollPosition)
 }
 
 extension DeviceEvent {
-  /// Whether the user moves the content, or takes hold of it. The end of a gesture does not.
+  /// Whether the user moves the content or takes hold of it. The end of a gesture does not count.
   package var isMovement: Bool {
     switch self {
     case .touchBegan, .touchMoved, .touchpadScrolled, .wheelScrolled: true

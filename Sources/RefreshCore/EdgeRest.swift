@@ -1,15 +1,16 @@
-/// Since when the content has rested at each edge.
+/// The time since when the content has rested at each edge.
 struct EdgeRest: Sendable {
   private var since = EachEdge<Duration?>(nil)
-  /// When something inside the list last moved towards the edge.
+  /// The time when a scroller inside the list last moved towards the edge.
   private var taken = EachEdge<Duration?>(nil)
   private var isNew = true
 
   /// - Parameters:
-  ///   - moved: whether the content has just moved. If the very first position comes with a gesture
-  ///     instead, it has not moved since the clock began.
-  ///   - taken: the edges towards which a scroller inside the list moves. For the list, not for what
-  ///     is inside, the rest at these edges begins again, although the list itself does not move.
+  ///   - moved: whether the content has just moved. If the first position of all comes with a
+  ///     gesture instead, the content counts as unmoved since the clock began.
+  ///   - taken: the edges towards which a scroller inside the list moves. The list's rest at these
+  ///     edges begins again, although the list itself does not move; the rest for lists inside it
+  ///     does not.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
@@ -19,7 +20,8 @@ struct EdgeRest: Sendable {
     }
   }
 
-  /// - Parameter isInside: for a list inside, whose own movements do not count.
+  /// - Parameter isInside: whether to answer for a list inside this one, whose own movements do not
+  ///   count.
   func hasRested(
     at edge: AxisEdge,
     for time: Duration,

@@ -1,7 +1,7 @@
 /// Maps the times of input events to the coordinator's clock.
 ///
-/// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. When the
-/// program was busy, several events wait in the queue, and only their stamps have the time between
+/// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. While the
+/// program is busy, several events wait in the queue, and only their stamps tell the time between
 /// them. Two notches 600 ms apart must not become one series because both are read at the same
 /// moment.
 ///
@@ -12,34 +12,34 @@
 /// clock.time(of: 0, now: .seconds(6))  // 6 s: 0 is GDK_CURRENT_TIME
 /// ```
 ///
-/// On one machine the server's clock is the monotonic one that `now` is read from. Elsewhere the
-/// distance of the two is the shortest time that any event of the last seconds took to arrive: two
-/// clocks drift apart by seconds a day.
+/// On one machine, the server's clock is the monotonic clock that `now` is read from. With a server
+/// elsewhere, the difference of the two clocks is estimated by the event that arrived fastest
+/// within the last seconds, because two clocks drift apart by seconds a day.
 package struct EventClock: Sendable {
-  /// The longest that a program may have been busy, or stopped. Events that seem to have waited for
-  /// longer were stamped by another clock.
+  /// The longest time that a program may have been busy or stopped. If an event seems to have
+  /// waited for longer, another clock has stamped it.
   static let longestWait = Duration.seconds(10)
 
-  /// How much older than the last stamp a stamp may be. One that is older still comes from another
+  /// How much older than the last stamp a stamp may be. An even older stamp comes from another
   /// clock.
   static let mostDisorder = Duration.seconds(1)
 
   /// The last stamp, and the same moment without the wrapping at 32 bits.
   private var last: (stamp: UInt32, unwrapped: Duration)?
-  /// The difference between the two clocks, which is added to an unwrapped stamp; nil where there is
-  /// only one clock.
+  /// The difference between the two clocks, to be added to an unwrapped stamp; nil where both sides
+  /// share one clock.
   private var offset: Offset?
   private var latest = Duration.zero
 
   /// A clock that has seen no event yet.
   package init() {}
 
-  /// When an event happened.
+  /// The time at which an event happened.
   ///
   /// - Parameters:
-  ///   - stamp: the event's time, in ms, as `gdk_event_get_time` returns it; 0 where it has none.
+  ///   - stamp: the event's time in ms, as `gdk_event_get_time` returns it; 0 where it has none.
   ///   - now: the present, on the clock to map to, which does not run backwards.
-  /// - Returns: a time not after `now`, and not before what an earlier call returned.
+  /// - Returns: a time not after `now`, and not before an earlier call's result.
   package mutating func time(of stamp: UInt32, now: Duration) -> Duration {
     let time = stamp == 0 ? now : mapped(stamp, now)
     latest = max(latest, min(time, now))
@@ -60,22 +60,22 @@ package struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Starts again: on the clock that both sides share where the stamp fits it, else at `now`.
+  /// Starts again: on the shared clock if the stamp fits it, else at `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))
     let isShared = wait >= .zero && wait <= Self.longestWait
     offset = isShared ? nil : Offset(at: now)
-    // Whole milliseconds, since a stamp has no more.
+    // Rounds to whole milliseconds, since a stamp has no finer unit.
     let unwrapped = isShared ? .milliseconds(Int64(now / .milliseconds(1))) - wait : now
     last = (stamp, unwrapped)
     return unwrapped
   }
 }
 
-/// By how much one clock is ahead of another.
+/// The difference between two clocks, as the smallest distance of the last events.
 private struct Offset: Sendable {
-  /// Of the events since a moment, and of those of some seconds before it.
+  /// The smallest distance of the events since `since`, and of the seconds before.
   private var recent = Duration.zero
   private var before = Duration.zero
   private var since: Duration

@@ -1,4 +1,4 @@
-/// The gesture under way, of whichever device.
+/// The gesture under way, of any device.
 enum Gesture: Sendable {
   case none
   case touch(TouchPull)
@@ -23,7 +23,8 @@ enum Gesture: Sendable {
     }
   }
 
-  /// Only a finger has a slop that GTK does not have. For the other devices both count the same.
+  /// Corrects a finger's pull only. The finger has a slop that GTK does not have; for the other
+  /// devices GTK and the tracker count the same distance.
   mutating func overshot(_ edge: AxisEdge) {
     guard case .touch(var touch) = self else { return }
     touch.overshot(edge)

@@ -1,5 +1,5 @@
-/// What else decides whether a movement pulls: the keys that are held, and what scrolls inside the
-/// list.
+/// The circumstances that decide whether a movement pulls: the held keys, and the scrollers inside
+/// the list.
 ///
 /// ```swift
 /// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
@@ -10,12 +10,12 @@
 /// )
 /// ```
 package struct InputContext: Sendable, Hashable {
-  /// The keys held during the event. Only plain movement pulls: with one of these it zooms, or
+  /// The keys held during the event. Only movement without keys pulls: with a key it zooms, or
   /// scrolls across.
   package var modifiers: KeyModifiers
 
   /// The edges towards which something between the event's target and the list takes the movement:
-  /// a scroller that can still move that way, or a list that has pulls of its own there.
+  /// a scroller that can still move that way, or a list with its own pull there.
   package var taken: AxisEdges
 
   /// No key is held, and nothing inside the list takes the movement.
@@ -28,8 +28,7 @@ package struct InputContext: Sendable, Hashable {
   }
 }
 
-/// Keys that give a movement another meaning. Caps Lock, Num Lock and mouse buttons are not among
-/// them.
+/// Keys that give a movement another meaning. Caps Lock, Num Lock and mouse buttons do not.
 package struct KeyModifiers: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -37,7 +36,7 @@ package struct KeyModifiers: OptionSet, Sendable, Hashable {
 
   /// Shift: GTK scrolls across.
   package static let shift = KeyModifiers(rawValue: 1)
-  /// Ctrl: programs zoom.
+  /// Ctrl: applications zoom.
   package static let control = KeyModifiers(rawValue: 2)
   /// Alt.
   package static let alt = KeyModifiers(rawValue: 4)
@@ -58,7 +57,7 @@ package struct AxisEdges: OptionSet, Sendable, Hashable {
   /// The set of one edge.
   package init(_ edge: AxisEdge) { self = edge == .start ? .start : .end }
 
-  /// The set of the edges that a condition holds for.
+  /// The set of all edges that meet a condition.
   package init(where isMember: (AxisEdge) -> Bool) {
     self = []
     for edge in AxisEdge.allCases where isMember(edge) { insert(AxisEdges(edge)) }

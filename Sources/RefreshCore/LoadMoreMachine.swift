@@ -1,26 +1,27 @@
-/// The footer's states and what leads from one to the next.
+/// The footer's states, and the events that lead from one to the next.
 ///
-/// A load never runs beside a refresh: it waits for one, and one that begins cancels it.
+/// A load never runs beside a refresh: it waits for a refresh under way, and a refresh that begins
+/// cancels it.
 package struct LoadMoreMachine: RunMachine {
-  /// What the footer shows. How far it is pulled comes besides, in
+  /// The footer's state. The distance of its pull is separate, in
   /// ``RefreshCoordinator/footerPull``.
   package enum State: Sendable, Hashable {
-    /// Switched off. A load that was under way goes on unseen and can still be cancelled.
+    /// Switched off. A load under way continues unseen, and can still be cancelled.
     case disabled
     /// More can be asked for.
     case idle
-    /// More was asked for during a refresh, and is loaded after it, however that ends.
+    /// More was requested during a refresh. The load begins after the refresh, whatever its result.
     case waitingForRefresh
-    /// The handler runs, or has ended so early that its row is still kept open.
+    /// The handler runs, or it ended so soon that its row is still kept open.
     case running(RunID)
-    /// The load failed. Left only by Retry or another request, a new pull past the edge, a
+    /// The load failed. The state ends by Retry or another request, a new pull past the edge, a
     /// successful refresh, or in the automatic mode when the user scrolls to the end again.
     case failed(LoadFailure)
-    /// There is no more. Left only by a successful refresh, or when the caller knows of more.
+    /// There is no more. The state ends by a successful refresh, or when the caller knows of more.
     case exhausted
   }
 
-  /// Where the footer stands while nothing runs.
+  /// The footer's state while nothing runs.
   enum Rest: Sendable {
     case idle
     case waiting(RunSource)
@@ -28,7 +29,7 @@ package struct LoadMoreMachine: RunMachine {
     case exhausted
   }
 
-  /// May change at any time.
+  /// The numbers in use. They may change at any time.
   var metrics: PullMetrics
   var isEnabled: Bool
   var standing = Standing<Rest, LoadedRows>.resting(.idle)
@@ -36,9 +37,9 @@ package struct LoadMoreMachine: RunMachine {
   var lastID = RunID(role: .loadMore, number: 0)
 
   private var isRefreshing = false
-  /// The caller has set that there is no more. A refresh alone does not change that.
+  /// Whether the caller has said that there is no more. A refresh alone does not change that.
   private var isKnownEnd = false
-  /// How many loads in a row succeeded without new rows and reported that there is more.
+  /// The number of loads in a row that succeeded without new rows and reported that there is more.
   private var emptyInARow = 0
 
   init(metrics: PullMetrics, isEnabled: Bool) {
@@ -46,7 +47,7 @@ package struct LoadMoreMachine: RunMachine {
     self.isEnabled = isEnabled
   }
 
-  /// What the footer shows now.
+  /// The footer's present state.
   var state: State {
     guard isEnabled else { return .disabled }
     return switch standing {
@@ -67,7 +68,7 @@ package struct LoadMoreMachine: RunMachine {
     }
   }
 
-  /// False where the last load, or the caller, has said that there is no more.
+  /// False when the last load, or the caller, said that there is no more.
   var hasMore: Bool {
     if case .resting(.exhausted) = standing { return false }
     return !isKnownEnd
@@ -127,7 +128,7 @@ package struct LoadMoreMachine: RunMachine {
     return run == nil ? [] : cancel(at: now)
   }
 
-  /// The refresh ended: a load that waits for it begins.
+  /// The refresh ended: a load that waited for it begins.
   mutating func refreshEnded(success: Bool, at now: Duration) -> [RunEffect<LoadedRows>] {
     isRefreshing = false
     if success { emptyInARow = 0 }
@@ -140,9 +141,9 @@ package struct LoadMoreMachine: RunMachine {
     return []
   }
 
-  /// The caller knows whether there is more, without loading: an end makes an idle or failed footer
-  /// exhausted, also right after the refresh under way, and drops a load that waits for it; more
-  /// makes an exhausted one idle.
+  /// The caller knows whether there is more, without loading. If there is not, an idle or failed
+  /// footer becomes exhausted, also right after the refresh under way, and a waiting load is
+  /// dropped. If there is, an exhausted footer becomes idle.
   mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {

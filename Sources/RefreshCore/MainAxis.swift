@@ -1,6 +1,7 @@
-/// The axis of a gesture: decided once, when the gesture has left its slop.
+/// The axis of a gesture. It is decided once, when the gesture has left its slop.
 ///
-/// A swipe across that drifts along the list must not pull, and a pull that drifts across must.
+/// A swipe across the list must not pull although it drifts along the list, and a pull must not
+/// stop although it drifts across.
 struct MainAxis: Sendable {
   private var decided: Bool?
 
@@ -8,9 +9,9 @@ struct MainAxis: Sendable {
   var isAlong: Bool { decided == true }
 
   /// - Parameters:
-  ///   - across: px since the gesture began, as the finger goes.
+  ///   - across: px since the gesture began, in the direction of the finger.
   ///   - along: the same on the other axis.
-  ///   - slop: how many px on either axis decide nothing yet.
+  ///   - slop: the px on either axis within which nothing is decided yet.
   mutating func note(across: Double, along: Double, slop: Double) {
     guard decided == nil, max(abs(across), abs(along)) > slop else { return }
     decided = abs(along) > abs(across)

@@ -1,8 +1,8 @@
-/// A scroller between what a device points at and the list around it.
+/// A scroller between the device's target and the list around it.
 package struct NestedScroller: Sendable, Hashable {
-  /// The edges towards which it cannot move any further.
+  /// The edges at which it rests, and cannot move any further.
   package var resting: AxisEdges
-  /// The edges past which it can be pulled itself; none where it is not attached.
+  /// The edges past which it can be pulled itself; none if it is not attached.
   package var pulls: AxisEdges
 
   package init(resting: AxisEdges, pulls: AxisEdges) {
@@ -11,25 +11,26 @@ package struct NestedScroller: Sendable, Hashable {
   }
 }
 
-/// Which of nested scrollers has a pull.
+/// The scroller that has a pull, among nested ones.
 package enum PullOwner: Sendable, Hashable {
   /// The list around all of them.
   case outer
-  /// One of them, by its index.
+  /// An inner scroller, by its index.
   case inner(Int)
   /// None of them: one can still move that way.
   case none
 }
 
 extension [NestedScroller] {
-  /// Which has the pull past an edge: of these scrollers, the innermost first, and the list around
-  /// them.
+  /// Finds the scroller that has the pull past an edge: one of these, the innermost first, or the
+  /// list around them.
   ///
-  /// What can still move that way has the movement. Where nothing can, the innermost that can be
-  /// pulled there has the pull, alone.
+  /// A scroller that can still move that way takes the movement. If none can, the pull belongs to
+  /// the innermost scroller that can be pulled there, and to no other.
   ///
-  /// - Parameter outer: the edges at which the list around them rests. It has the movement at the
-  ///   others, which is so where GTK drags it; both where GTK moves the inner ones first.
+  /// - Parameter outer: the edges at which the outer list rests. At its other edges it takes the
+  ///   movement itself, as it does when GTK drags it. Pass both edges for devices with which GTK
+  ///   moves the inner scrollers first.
   package func owner(of edge: AxisEdge, resting outer: AxisEdges) -> PullOwner {
     guard outer.contains(edge) else { return .outer }
     guard allSatisfy({ $0.resting.contains(edge) }) else { return .none }

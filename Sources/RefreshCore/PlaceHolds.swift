@@ -6,10 +6,10 @@ struct EdgeHold {
   var end: Duration?
 }
 
-/// Holds what is read while the viewport is resized once, for a row at an edge. It needs no anchors:
-/// content only misses its place by a part of the difference, as list views do.
+/// Keeps the rows in sight at their place while the viewport is resized once, for a row at an edge.
+/// It needs no anchors: list views miss the place only by a part of the difference in length.
 struct ResizeHold {
-  /// How far the content is still to be scrolled.
+  /// How far the content must still be scrolled, in px.
   var way: Double
   private(set) var isLaidOut = false
 
@@ -22,17 +22,17 @@ struct ResizeHold {
   }
 }
 
-/// Holds the widgets around rows that were changed where they were, for as many frames as GTK's
-/// layouts take.
+/// Keeps the widgets around changed rows at their place, for as many frames as GTK's layouts take.
 struct AnchorHold {
-  /// As a text does, whose anchors stay where they are on the screen then.
+  /// Whether the content scrolls by itself outside of layouts, as a text view does. Its anchors
+  /// then stay where they are on the screen.
   let contentMovesItself: Bool
   /// How far the user scrolled since the anchors were noted.
   var moved: Double
   var remainingFrames = 4
 
-  /// - Parameter moved: how far the user scrolled before that, since the last layout. Text is
-  ///   scrolled without one.
+  /// - Parameter moved: how far the user scrolled before the anchors were noted, since the last
+  ///   layout. Ignored for a text view, which is scrolled without a layout.
   init(contentMovesItself: Bool, moved: Double) {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved
@@ -41,7 +41,7 @@ struct AnchorHold {
   /// The content was scrolled before a layout.
   ///
   /// - Parameter isTouched: whether the user has moved it.
-  /// - Returns: how far it was, apart from what it did by itself.
+  /// - Returns: how far it was scrolled, without the moves that it made by itself.
   mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
     var move = change.move
     if contentMovesItself {

@@ -1,19 +1,20 @@
 extension PullMetrics {
-  /// The largest progress: from here on the indicator does not move further.
+  /// The largest progress: beyond it the indicator does not move any further.
   package static let mostProgress = 3.0
 
-  /// How far a pull has come, in thresholds: 1 arms it. 0…``mostProgress``.
+  /// The progress of a pull, in thresholds: 1 arms it. 0…``mostProgress``.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func progress(pull: Double) -> Double {
     (pull / threshold).clamped(to: 0...Self.mostProgress, ifNaN: 0)
   }
 
-  /// How far the indicator stands from its edge, in px.
+  /// The indicator's distance from its edge, in px.
   ///
-  /// ``resistance`` px a px up to the threshold. From there on each px moves it less, by t − t²/4
-  /// of the threshold, with t the progress past 1; at t = 2 it stands still, at twice the distance
-  /// that it had at the threshold. There is no corner where the two meet.
+  /// Up to the threshold, each px of pull moves it by ``resistance`` px. Beyond, each px moves it
+  /// less: by t − t²/4 of the threshold in all, where t is the progress past 1. At t = 2 it stops,
+  /// at twice the distance that it had at the threshold. The curve has no corner where the two
+  /// parts meet.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func indicatorTravel(pull: Double) -> Double {
@@ -31,8 +32,8 @@ extension PullMetrics {
   }
 }
 
-/// Newton's method from the nearest power of two. Otherwise this module would need a C library, for
-/// this function alone.
+/// Newton's method from the nearest power of two. The module would otherwise need a C library for
+/// this one function.
 private func cubeRoot(_ value: Double) -> Double {
   guard value.isNormal, value > 0 else { return 0 }
   var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)

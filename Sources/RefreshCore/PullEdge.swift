@@ -5,17 +5,17 @@
 ///   .loadsMore(at: .top) { try await chat.loadOlder() }
 /// ```
 public enum PullEdge: Sendable, Hashable, CaseIterable {
-  /// The top: where a refresh stands unless another edge is chosen.
+  /// The top: the default edge of a refresh.
   case top
-  /// The bottom: where loading more stands unless another edge is chosen.
+  /// The bottom: the default edge of loading more.
   case bottom
-  /// The left; the right where the list reads from right to left.
+  /// The left; the right in a list that reads from right to left.
   case leading
-  /// The right; the left where the list reads from right to left.
+  /// The right; the left in a list that reads from right to left.
   case trailing
 
-  /// The other edge of the same axis: past one of the two a list refreshes, past the other it loads
-  /// more.
+  /// The other edge of the same axis. A list refreshes past one of the two, and loads more past the
+  /// other.
   public var opposite: PullEdge {
     switch self {
     case .top: .bottom
@@ -25,17 +25,17 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the content scrolls sideways there.
+  /// Whether the content scrolls sideways at this edge.
   package var isHorizontal: Bool { self == .leading || self == .trailing }
 
-  /// Which end of its axis it is.
+  /// The end of its axis that this edge is.
   package var axisEdge: AxisEdge { self == .top || self == .leading ? .start : .end }
 }
 
-/// One end of the axis along which a list pulls. The engine knows no more of edges: with rows that
-/// are read from the start to the end, all four edges are alike.
+/// One end of the axis along which a list pulls. The engine knows no other edges: since rows are
+/// read from the start to the end, all four edges are alike.
 package enum AxisEdge: Sendable, Hashable, CaseIterable {
-  /// The top or the leading edge: where the first row is.
+  /// The top or the leading edge, with the first row.
   case start
   /// The bottom or the trailing edge.
   case end
@@ -43,9 +43,9 @@ package enum AxisEdge: Sendable, Hashable, CaseIterable {
   package var opposite: AxisEdge { self == .start ? .end : .start }
 }
 
-/// Which role stands at which edge: the refresh at one, loading more at the other of the same axis.
+/// The edge of each role: refreshing at one, loading more at the opposite one.
 package struct RoleEdges: Sendable, Hashable {
-  /// The edge that a pull refreshes at.
+  /// The edge at which a pull refreshes.
   package var refresh: PullEdge
 
   package init(refresh: PullEdge = .top) { self.refresh = refresh }
@@ -54,18 +54,20 @@ package struct RoleEdges: Sendable, Hashable {
     role == .refresh ? refresh : refresh.opposite
   }
 
-  /// The role whose row stands at an end of the axis, and which a pull past it asks for.
+  /// The role whose row is at an end of the axis: a pull past that end triggers it.
   package func role(at edge: AxisEdge) -> RunRole {
     edge == refresh.axisEdge ? .refresh : .loadMore
   }
 }
 
-/// What the user pulls with. Each has a rule of its own for what is deliberate.
+/// The device that the user pulls with. Each has its own rule for a deliberate pull.
 package enum PullDevice: Sendable, Hashable, CaseIterable {
   /// A finger on the screen, or a stylus. Fires when it is lifted.
   case touch
-  /// Two fingers on a touchpad. Fires when they are lifted, or have been still for a moment.
+  /// Two fingers on a touchpad. Fires when they are lifted or stay still for
+  /// ``PullMetrics/touchpadQuiet``.
   case touchpad
-  /// A mouse wheel. Fires after some notches and a dwell.
+  /// A mouse wheel. Fires after ``PullMetrics/wheelNotches`` notches and
+  /// ``PullMetrics/wheelDwell``.
   case wheel
 }

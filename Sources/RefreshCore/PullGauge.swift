@@ -2,10 +2,11 @@
 struct PullGauge: Sendable {
   private(set) var stage = PullStage.none
 
-  /// Whether the pull began, or went on, while none could fire: it then has no effect until it
-  /// ends. Otherwise a finger that is held down during a whole refresh would start the next one.
+  /// Whether the pull began, or continued, while no pull could fire. It then has no effect until it
+  /// ends; otherwise a finger held down during a whole refresh would start the next one.
   private var isBlocked = false
-  /// No pull fires before ``PullMetrics/cooldown`` has passed since then.
+  /// The start of the cooldown: no pull fires before ``PullMetrics/cooldown`` has passed since
+  /// then.
   private var coolsSince: Duration?
 
   /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.
@@ -27,14 +28,14 @@ struct PullGauge: Sendable {
     stage = progress >= enough ? .armed(progress: progress) : .pulling(progress: progress)
   }
 
-  /// The pull is over. Returns whether it was armed.
+  /// Ends the pull, and returns whether it was armed.
   mutating func end() -> Bool {
     let wasArmed = if case .armed = stage { true } else { false }
     (stage, isBlocked) = (.none, false)
     return wasArmed
   }
 
-  /// A run began, by a pull or a command: the present pull can only peek from now on.
+  /// A run began, by a pull or a command: from now on the present pull can only peek.
   mutating func block() {
     guard stage != .none else { return }
     isBlocked = true

@@ -1,8 +1,8 @@
 /// Every number that shapes a pull, in one place.
 ///
-/// Distances are logical pixels, times are durations, factors have no unit. A value outside its
-/// range is moved to the nearest end as it is set, and NaN becomes the default, so that a value
-/// read from settings can be handed over as it is.
+/// Distances are logical pixels, times are durations, factors have no unit. Setting a value outside
+/// its range sets the nearest end of the range, and NaN sets the default, so a value read from
+/// settings can be passed unchecked.
 ///
 /// ```swift
 /// var metrics = PullMetrics()
@@ -14,63 +14,64 @@
 public struct PullMetrics: Sendable, Hashable {
   // MARK: Distances
 
-  /// How far to pull until a release fires, in px. 24…400.
+  /// The pull distance from which a release fires, in px. 24…400.
   ///
-  /// The default is GTK's own overshoot distance: `GtkScrolledWindow::edge-overshot` fires at
-  /// 100 px.
+  /// The default is GTK's own overshoot distance: `GtkScrolledWindow::edge-overshot` fires at 100
+  /// px.
   public var threshold = 100.0 {
     didSet { threshold = threshold.clamped(to: 24...400, ifNaN: 100) }
   }
 
-  /// The first px of a touch pull, which do nothing, so that a tap or a swipe across does not
+  /// The slop of a touch pull: its first px do nothing, so that a tap or a swipe across does not
   /// show the indicator. 0…100.
   ///
-  /// More than GTK's drag threshold of 8 px, so that GTK has decided by then which widget has the
-  /// drag.
+  /// The default is more than GTK's drag threshold of 8 px: by then GTK has decided which widget
+  /// gets the drag.
   public var startSlop = 15.0 {
     didSet { startSlop = startSlop.clamped(to: 0...100, ifNaN: 15) }
   }
 
-  /// The height of the open header row, in px; its width where it stands at a side. 0…400.
+  /// The height of the open header row, in px; its width if it is at a side. 0…400.
   public var headerHeight = 54.0 {
     didSet { headerHeight = headerHeight.clamped(to: 0...400, ifNaN: 54) }
   }
 
-  /// The height of the open footer row, in px; its width where it stands at a side. 0…400.
+  /// The height of the open footer row, in px; its width if it is at a side. 0…400.
   public var footerHeight = 44.0 {
     didSet { footerHeight = footerHeight.clamped(to: 0...400, ifNaN: 44) }
   }
 
   // MARK: Factors
 
-  /// Px of pull for each unit that a touchpad scrolls. 0.1…10.
+  /// The px of pull for each unit that a touchpad scrolls. 0.1…10.
   ///
   /// The default is the factor by which GTK 4 scrolls for a touchpad.
   public var touchpadFactor = 2.5 {
     didSet { touchpadFactor = touchpadFactor.clamped(to: 0.1...10, ifNaN: 2.5) }
   }
 
-  /// Px that the indicator moves for each px pulled, up to the threshold. 0.1…1.
+  /// The px that the indicator moves for each px pulled, up to the threshold. 0.1…1.
   public var resistance = 0.5 {
     didSet { resistance = resistance.clamped(to: 0.1...1, ifNaN: 0.5) }
   }
 
-  /// An armed pull that is dragged back below this part of the threshold is not armed any more.
+  /// An armed pull that is dragged back below this fraction of the threshold is no longer armed.
   /// 0.1…1.
   ///
-  /// Less than 1, so that a finger resting on the threshold does not flicker between the two.
+  /// The default is less than 1, so that the row does not flicker under a finger that rests on the
+  /// threshold.
   public var disarmFraction = 0.85 {
     didSet { disarmFraction = disarmFraction.clamped(to: 0.1...1, ifNaN: 0.85) }
   }
 
   // MARK: The wheel
 
-  /// Whether a wheel can fire at all. When it cannot, it still peeks.
+  /// Whether a wheel can fire at all. If not, it still peeks.
   public var wheelEnabled = true
 
-  /// The fewest notches, in one series at the resting edge, that arm a wheel pull. 2…10.
+  /// The number of notches, in one series at the resting edge, that arms a wheel pull. 2…10.
   ///
-  /// One notch must never do: on a tall page a single one already scrolls 100 px.
+  /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
   public var wheelNotches = 3 {
     didSet { wheelNotches = wheelNotches.clamped(to: 2...10) }
   }
@@ -80,21 +81,21 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { wheelPause = wheelPause.clamped(to: .milliseconds(50) ... .seconds(2)) }
   }
 
-  /// How long an armed wheel pull waits for a change of mind before it fires. 0…2 s.
+  /// How long an armed wheel pull waits before it fires, so that a notch back can cancel it. 0…2 s.
   public var wheelDwell = Duration.milliseconds(300) {
     didSet { wheelDwell = wheelDwell.clamped(to: .zero ... .seconds(2)) }
   }
 
-  // MARK: What makes a pull deliberate
+  // MARK: Deliberate pulls
 
   /// How long the content must have rested at the edge before a gesture there can arm. 0…2 s.
   public var restBeforePull = Duration.milliseconds(300) {
     didSet { restBeforePull = restBeforePull.clamped(to: .zero ... .seconds(2)) }
   }
 
-  /// How long a touchpad must be silent to count as let go. 50 ms…1 s.
+  /// How long a touchpad must send nothing until its pull counts as let go. 50 ms…1 s.
   ///
-  /// Not every compositor sends an axis-stop event; where it does, that comes first.
+  /// Not every compositor sends an axis-stop event; if it does, that event comes first.
   public var touchpadQuiet = Duration.milliseconds(150) {
     didSet { touchpadQuiet = touchpadQuiet.clamped(to: .milliseconds(50) ... .seconds(1)) }
   }
@@ -118,9 +119,9 @@ public struct PullMetrics: Sendable, Hashable {
 
   // MARK: Running
 
-  /// How long a running row is shown at least; a result that comes earlier is held. 0…10 s.
+  /// The shortest time that a running row is shown; an earlier result is held until then. 0…10 s.
   ///
-  /// A row that flashes by is read as an error.
+  /// Users read a row that only flashes as an error.
   public var minimumRunning = Duration.milliseconds(600) {
     didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
   }
@@ -130,17 +131,18 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// How long after a run no pull fires. A command does. 0…60 s.
+  /// The time after a run in which no pull fires; commands still do. 0…60 s.
   public var cooldown = Duration.milliseconds(500) {
     didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// How long a run may take before the user is offered to cancel it. 1 s…1 h. It is never killed.
+  /// The time after which the user is offered to cancel a run. 1 s…1 h. No run is ever cancelled by
+  /// time alone.
   public var stuckNotice = Duration.seconds(30) {
     didSet { stuckNotice = stuckNotice.clamped(to: .seconds(1) ... .seconds(3600)) }
   }
 
-  /// The numbers described at each property.
+  /// Metrics with the default of each property.
   public init() {}
 
   /// The height of the open row of a role.

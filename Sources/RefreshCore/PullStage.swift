@@ -1,15 +1,16 @@
-/// How far a pull has come.
+/// The stage of a pull.
 package enum PullStage: Sendable, Hashable {
   /// Nothing is pulled.
   case none
-  /// Pulled, but letting go fires nothing, however far it goes. Progress is 0…1.
+  /// Pulled, but a release fires nothing, however far the pull goes. Progress is 0…1.
   case peeking(progress: Double)
-  /// Pulled deliberately; letting go now fires nothing yet. Progress is 0…1.
+  /// Pulled deliberately, but not far enough: a release fires nothing yet. Progress is 0…1.
   case pulling(progress: Double)
-  /// Letting go fires. Progress is ``PullMetrics/disarmFraction``…``PullMetrics/mostProgress``.
+  /// Pulled far enough: a release fires. Progress is
+  /// ``PullMetrics/disarmFraction``…``PullMetrics/mostProgress``.
   case armed(progress: Double)
 
-  /// How far, in thresholds.
+  /// The progress, in thresholds.
   package var progress: Double {
     switch self {
     case .none: 0

@@ -1,10 +1,10 @@
 /// Turns the events of the devices into pulls past an edge.
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
-/// one gesture pulls at a time. What each device must do for a pull to count is a rule of its own;
-/// what they share is that the gesture must be plain and mostly along the list's axis, must begin
-/// at the edge and stay there, that nothing inside the list takes it, and that the content must
-/// have rested there for ``PullMetrics/restBeforePull``. A fast scroll to the edge never fires.
+/// one gesture pulls at a time. Each device has its own rule for a pull. Some rules hold for all:
+/// no key is held, the movement is mostly along the list's axis, it begins at the edge and stays
+/// there, nothing inside the list takes it, and the content has rested at the edge for
+/// ``PullMetrics/restBeforePull``. A fast scroll to the edge therefore never fires.
 ///
 /// ```swift
 /// var tracker = PullTracker()
@@ -19,8 +19,8 @@ package struct PullTracker: Sendable {
 
   private var rest = EdgeRest()
   private var gesture = Gesture.none
-  /// These are kept from one gesture to the next, so that the end of one is not taken for the start
-  /// of another.
+  /// The times of the last scrolls outlast a gesture, so that its last events are not taken for the
+  /// start of the next one.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -29,8 +29,8 @@ package struct PullTracker: Sendable {
     self.metrics = metrics
   }
 
-  /// When ``advance(to:)`` must be called next; nil for never. It changes with every event and
-  /// with the metrics.
+  /// When ``advance(to:)`` must be called next; nil for never. It changes with every event and with
+  /// the metrics.
   package var deadline: Duration? {
     switch gesture {
     case .none, .touch: return nil
@@ -39,7 +39,7 @@ package struct PullTracker: Sendable {
     case .wheel(let wheel):
       guard wheel.pull != nil else { return nil }
       if let armed = wheel.armed { return armed + metrics.wheelDwell }
-      // A notch exactly at the end of the pause still counts.
+      // Adds a nanosecond, because a notch exactly at the end of the pause still counts.
       return wheel.last + metrics.wheelPause + .nanoseconds(1)
     }
   }
@@ -76,7 +76,7 @@ package struct PullTracker: Sendable {
       events += release(.touchpad)
       return events
     case .wheelScrolled(let across, let notches, let position, let context):
-      // A turn that is mostly across is no notch.
+      // A turn that is mostly across is not a notch.
       let isAlong = abs(notches.orZero) > abs(across.orZero)
       let along = isAlong ? -notches.orZero.clamped(to: -1...1) : 0
       wheelMoved(along: along, at: position, now: now, context)
@@ -92,7 +92,7 @@ package struct PullTracker: Sendable {
     return events
   }
 
-  /// Lets time pass: a touchpad that went quiet is let go, a wheel pauses or has dwelt.
+  /// Lets time pass: a quiet touchpad is let go, and a wheel's pause or dwell ends.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case .none, .touch:
@@ -108,7 +108,7 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, for the lists inside
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, for lists inside
   /// it.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
@@ -116,7 +116,7 @@ package struct PullTracker: Sendable {
     })
   }
 
-  /// How far the hand pulls past an edge, in px, and with what; nil where it does not.
+  /// How far the hand pulls past an edge, in px, and with which device; nil if it does not.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     guard let pull = gesture.pull, pull.edge == edge, let device = gesture.device else {
       return nil
@@ -164,7 +164,7 @@ package struct PullTracker: Sendable {
     _ context: InputContext
   ) {
     let edge = AxisEdge(pulledBy: along)
-    // A tilt is no part of a series, unless a key gives the whole series another meaning.
+    // A tilt is not part of a series, unless a held key gives the whole series another meaning.
     guard edge != nil || !context.modifiers.isEmpty else { return }
     defer { lastWheel = now }
     if gesture.device == .touch { return }
@@ -187,8 +187,8 @@ package struct PullTracker: Sendable {
     gesture = .wheel(wheel)
   }
 
-  /// A gesture that leaves an edge is not deliberate there any more, whether the user scrolled away
-  /// and back or new rows came in between.
+  /// A gesture that leaves an edge is no longer deliberate there, whether the user scrolled away
+  /// and back or new rows moved the edge.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
     if position.distanceToStart > near { gesture.leave(.start) }

@@ -1,7 +1,7 @@
-/// An action that refreshes what a widget shows, to be called from anywhere.
+/// An action that refreshes the content of a widget. It can be called from anywhere.
 ///
-/// Custom views find it in their environment and call it like a function; the call lasts as long
-/// as the refresh, so progress can be shown for just that time.
+/// Custom views find it in their environment and call it like a function. The call lasts as long as
+/// the refresh, so a view can show progress for exactly that time.
 ///
 /// ```swift
 /// if let refresh = list.environment.refresh {
@@ -11,18 +11,18 @@
 /// }
 /// ```
 ///
-/// The closure decides what a second call does while one runs. The action of a refreshable list
-/// then awaits the refresh under way; from within that refresh, which would wait for itself, it
-/// returns at once, and so it does when the list is gone or was detached.
+/// The closure decides about a second call during a refresh. In the action of a refreshable list,
+/// the second call waits for the refresh under way. A call from within that refresh would wait for
+/// itself, so it returns at once; so does a call after the list is gone or detached.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 
-  /// An action that does what the closure does. It may be called from any thread.
+  /// Creates an action from a closure, which may be called from any thread.
   public init(_ action: @escaping @Sendable () async -> Void) {
     self.action = action
   }
 
-  /// Refreshes, and returns when that has ended: well, badly or cancelled.
+  /// Refreshes, and returns when the refresh has succeeded, failed or been cancelled.
   public func callAsFunction() async {
     await action()
   }

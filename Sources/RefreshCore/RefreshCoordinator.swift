@@ -1,5 +1,5 @@
 /// The state of one scrolled list: its tracker, its header, its footer, and the rules between the
-/// two.
+/// two rows.
 ///
 /// The widgets call this type alone. They pass each event and its time, carry out the effects in
 /// their order, and call ``advance(to:)`` at ``deadline``:
@@ -10,12 +10,12 @@
 /// ```
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
-/// where there is one: otherwise a busy main loop would count as a pause of the finger. A time
-/// before the last one counts as the last one.
+/// if it has one: otherwise a busy main loop would look like a pause of the finger. A time before
+/// the last one counts as the last one.
 package struct RefreshCoordinator: Sendable {
   /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
   package private(set) var metrics: PullMetrics
-  /// Which role stands where. Changed by ``Event/setRefreshEdge(_:)``.
+  /// The edge of each role. Changed by ``Event/setRefreshEdge(_:)``.
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var headerMachine: RefreshMachine
@@ -39,16 +39,16 @@ package struct RefreshCoordinator: Sendable {
     automatic = AutomaticLoading(mode: loadMode, at: edges[.loadMore].axisEdge)
   }
 
-  /// What the header shows now.
+  /// The header's present state.
   package var header: RefreshMachine.State { headerMachine.state }
 
-  /// What the footer shows now.
+  /// The footer's present state.
   package var footer: LoadMoreMachine.State { footerMachine.state }
 
-  /// How far the footer is pulled; ``PullStage/none`` while it is disabled, waits or runs.
+  /// The pull of the footer; ``PullStage/none`` while it is disabled, waits or runs.
   package var footerPull: PullStage { footerMachine.pull }
 
-  /// The run whose handler has not ended yet, whether its row is to be seen or not.
+  /// The run whose handler has not ended yet, whether or not its row is visible.
   package func unfinishedRun(of role: RunRole) -> RunID? {
     switch role {
     case .refresh: headerMachine.unfinishedRun
@@ -56,16 +56,16 @@ package struct RefreshCoordinator: Sendable {
     }
   }
 
-  /// When more is loaded, and whether there is more, as far as that is known.
+  /// The mode of loading more, and whether there is more, as far as known.
   package var loadMode: LoadMode { automatic.mode }
   package var hasMore: Bool { footerMachine.hasMore }
 
-  /// The edges past which the list can be pulled: those with a row that is not disabled.
+  /// The edges past which the list can be pulled: their row is not disabled.
   package var pullEdges: AxisEdges {
     AxisEdges(where: { edges.role(at: $0) == .refresh ? header != .disabled : footer != .disabled })
   }
 
-  /// How far the hand pulls past an edge, in px, whatever the row there makes of it.
+  /// How far the hand pulls past an edge, in px, and with which device, whatever the row shows.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     tracker.pull(past: edge)
   }
@@ -73,7 +73,7 @@ package struct RefreshCoordinator: Sendable {
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
-  /// What the row of a role shows, in one vocabulary for both.
+  /// The state of a role's row, in one vocabulary for both.
   package func state(of role: RunRole) -> RefreshState {
     let edge = edges[role]
     return switch role {
@@ -129,13 +129,13 @@ extension RefreshCoordinator {
     }
   }
 
-  /// Lets time pass. To be called at ``deadline``; earlier it does nothing, later it catches up.
+  /// Lets time pass. Call it at ``deadline``; an earlier call does nothing, a later one catches up.
   package mutating func advance(to now: Duration) -> [Effect] {
     perform(at: now) { _, _, _ in }
   }
 
-  /// Advances to the time, handles the event, and requests an automatic load where one is due. The
-  /// changes to be shown come before the other effects.
+  /// Advances to the time, handles the event, and requests an automatic load if one is due. Changes
+  /// of the rows come before the other effects.
   private mutating func perform(
     at time: Duration,
     _ body: (inout Self, inout [Effect], Duration) -> Void
@@ -183,7 +183,8 @@ extension RefreshCoordinator {
     }
   }
 
-  /// Where the content stands along another axis is not known before it moves.
+  /// Moves the roles to other edges. The position along another axis is unknown until the content
+  /// moves.
   private mutating func move(to edges: RoleEdges, at now: Duration, into effects: inout [Effect]) {
     guard edges != self.edges else { return }
     for role in RunRole.allCases { take(.pullCancelled, for: role, at: now, into: &effects) }
@@ -267,7 +268,7 @@ extension RefreshCoordinator {
     if case .failed = footer { return automatic.failed() }
     switch result {
     case .success(let rows): automatic.ended(with: rows, at: now)
-    // A refresh that begins cancels a load, which is asked for again after it.
+    // A refresh that begins cancels the load, and the load is requested again after it.
     case .cancelled: if headerMachine.run == nil { automatic.ended(with: nil, at: now) }
     case .failure: break
     }

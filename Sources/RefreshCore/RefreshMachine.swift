@@ -1,35 +1,35 @@
-/// The header's states and what leads from one to the next.
+/// The header's states, and the events that lead from one to the next.
 ///
-/// A refresh starts by a deliberate pull that is let go while armed, or by a command, and never
-/// while another runs. Its result is shown for a moment.
+/// A refresh is started by a command, or by a deliberate pull that is released while armed, and
+/// never while another refresh runs. Its result is shown for a moment.
 package struct RefreshMachine: RunMachine {
-  /// What the header shows.
+  /// The header's state.
   package enum State: Sendable, Hashable {
-    /// Switched off. A refresh that was under way goes on unseen and can still be cancelled.
+    /// Switched off. A refresh under way continues unseen, and can still be cancelled.
     case disabled
     /// Nothing to show.
     case idle
-    /// Pulled by a gesture that cannot fire: it began away from the edge, came too soon after
-    /// the edge was reached, after a run, or during one. Progress is 0…1.
+    /// Pulled by a gesture that cannot fire: it began away from the edge, too soon after the edge
+    /// was reached, soon after a run, or during one. Progress is 0…1.
     case peeking(progress: Double)
     /// Pulled deliberately, not far enough. Progress is 0…1.
     case pulling(progress: Double)
-    /// Pulled far enough: letting go refreshes. Progress is
+    /// Pulled far enough: a release refreshes. Progress is
     /// ``PullMetrics/disarmFraction``…``PullMetrics/mostProgress``.
     case armed(progress: Double)
-    /// The handler runs, or has ended so early that its row is still kept open.
+    /// The handler runs, or it ended so soon that its row is still kept open.
     case running(RunID, RunSource)
     /// The result is shown for a moment.
     case settling(RefreshResult)
   }
 
-  /// Where the header stands while nothing runs.
+  /// The header's state while nothing runs.
   enum Rest: Sendable {
     case idle
     case settling(RefreshResult, since: Duration)
   }
 
-  /// May change at any time.
+  /// The numbers in use. They may change at any time.
   var metrics: PullMetrics
   var isEnabled: Bool
   var standing = Standing<Rest, String?>.resting(.idle)
@@ -41,7 +41,7 @@ package struct RefreshMachine: RunMachine {
     self.isEnabled = isEnabled
   }
 
-  /// What the header shows now.
+  /// The header's present state.
   var state: State {
     guard isEnabled else { return .disabled }
     switch standing {

@@ -1,6 +1,6 @@
-/// What a row shows, in one vocabulary for the header and the footer.
+/// The state of a row, in one vocabulary for the header and the footer.
 ///
-/// Rows, titles and custom builders read this and nothing else:
+/// Rows, titles and custom builders read only this:
 ///
 /// ```swift
 /// controller.header.content = { state in
@@ -14,11 +14,11 @@
 /// }
 /// ```
 public struct RefreshState: Sendable, Hashable {
-  /// The state in four words, enough for most custom rows.
+  /// The state in four words, which is enough for most custom rows.
   public enum Phase: Sendable, Hashable {
-    /// Nothing runs: idle, pulled but not far enough, or showing how the last run ended.
+    /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
     case stopped
-    /// Far enough: letting go fires. Also while a load waits for the refresh before it.
+    /// Pulled far enough: a release fires. Also while a load waits for the refresh before it.
     case triggered
     /// The handler runs.
     case loading
@@ -26,41 +26,41 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full; each has a title of its own.
+  /// The state in full; each case has its own title.
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
-    /// Nothing to show but an invitation.
+    /// Nothing runs; a row that is always visible invites to pull.
     case idle
     /// Pulled by a gesture that cannot fire.
     case peeking
     /// Pulled, not far enough.
     case pulling
-    /// Pulled far enough: letting go fires.
+    /// Pulled far enough: a release fires.
     case armed
     /// A load waits for the refresh before it.
     case waiting
     /// The handler runs.
     case running
-    /// A refresh went well. The summary is for the user; nil for the default title.
+    /// A refresh succeeded. The summary is for the user; nil for the default title.
     case succeeded(summary: String?)
     /// A refresh or load failed. The message is for the user; nil for the default title.
     case failed(message: String?)
-    /// A refresh was given up.
+    /// A refresh was cancelled.
     case cancelled
     /// There is no more to load.
     case exhausted
   }
 
-  /// The edge that the row stands at.
+  /// The edge of the row.
   public let edge: PullEdge
   /// The state in full.
   public let moment: Moment
-  /// How far the row is pulled, 0…1 of the threshold; 1 while it stands open by itself.
+  /// The progress of the pull, 0…1 of the threshold; 1 while the row is open by itself.
   public let progress: Double
   /// Whether the run takes so long that the user is offered to cancel it.
   public let isStuck: Bool
-  /// What the handler reports of its run; nil where it reports nothing, and while none runs.
+  /// The progress that the handler reports of its run; nil if it reports none, and while none runs.
   public var runProgress: RunProgress?
 
   /// The state in four words.
@@ -73,12 +73,12 @@ public struct RefreshState: Sendable, Hashable {
     }
   }
 
-  /// A state of one's own making, as for a preview.
+  /// A state of your own, for example for a preview.
   ///
   /// - Parameters:
-  ///   - edge: where the row stands.
+  ///   - edge: the edge of the row.
   ///   - moment: the state in full.
-  ///   - progress: how far the row is pulled; moved to the nearest end of 0…1, and NaN to 0.
+  ///   - progress: the progress of the pull; moved to the nearest end of 0…1, and NaN to 0.
   ///   - isStuck: whether the run takes long.
   public init(edge: PullEdge, moment: Moment, progress: Double = 1, isStuck: Bool = false) {
     self.edge = edge
@@ -107,8 +107,8 @@ public struct RefreshState: Sendable, Hashable {
 
   /// The state of a footer row.
   ///
-  /// A pull that can fire shows instead of an idle or failed footer; an exhausted one stays
-  /// exhausted however far it is pulled.
+  /// A pull that can fire is shown in place of an idle or failed state; an exhausted footer stays
+  /// exhausted, however far it is pulled.
   package init(
     footer: LoadMoreMachine.State,
     at edge: PullEdge = .bottom,

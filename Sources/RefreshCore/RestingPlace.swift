@@ -1,11 +1,11 @@
 extension ScrollMeasurement {
-  /// Where content belongs that nobody has moved, after a layout; nil where it is.
+  /// The value at which content at rest belongs after a layout; nil if it is already there.
   ///
-  /// Content that stands at an edge stays there while its viewport is resized; where new rows are
-  /// shown at the end, as in a chat, it also stays there while it grows. Elsewhere what is read
-  /// stays, whatever grows or shrinks above.
+  /// Content at an edge stays there while its viewport is resized. Where new rows are shown at the
+  /// end, as in a chat, it also stays at the end while it grows. Elsewhere the rows in sight stay,
+  /// whatever grows or shrinks above them.
   ///
-  /// - Parameter before: what was measured before the layout.
+  /// - Parameter before: the measurement before the layout.
   func restingPlace(after before: ScrollMeasurement, showsRowsAtEnd: Bool) -> Double? {
     let change = ScrollChange(from: before, to: self)
     let edge: AxisEdge? = before.isAt(.start) ? .start : before.isAt(.end) ? .end : nil
@@ -24,8 +24,9 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether a layout has pushed what is read, and not the user or the application, by a key that
-  /// takes effect in it. A list view scrolls along where a row before the one that it keeps grows.
+  /// Whether the layout has pushed the rows in sight, and not the user or the application, whose
+  /// key or call takes effect in the same layout. A list view scrolls along when a row grows before
+  /// the row that it keeps in place.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

@@ -1,9 +1,9 @@
-/// How far one row is revealed, and how far the content stands away from that edge: one number,
+/// The visible length of one row, and the content's distance from that edge. Both are one number,
 /// unless the row floats, or content that fits leaves it some room.
 ///
-/// Both are where a spring stands, plus the way of the hand while it pulls. The room that an open
-/// row takes of the viewport comes and goes in one step: what the layout then moves is taken off
-/// the ``offset(at:)`` in the same frame, so that nothing is seen to move.
+/// Each is the value of a spring, plus the way of the hand while it pulls. An open row's room in
+/// the viewport comes and goes in one step: ``offset(at:)`` makes up for that layout in the same
+/// frame, so nothing is seen to move.
 package struct RowDisplacement: Sendable, Hashable {
   /// Whether the content moves along with the row; otherwise the row lies over it.
   package var movesContent = true
@@ -17,10 +17,11 @@ package struct RowDisplacement: Sendable, Hashable {
 
   package init() {}
 
-  /// How many px of the row show.
+  /// The visible length of the row, in px.
   package func shown(at time: Duration) -> Double { max(0, row.value(at: time) + hand.way) }
 
-  /// How far the content is moved from where it is laid out, away from the edge, in px.
+  /// The distance by which the content is drawn away from its place in the layout, away from the
+  /// edge, in px.
   package func offset(at time: Duration) -> Double {
     max(0, content.value(at: time) + (movesContent ? hand.way : 0)) - moved
   }
@@ -32,29 +33,29 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The row's length when it comes to rest, in px.
   package var target: Double { row.target }
 
-  /// How far the content is to be moved when it comes to rest, in px.
+  /// The content's displacement when it comes to rest, in px.
   package var contentTarget: Double { content.target }
 
-  /// How far the content is to be moved by as much of the row, in px.
+  /// The content's displacement for this length of the row, in px.
   ///
   /// - Parameter isMoved: whether the row's room moves the content. It does not move the first rows
-  ///   of content that fits away from the start.
+  ///   of content that fits, if the row is not at the start.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0
   }
 
-  /// Whether a hand holds it.
+  /// Whether a hand holds the row.
   package var isHeld: Bool { hand.way > 0 }
 
-  /// The hand has pulled so far.
+  /// The hand has pulled this far.
   ///
   /// - Parameters:
   ///   - way: the damped travel, in px.
-  ///   - time: the event's own.
+  ///   - time: the time of the event.
   package mutating func follow(_ way: Double, at time: Duration) { hand.move(to: way, at: time) }
 
-  /// The hand has let go: the springs go on from there, as fast.
+  /// The hand has let go: the springs take over with its speed.
   ///
   /// - Parameters:
   ///   - released: the time of the event.
@@ -66,7 +67,7 @@ package struct RowDisplacement: Sendable, Hashable {
     hand = Hand()
   }
 
-  /// Moves to other lengths of the row and of the content's displacement, in px.
+  /// Moves to another length of the row and another displacement of the content, in px.
   package mutating func aim(
     row length: Double,
     content displacement: Double,
@@ -77,9 +78,10 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
-  /// Leaves the content to be scrolled by as much as it is moved in whole px: the row is out of sight.
+  /// Hands the content's displacement, in whole px, over to scrolling, because the row is out of
+  /// sight.
   ///
-  /// - Returns: how far it is to be seen from the edge in place of that.
+  /// - Returns: the px that the content must be scrolled from the edge instead.
   package mutating func handOver(at time: Duration) -> Double {
     guard room == 0, hand.way == 0 else { return 0 }
     let way = offset(at: time).rounded()
@@ -90,10 +92,10 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The row takes another part of the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled away from the edge. Content that is scrolled away
-  ///     stays where it is; the rest of the way is left to the spring.
+  ///   - distance: how far the content is scrolled away from the edge. Content that is scrolled
+  ///     away stays where it is; the spring does the rest of the way.
   ///   - movable: how far the room can move the content at most.
-  /// - Returns: how much further from the edge the content is to be seen, apart from the room.
+  /// - Returns: how much further from the edge the content is to be drawn, apart from the room.
   package mutating func take(
     room: Double,
     distance: Double,
@@ -101,7 +103,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // Where it closes at once, the content still stands by the room: nothing else was shown.
+    // If the row closes at once, the content is still displaced by the room, because no other place
+    // was drawn.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before
@@ -124,13 +127,13 @@ private struct Hand: Sendable, Hashable {
   private var earlier = 0.0
   private var earlierTime = Duration.zero
 
-  /// The speed is that of at least this time, since events come in bursts.
+  /// The shortest time over which the speed is measured, since events come in bursts.
   private static let window = Duration.milliseconds(24)
-  /// A hand that has rested for so long lets go without any speed.
+  /// A hand that has rested for this long lets go without speed.
   private static let pause = Duration.milliseconds(80)
 
   mutating func move(to way: Double, at time: Duration) {
-    // Layouts between two events report the same way again, at a time of their own.
+    // Ignores an unchanged way: layouts between two events report it again, at a time of their own.
     guard way != self.way else { return }
     if self.time - earlierTime >= Self.window || self.way == 0 {
       (earlier, earlierTime) = (self.way, self.way == 0 ? time : self.time)
@@ -138,7 +141,7 @@ private struct Hand: Sendable, Hashable {
     (self.way, self.time) = (way, time)
   }
 
-  /// In px a second.
+  /// The speed, in px a second.
   func speed(at released: Duration) -> Double {
     let span = time - earlierTime
     guard span > .zero, released - time < Self.pause else { return 0 }

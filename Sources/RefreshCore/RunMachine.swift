@@ -1,9 +1,9 @@
-/// What a machine for a handler's runs has in common with the others.
+/// The common part of the machines for a handler's runs.
 ///
 /// Pure: events and times go in, effects come out. Times are on any clock that does not go
-/// backwards. At most one run is under way, and its row is shown for a minimum time: a result that
-/// comes earlier is held until then. Each machine adds its states while nothing runs, and the
-/// requests that lead to a run. It is independent of the edge of its row.
+/// backwards. At most one run is under way, and its row is shown for a minimum time: an earlier
+/// result is held until then. Each machine adds its states without a run, and the requests that
+/// lead to a run. It does not depend on the edge of its row.
 protocol RunMachine: Sendable {
   associatedtype Success: Sendable & Hashable
   associatedtype Rest: Sendable
@@ -12,17 +12,17 @@ protocol RunMachine: Sendable {
   var isEnabled: Bool { get set }
   var standing: Standing<Rest, Success> { get set }
   var gauge: PullGauge { get set }
-  /// Of the last run that was started.
+  /// The id of the last run.
   var lastID: RunID { get set }
 
-  /// Whether a pull could lead to a run now, apart from the cooldown.
+  /// Whether a pull could start a run now, apart from the cooldown.
   var acceptsPulls: Bool { get }
-  /// How long the row of a run is shown at least.
+  /// The shortest time that the row of a run is shown.
   func minimum(of run: Run<Success>) -> Duration
-  /// When a state without a run ends by time alone; nil for never.
+  /// The time at which a state without a run ends by itself; nil for never.
   func restDeadline(_ rest: Rest) -> Duration?
 
-  /// Starts a run, or notes the request, where the state allows it.
+  /// Starts a run or notes the request, if the state allows it.
   mutating func begin(_ source: RunSource, at now: Duration) -> [RunEffect<Success>]
   /// The state after a run.
   mutating func rest(after result: RunResult<Success>, at now: Duration) -> Rest
@@ -30,31 +30,31 @@ protocol RunMachine: Sendable {
   mutating func leaveRest(_ event: RestEvent, at now: Duration)
 }
 
-/// A machine's state, whether it is enabled or not.
+/// A machine's state, whether or not it is enabled.
 enum Standing<Rest: Sendable, Success: Sendable & Hashable>: Sendable {
   case resting(Rest)
   case running(Run<Success>)
 }
 
-/// What ends a state without a run.
+/// An event that ends a state without a run.
 enum RestEvent {
-  /// Its time is over, see ``RunMachine/restDeadline(_:)``.
+  /// Its time is over; see ``RunMachine/restDeadline(_:)``.
   case deadline
-  /// The user cancels what waits.
+  /// The user cancels the waiting run.
   case cancel
   /// The row was switched on or off.
   case enabledChanged
 }
 
-/// What may happen to a machine, apart from its handler's result.
+/// The events of a machine, apart from its handler's result.
 enum RunEvent {
   /// The content is pulled past the edge, by a distance in px.
   case pulled(distance: Double, deliberate: Bool)
   /// The pull was let go.
   case released(PullDevice)
-  /// The pull is over and was not let go.
+  /// The pull ended without a release.
   case pullCancelled
-  /// A run is asked for.
+  /// A run is requested.
   case begin(RunSource)
   /// The user cancels the run that is under way or waits.
   case cancel
@@ -62,13 +62,13 @@ enum RunEvent {
   case setEnabled(Bool)
 }
 
-/// What is to be done about an event, in this order.
+/// The effects of an event, to be carried out in this order.
 enum RunEffect<Success: Sendable & Hashable> {
   /// Cancel the handler's task. Its result is dropped from now on.
   case cancel(RunID)
   /// The run is over, once for each start.
   case ended(RunID, RunResult<Success>)
-  /// The run takes long: offer to cancel it. Once a run at most.
+  /// The run takes long: offer to cancel it. At most once a run.
   case stuck(RunID)
   /// Run the handler.
   case start(RunID, RunSource)
@@ -85,7 +85,7 @@ struct Run<Success: Sendable & Hashable>: Sendable {
 }
 
 extension RunMachine {
-  /// The run under way, or whose row is still kept open.
+  /// The run that is under way, or has ended and its row is still kept open.
   var run: Run<Success>? {
     if case .running(let run) = standing { run } else { nil }
   }
@@ -123,7 +123,7 @@ extension RunMachine {
     case .pullCancelled:
       _ = gauge.end()
     case .begin(let source):
-      // A row that is merely kept open for a moment is no run to wait for.
+      // A run whose handler has ended, and whose row is only kept open, gives way to a command.
       if source == .command, run?.held != nil { effects += cancel(at: now) }
       effects += begin(source, at: now)
     case .cancel:
@@ -150,7 +150,7 @@ extension RunMachine {
     return effects + advance(to: now)
   }
 
-  /// Lets time pass. To be called at ``deadline``; earlier it does nothing, later it catches up.
+  /// Lets time pass. Call it at ``deadline``; an earlier call does nothing, a later one catches up.
   mutating func advance(to now: Duration) -> [RunEffect<Success>] {
     guard let deadline, now >= deadline else { return [] }
     guard var run else {
@@ -175,7 +175,7 @@ extension RunMachine {
       leaveRest(.cancel, at: now)
       return []
     }
-    // The handler has ended already and only its row is kept open: there is nothing to cancel.
+    // The handler has ended, and only its row is kept open: there is nothing to cancel.
     if let held = run.held { return conclude(held, at: now) }
     return [.cancel(run.id)] + conclude(.cancelled, at: now)
   }

@@ -1,17 +1,17 @@
-/// How far a run has come, as its handler reports it.
+/// The progress of a run, as its handler reports it.
 ///
 /// ```swift
 /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
 /// ```
 public struct RunProgress: Sendable, Hashable {
-  /// In the user's language, in place of the row's default title; empty for that one.
+  /// The row's title, in the user's language; empty for the default title.
   public var title: String
-  /// How much is done, 0…1; nil where that is not known.
+  /// The finished fraction, 0…1; nil if unknown.
   public var fraction: Double?
 
   /// - Parameters:
-  ///   - title: empty for the row's default one.
-  ///   - fraction: moved to the nearest end of 0…1; NaN counts as not known.
+  ///   - title: the row's title; empty for the default one.
+  ///   - fraction: moved to the nearest end of 0…1; NaN counts as unknown.
   public init(title: String = "", fraction: Double? = nil) {
     self.title = title
     self.fraction = fraction.flatMap { $0.isNaN ? nil : $0.clamped(to: 0...1, ifNaN: 0) }

@@ -1,33 +1,39 @@
-/// How a run ended.
+/// The result of a run.
 package enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
-  /// It went well.
+  /// The run succeeded.
   case success(Success)
-  /// It failed. The message is for the user, in their language.
+  /// The run failed. The message is for the user, in their language.
   case failure(message: String)
-  /// The user, a refresh that began, or the handler itself gave it up.
+  /// The user, a refresh that began, or the handler itself cancelled the run.
   case cancelled
 }
 
-/// How a refresh ended. A success is shown for a moment by its text in the user's language, such
-/// as "3 new"; nil stands for the default title.
+/// The result of a refresh. A success has a text in the user's language, such as "3 new", which is
+/// shown for a moment; nil stands for the default title.
 package typealias RefreshResult = RunResult<String?>
 
-/// How a load-more ended.
+/// The result of a load-more.
 package typealias LoadMoreResult = RunResult<LoadedRows>
 
-/// What a load-more handler brought.
+/// The result of a load-more handler.
+///
+/// ```swift
+/// list.loadsMore {
+///   let page = try await mailbox.nextPage()
+///   return LoadedRows(added: page.count, hasMore: page.hasNext)
+/// }
+/// ```
 public struct LoadedRows: Sendable, Hashable {
-  /// How many rows the list grew by, 0 or more; nil where that is not known.
+  /// The number of rows that were added, 0 or more; nil if unknown.
   ///
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
-  /// content is seen to be higher.
+  /// content is longer.
   public var added: Int?
-  /// Whether there is more to load. If not, the footer shows that until the next successful
-  /// refresh.
+  /// Whether there is more to load. If not, the footer shows so until the next successful refresh.
   public var hasMore: Bool
 
   /// - Parameters:
-  ///   - added: how many rows the list grew by, 0 or more; nil where that is not known.
+  ///   - added: the number of rows that were added, 0 or more; nil if unknown.
   ///   - hasMore: whether there is more to load.
   public init(added: Int? = nil, hasMore: Bool) {
     self.added = added
@@ -35,10 +41,11 @@ public struct LoadedRows: Sendable, Hashable {
   }
 }
 
-/// Why a load has failed.
+/// The reason why a load failed.
 package enum LoadFailure: Sendable, Hashable {
   /// The handler failed and gave the reason, in the user's language.
   case reported(message: String)
-  /// Two loads in a row added nothing and reported more. To go on could load without end.
+  /// Two loads in a row, or ten automatic ones, added nothing and reported more: loading could
+  /// continue without end.
   case emptyTwice
 }

@@ -1,17 +1,17 @@
-/// What a handler does for its list.
+/// The task of a handler.
 package enum RunRole: Sendable, Hashable, CaseIterable {
-  /// Fetches what is new.
+  /// Fetches new rows.
   case refresh
-  /// Fetches the next rows.
+  /// Fetches the next, such as older, rows.
   case loadMore
 }
 
-/// One run of a handler. No id is used twice in a list.
+/// The id of one run of a handler, unique in its list.
 ///
-/// A result counts only with the id of the run that is still under way. What comes late, or
-/// twice, is dropped.
+/// A result counts only with the id of the run that is still under way. Late and repeated results
+/// are dropped.
 package struct RunID: Sendable, Hashable, CustomStringConvertible {
-  /// Whose run it is.
+  /// The role of the handler.
   package let role: RunRole
   let number: Int
 
@@ -19,7 +19,7 @@ package struct RunID: Sendable, Hashable, CustomStringConvertible {
   package var description: String { "\(role) \(number)" }
 }
 
-/// Why a handler runs.
+/// The reason why a handler runs.
 package enum RunSource: Sendable, Hashable {
   /// The user pulled past the edge.
   case pull(PullDevice)

@@ -5,9 +5,9 @@
 /// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
 /// the adjustment must be set to, if any.
 ///
-/// There are four holds. Where several are active, the first of these counts: an animation to an
-/// edge, an edge, the anchors around rows that were changed, a viewport that is resized. Content
-/// that was flung goes on beside the last two.
+/// There are four holds. If several are active, the first of these counts: an animation to an edge,
+/// an edge, the anchors around changed rows, a resized viewport. A fling continues beside the last
+/// two.
 package struct ScrollKeeper: Sendable {
   /// Whether new rows are shown at the end.
   package var showsRowsAtEnd = false
@@ -21,19 +21,19 @@ package struct ScrollKeeper: Sendable {
   package private(set) var awaitsLayout = false
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
-  /// What was measured last, with the value that was set then.
+  /// The last measurement, with the value that was set then.
   package private(set) var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
-  /// How often the content was put right after a layout of the present frame.
+  /// The number of corrections after layouts of the present frame.
   private var corrections = 0
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
-  /// How long GTK's layouts and its spring-back may still move the content.
+  /// The time in which GTK's layouts and its spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
-  /// GTK gives a frame four layouts, and then draws what has no place. The next frame does the rest.
+  /// GTK gives a frame four layouts, then draws widgets without a place. The next frame continues.
   private static let maximumCorrections = 2
-  /// An animation scrolls over no more than this, so that the eye can follow it.
+  /// The most viewports that an animation scrolls over, so that the eye can follow it.
   private static let animatedPages = 3.0
 
   package init() {}
@@ -49,7 +49,7 @@ package struct ScrollKeeper: Sendable {
     anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
   }
 
-  /// Whether nobody moves the content, and the next layout must not move what is in sight either.
+  /// Whether the content is at rest, so that a layout must not move the rows in sight.
   package func isAtRest(_ measurement: ScrollMeasurement) -> Bool {
     !isHolding && measurement.hasPlace(of: last) && !measurement.isAt(.start)
   }
@@ -57,9 +57,9 @@ package struct ScrollKeeper: Sendable {
   /// The edge at which the content is held, if any.
   package var heldEdge: AxisEdge? { edge?.edge }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// The user scrolls by a device, or takes hold of the content, which goes where they move it.
+  /// The user scrolls, or takes hold of the content: it goes where they move it.
   package mutating func userMoved() {
     (animation, edge, followed, isTouched) = (nil, nil, nil, true)
     coasting.userMoved()
@@ -73,7 +73,7 @@ package struct ScrollKeeper: Sendable {
     measurement.value - (last ?? measurement).value
   }
 
-  /// - Returns: where the content is to stand at once; nil to leave it.
+  /// - Returns: the value to scroll to at once; nil to leave the content.
   package mutating func handle(
     _ event: Event,
     _ measurement: ScrollMeasurement,
@@ -111,13 +111,13 @@ package struct ScrollKeeper: Sendable {
     return nil
   }
 
-  /// Whether content stays at an edge when its rows change, so that new ones are shown there;
-  /// otherwise the rows that are read stay where they are.
+  /// Whether content stays at an edge when its rows change, so that new rows are shown there;
+  /// otherwise the rows in sight keep their place.
   ///
   /// - Parameters:
-  ///   - edge: where a refresh shows new rows.
-  ///   - threshold: up to how many px from the edge a user who has pulled past it still waits there.
-  ///   - isRead: whether somebody who has not pulled reads the rows there.
+  ///   - edge: the edge where a refresh shows new rows.
+  ///   - threshold: the px from the edge within which a user who has pulled past it waits there.
+  ///   - isRead: whether a user who has not pulled reads the rows there.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,
@@ -128,12 +128,12 @@ package struct ScrollKeeper: Sendable {
     return measurement.isAt(edge) && !isRead
   }
 
-  /// Compares with the last look whether rows have arrived outside of the first or the last one.
-  /// Before the first one GTK 4.8 shows them, and newer ones, as measured with 4.18, go on showing
-  /// the row that was the first; after the last one none shows them.
+  /// Compares with the last look whether rows have arrived before the first or after the last one.
+  /// GTK 4.8 shows rows before the first one; newer versions, as measured with 4.18, keep showing
+  /// the row that was the first. No version shows rows after the last one.
   ///
   /// - Parameters:
-  ///   - edge: where rows may arrive.
+  ///   - edge: the edge where rows may arrive.
   ///   - isAwaiting: whether the user waits for rows there.
   /// - Returns: whether the content must be brought back to the edge.
   package mutating func look(
@@ -169,7 +169,7 @@ package struct ScrollKeeper: Sendable {
     endHolds()
     let end = measurement.value(at: edge)
     guard duration > .zero else {
-      // The end is where the layout finds it; before the first one, so is the start.
+      // The layout decides where the end is, and before the first layout also where the start is.
       if edge == .end || measurement.page <= 0 { return hold(edge, measurement) }
       last = measurement.moved(to: end)
       return end
@@ -177,7 +177,7 @@ package struct ScrollKeeper: Sendable {
     let reach = Self.animatedPages * measurement.page
     let start = measurement.value.clamped(to: end - reach...end + reach)
     animation = TimedAnimation(from: start, to: end, precision: 0.5, start: now, length: duration)
-    // The jump over the pages that are left out was not made by the user.
+    // Notes the jump over the skipped pages, so that it does not count as the user's move.
     last = measurement.moved(to: start)
     var begun = measurement
     begun.value = start
@@ -192,7 +192,7 @@ package struct ScrollKeeper: Sendable {
   // MARK: Frames
 
   /// - Parameter now: the frame's time, on the clock of ``handle(_:_:at:)``.
-  /// - Returns: where the content is to stand; nil to leave it.
+  /// - Returns: the value to scroll to; nil to leave the content.
   package mutating func position(
     _ measurement: ScrollMeasurement,
     _ phase: Phase,
@@ -204,7 +204,7 @@ package struct ScrollKeeper: Sendable {
     defer { expire(at: now) }
     guard let target = target(measurement, phase, at: now) else { return nil }
     let moved = measurement.moved(to: target.value)
-    // GTK lays lists out at whole px: a difference by rounding is ignored, or each layout would
+    // GTK lays lists out at whole px. A rounding difference is ignored; otherwise each layout would
     // lead to the next while the content is held.
     let error = abs(measurement.value - moved.value)
     guard target.isExact ? error > 0 : error >= 1 else { return nil }
@@ -240,7 +240,7 @@ package struct ScrollKeeper: Sendable {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
-    // A list view is left alone until the change of its rows is laid out.
+    // Leaves a list view alone until the change of its rows is laid out.
     let step = phase == .afterLayout || !awaitsLayout ? coasting.step(at: now) : 0
     anchored?.moved += step
     if step != 0, phase == .beforeLayout || anchored == nil {
@@ -263,7 +263,7 @@ package struct ScrollKeeper: Sendable {
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
 
-  /// The time is counted from the first frame, so that the hold of a hidden list begins when it is
+  /// Counts the time from the first frame, so that a hidden list's hold begins when the list is
   /// shown.
   private mutating func expire(at now: Duration) {
     let end = now + Self.holdDuration
@@ -273,7 +273,7 @@ package struct ScrollKeeper: Sendable {
     }
   }
 
-  /// Notes what the user, GTK or the application have changed since the last measurement.
+  /// Notes the changes by the user, GTK or the application since the last measurement.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
     if phase == .afterLayout { (awaitsLayout, isTouched) = (false, false) }

@@ -1,22 +1,23 @@
-/// How the content of a scrolled window stands at one moment. All lengths are in px.
+/// The position and the lengths of a scrolled window's content at one moment. All lengths are in
+/// px.
 package struct ScrollMeasurement: Sendable, Hashable {
   /// The adjustment's `value`, `lower`, `upper` and `page-size`.
   package var value: Double
   package var lower: Double
   package var upper: Double
   package var page: Double
-  /// How long the open row at each edge is.
+  /// The length of the open row at each edge.
   package var rows = EachEdge(0.0)
-  /// How far towards the end each widget on the screen has gone since it was noted as an
-  /// anchor, the nearest first. Only measured where ``ScrollKeeper/isHoldingAnchors(_:)``, and where
-  /// a layout has changed content at rest.
+  /// How far each anchor, a widget on the screen, has moved towards the end since it was noted, the
+  /// nearest first. Measured only while ``ScrollKeeper/isHoldingAnchors(_:)``, and when a layout
+  /// has changed content at rest.
   package var anchors: [Double] = []
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
     (self.value, self.lower, self.upper, self.page) = (value, lower, upper, page)
   }
 
-  /// Where the content stands when it is at an edge.
+  /// The adjustment's value when the content is at an edge.
   package func value(at edge: AxisEdge) -> Double {
     edge == .start ? lower : max(lower, upper - page)
   }
@@ -24,16 +25,16 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How far the content can still scroll towards an edge.
   package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
-  /// Whether nothing was scrolled, and nothing became longer or shorter.
+  /// Whether nothing was scrolled, and no length has changed.
   package func hasPlace(of other: ScrollMeasurement?) -> Bool {
     guard let other else { return false }
     return (value, lower, upper, page) == (other.value, other.lower, other.upper, other.page)
   }
 
-  /// Less than a pixel away, because of scaled screens.
+  /// Whether the content is at an edge: less than a pixel away, because scaled screens round.
   func isAt(_ edge: AxisEdge) -> Bool { distance(to: edge) < 1 }
 
-  /// The same, after the adjustment was set to a value.
+  /// A copy of the measurement, after the adjustment was set to a value.
   package func moved(to value: Double) -> ScrollMeasurement {
     var moved = self
     moved.value = value.clamped(to: lower...max(lower, upper - page))
@@ -42,7 +43,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   }
 }
 
-/// What has changed from one measurement to the next.
+/// The changes from one measurement to the next.
 struct ScrollChange {
   /// How far the content was scrolled.
   let move: Double
@@ -50,7 +51,7 @@ struct ScrollChange {
   let growth: Double
   /// By how much the viewport became longer or shorter.
   let resize: Double
-  /// How far towards the end the anchors have gone on the screen; nil where they were not measured.
+  /// How far the anchors have moved towards the end on the screen; nil if they were not measured.
   let push: Double?
 
   init(from old: ScrollMeasurement, to new: ScrollMeasurement) {
@@ -62,28 +63,28 @@ struct ScrollChange {
 
   var isGrowth: Bool { abs(growth) > 0.5 }
 
-  /// GTK's list views lay out at whole px, so the content may be off from where it was put by less
-  /// than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
+  /// The largest rounding error of a list view, in px. GTK lays lists out at whole px, so the
+  /// content may miss its place by less than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
-  /// By how much a layout may move the content without a reason. List views keep a row at a part of
-  /// the viewport's length, so that another length moves the content by at most the difference.
+  /// How far a layout may move the content without a reason. List views keep a row at a fraction of
+  /// the viewport's length, so a new length moves the content by at most the difference.
   var slack: Double { resize + Self.rounding }
 
-  /// Whether rows that came or went before those in sight explain the move.
+  /// Whether rows that came or went before the rows in sight explain the move.
   var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
 
-  /// Whether rows came after those in sight, which did not move: but the value may, where a list
-  /// view guesses anew how long the rows before them are.
+  /// Whether rows came after the rows in sight, which did not move. The value may still change,
+  /// when a list view estimates the length of the earlier rows anew.
   var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
-  /// Whether nothing but the user, or the application, explains the move.
+  /// Whether only the user or the application can explain the move.
   var isLeap: Bool { !isGrowth && abs(move) > slack }
 }
 
 extension ScrollChange {
-  /// How far a layout has moved the content for a reason: with rows before it that came or went, or
-  /// to where the user or the application wanted it. The rest is the layout's error.
+  /// How far a layout has moved the content for a reason: because rows before it came or went, or
+  /// because the user or the application scrolled. The rest is the layout's error.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0
@@ -92,8 +93,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the end: by two anchors that agree, since a single one
-  /// may have moved within the list.
+  /// How far the content was pushed towards the end, by the first two anchors that agree: a single
+  /// one may have moved within the list.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor

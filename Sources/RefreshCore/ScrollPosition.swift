@@ -1,7 +1,7 @@
-/// Where the content stands in its viewport, in px.
+/// The content's position in its viewport, in px.
 ///
-/// Content that fits has both distances 0: it rests at both edges. What is not a number, or less
-/// than 0, counts as 0.
+/// Content that fits has both distances 0: it rests at both edges. NaN and values less than 0 count
+/// as 0.
 package struct ScrollPosition: Sendable, Hashable {
   /// How far the content can still scroll towards its start. 0 at the start.
   package let distanceToStart: Double
@@ -23,7 +23,7 @@ package struct ScrollPosition: Sendable, Hashable {
     edge == .start ? distanceToStart : distanceToEnd
   }
 
-  /// Whether the content is at an edge: less than a pixel away, for scaled screens round.
+  /// Whether the content is at an edge: less than a pixel away, because scaled screens round.
   package func isAt(_ edge: AxisEdge) -> Bool {
     distance(to: edge) < 1
   }
@@ -34,6 +34,6 @@ package struct ScrollPosition: Sendable, Hashable {
   /// Whether all of the content is in sight.
   package var fits: Bool { distanceToStart + distanceToEnd < 1 }
 
-  /// The length of the content, in px; that of the viewport, if the content fits.
+  /// The length of the content, in px; the viewport's length if the content fits.
   package var contentLength: Double { distanceToStart + page + distanceToEnd }
 }

@@ -1,17 +1,17 @@
 /// The animation of a value from one number to another. It eases out with the cube of the remaining
 /// time.
 package struct TimedAnimation: Sendable, Hashable {
-  /// Where it began.
+  /// The value at the start.
   package let origin: Double
-  /// Where it ends.
+  /// The value at the end.
   package let destination: Double
   private let start: Duration
   private let length: Duration
   private let precision: Double
 
   /// - Parameters:
-  ///   - precision: how much of the way is too little to be seen, in the value's own unit: half a
-  ///     px of a length.
+  ///   - precision: the part of the way that is too small to be seen, in the value's own unit: half
+  ///     a px for a length.
   ///   - start: on the clock of ``value(at:)``.
   ///   - length: 0 or less arrives at once.
   package init(
@@ -29,7 +29,7 @@ package struct TimedAnimation: Sendable, Hashable {
   }
 
   /// Exactly the destination once the animation has ended: after its whole length, or as soon as
-  /// the rest of the way is too little to be seen, since a compositor may delay a frame in which
+  /// the rest of the way is too small to be seen, since a compositor may delay a frame in which
   /// nothing changes.
   package func value(at time: Duration) -> Double {
     guard length > .zero else { return destination }

@@ -1,13 +1,13 @@
 /// One finger, from when it comes down until it is lifted.
 ///
-/// The pull is the finger's way less what the content could still scroll when it began: where the
-/// content would stand if nothing stopped it at its edge.
+/// The pull is the finger's way, less the distance that the content could still scroll when the
+/// finger came down: the place of the content if no edge stopped it.
 struct TouchPull: Sendable {
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
   private var allowed: EachEdge<Allowance>
-  /// How far the finger has gone past the edge that it pulls at; its slop counts.
+  /// How far the finger has gone past the edge that it pulls at, slop included.
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
   private var correction = EachEdge(0.0)

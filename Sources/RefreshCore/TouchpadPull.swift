@@ -4,7 +4,7 @@ struct TouchpadPull: Sendable {
   private var axis = MainAxis()
   private var allowed: EachEdge<Allowance>
   private var sum = (across: 0.0, along: 0.0)
-  /// The pull, whether it may be shown or not.
+  /// The pull, whether or not it may be shown.
   private var counted: (edge: AxisEdge, distance: Double)?
 
   init(allowed: EachEdge<Allowance>, at now: Duration) {
@@ -12,8 +12,8 @@ struct TouchpadPull: Sendable {
     last = now
   }
 
-  /// The pull that is shown: none before the axis is decided, and then the whole distance since the
-  /// gesture began.
+  /// The visible pull: none before the axis is decided, then the whole distance since the gesture
+  /// began.
   var pull: Pull? {
     guard let counted, axis.isAlong, allowed[counted.edge] > .nothing else { return nil }
     return Pull(
@@ -24,7 +24,7 @@ struct TouchpadPull: Sendable {
   }
 
   /// - Parameters:
-  ///   - across: px, as a finger on the content would go.
+  ///   - across: px, in the direction of a finger on the content.
   ///   - along: the same on the other axis.
   mutating func moved(
     across: Double,

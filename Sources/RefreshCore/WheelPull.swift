@@ -2,22 +2,22 @@
 struct WheelPull: Sendable {
   private(set) var pull: Pull?
   private(set) var last: Duration
-  /// When it had enough notches to fire.
+  /// The time when the series had enough notches to fire.
   private(set) var armed: Duration?
   private let edge: AxisEdge
   private var allowed: Allowance
   private var notches = 0.0
   private var reversed = 0.0
 
-  /// - Parameter allowed: ``Allowance/nothing`` once the series has fired or was turned back, or
-  ///   where its first notch belonged to another list.
+  /// - Parameter allowed: ``Allowance/nothing`` once the series has fired or was turned back, or if
+  ///   its first notch belonged to another list.
   init(towards edge: AxisEdge, allowed: Allowance, at now: Duration) {
     self.edge = edge
     self.allowed = allowed
     last = now
   }
 
-  /// - Parameter along: notches, at most one; as a finger on the content would go.
+  /// - Parameter along: the notches, one at most, in the direction of a finger on the content.
   mutating func moved(
     along: Double,
     at position: ScrollPosition,
@@ -34,18 +34,18 @@ struct WheelPull: Sendable {
     count(page: position.page, now: now, metrics: metrics)
   }
 
-  /// High-resolution wheels slip back a little between two notches. From half a notch on it is a
+  /// High-resolution wheels slip back a little between two notches. Half a notch and more is a
   /// turn.
   private mutating func turnBack(by part: Double) {
     reversed += part
     if reversed >= 0.5 { spend() }
   }
 
-  /// Up to the fewest notches the pull grows evenly to the threshold, however tall the page: so
-  /// these always fire, and one never does. Beyond that it grows as GTK scrolls.
+  /// Up to ``PullMetrics/wheelNotches`` the pull grows evenly to the threshold, however tall the
+  /// page: this many notches always fire, and one never does. Beyond, it grows as GTK scrolls.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
-    // Parts of a notch, such as thirds, need not add up exactly.
+    // Tolerates rounding, since parts of a notch, such as thirds, need not add up exactly.
     let isEnough = notches >= enough - 0.001
     let distance =
       isEnough
@@ -64,14 +64,14 @@ struct WheelPull: Sendable {
     pull = nil
   }
 
-  /// The rest of the series does nothing.
+  /// Spends the series: its remaining notches do nothing.
   mutating func spend() {
     allowed = .nothing
     armed = nil
     pull = nil
   }
 
-  /// Whether a notch at this moment belongs to the series. While the series is armed every notch
+  /// Whether a notch at this moment belongs to the series. While the series is armed, every notch
   /// does, until its dwell is over.
   func isContinued(at now: Duration, pause: Duration) -> Bool {
     armed != nil || now <= last + pause

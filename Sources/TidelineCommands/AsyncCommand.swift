@@ -2,15 +2,15 @@ import ArgumentParser
 import Glibc
 import TidelineProgram
 
-/// A command whose work is asynchronous, in a program whose `main` is not.
+/// A command with asynchronous work, in a program whose `main` is synchronous.
 protocol AsyncCommand: ParsableCommand, Sendable {
   /// Does the work, away from the main thread.
   func perform() async throws
 }
 
 extension AsyncCommand {
-  /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run
-  /// to fetch mail. The process ends with the work.
+  /// Starts the work. Meanwhile the main thread waits for signals, which cancel the work and the
+  /// command that fetches mail. The process ends with the work.
   func run() throws {
     let signals = CommandSignals()
     let command = self

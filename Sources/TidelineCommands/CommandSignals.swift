@@ -1,15 +1,15 @@
 import Glibc
 
-/// Ctrl+C, Ctrl+\, Ctrl+Z, the end of the session, and a terminal that is closed.
+/// Ctrl+C, Ctrl+\, Ctrl+Z, the end of the session, and a closed terminal.
 ///
-/// The first that ends a command lets it end by itself, between two transactions rather than within
-/// one. The next one ends the process at once, whatever it waits for: a disk that does not answer
-/// would keep it for ever. So does Ctrl+\.
+/// The first signal that ends a command lets it finish between two transactions. The next one ends
+/// the process at once, because the command may wait for ever, for example for a disk that does not
+/// answer. Ctrl+\ always ends it at once.
 struct CommandSignals {
   private var signals = sigset_t()
 
-  /// Blocks them, in this thread and in those that are begun from here on: no other thread may be
-  /// there yet.
+  /// Blocks the signals in this thread, and in all threads that are started later. No other thread
+  /// may exist yet.
   init() {
     sigemptyset(&signals)
     let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
@@ -17,11 +17,11 @@ struct CommandSignals {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Waits for them, until the process ends.
+  /// Waits for the signals, until the process ends.
   ///
   /// - Parameters:
   ///   - onStop: called before the process is stopped, or ended at once.
-  ///   - onContinue: called when it goes on, and where it was not stopped in the end.
+  ///   - onContinue: called when the process continues, and also if it was not stopped after all.
   ///   - onEnd: called once.
   func wait(onStop: () -> Void, onContinue: () -> Void, onEnd: () -> Void) -> Never {
     var (signals, number) = (signals, Int32(0))
@@ -35,26 +35,26 @@ struct CommandSignals {
         onContinue()
       default:
         onEnd()
-        // The default action of the signal.
+        // Lets the signal's default action happen.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         while true { pause() }
       }
     }
   }
 
-  /// Takes the default action of a signal that was waited for.
+  /// Performs the default action of a signal that was waited for.
   private static func carryOut(_ number: Int32) {
     var signal = sigset_t()
     sigemptyset(&signal)
     sigaddset(&signal, number)
-    // Swift's runtime may have a handler for it, which asks on the terminal.
+    // Resets the handler: Swift's runtime may have one, which asks on the terminal.
     Glibc.signal(number, SIG_DFL)
     pthread_sigmask(SIG_UNBLOCK, &signal, nil)
     raise(number)
     pthread_sigmask(SIG_BLOCK, &signal, nil)
   }
 
-  /// `nohup` ignores it, and shells do so for commands in the background.
+  /// Whether the signal is ignored, as by `nohup`, and by shells for commands in the background.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

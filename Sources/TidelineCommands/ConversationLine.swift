@@ -19,7 +19,7 @@ enum ConversationLine {
     return "\(date)  \(marks)  \(senders)  \(count)\(subject)"
   }
 
-  /// Pads or cuts to a width in characters.
+  /// Pads or cuts a text to a width in characters.
   private static func fit(_ text: String, to width: Int) -> String {
     let count = text.count
     return count <= width

@@ -2,7 +2,7 @@ import ArgumentParser
 import MailSample
 import TidelineProgram
 
-/// `tideline deliver`: drops new mail into a Maildir.
+/// `tideline deliver`: delivers new sample mail into a Maildir.
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",

@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 import TidelineProgram
 
-/// Where the command line begins.
+/// The start of the command line.
 ///
-/// Synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, and an asynchronous
-/// `main` would already have given it away.
+/// It is synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, and an
+/// asynchronous `main` would already have given it away.
 @main
 enum Entry {
   static func main() {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Mail
 
-/// The command to run before the mailbox is read.
+/// The command that fetches mail before the mailbox is read.
 struct FetchOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct FetchOptions: ParsableArguments, Sendable {
   )
   var fetchTimeLimit = Int(FetchCommand.defaultTimeLimit.components.seconds)
 
-  /// Nil where nothing is to be fetched.
+  /// Nil if there is no command.
   var command: FetchCommand? {
     fetch.flatMap {
       FetchCommand($0, usesShell: fetchInShell, timeLimit: .seconds(fetchTimeLimit))

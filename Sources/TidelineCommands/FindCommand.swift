@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline find`: the mailboxes on this machine.
+/// `tideline find`: lists the mailboxes on this computer.
 struct FindCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",

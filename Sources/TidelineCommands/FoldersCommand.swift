@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline folders`: what a mailbox is made of.
+/// `tideline folders`: lists the folders of a mailbox.
 struct FoldersCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "folders",
@@ -47,7 +47,7 @@ private struct FolderOutput: Encodable {
 
   private enum CodingKeys: CodingKey { case name, role, messages, unread }
 
-  /// All keys are always there, but that of the role.
+  /// Encodes all keys always, except the role's.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline list`: a page of conversations.
+/// `tideline list`: lists a page of conversations.
 struct ListCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -97,7 +97,7 @@ struct ListCommand: AsyncCommand {
   }
 }
 
-/// A page as JSON. Both keys are always there.
+/// A page as JSON. Both keys are always present.
 private struct PageOutput: Encodable {
   let page: ConversationPage
 

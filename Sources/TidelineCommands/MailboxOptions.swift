@@ -3,7 +3,7 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// The mailbox that a command is about.
+/// The mailbox that a command works on.
 struct MailboxOptions: ParsableArguments, Sendable {
   @Argument(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
   var verbose = false
 
   /// Opens the mailbox, until the process ends. Closing the store earlier would only copy its log
-  /// into its file, also where nothing has changed.
+  /// into its file, even if nothing has changed.
   func open() async throws -> Mailbox {
     let mailbox = try await Mailbox.open(
       named: mailbox,
@@ -37,15 +37,15 @@ struct MailboxOptions: ParsableArguments, Sendable {
     return mailbox
   }
 
-  /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or
-  /// without the mailbox or its server, what the store has is written all the same.
+  /// Opens the mailbox, updates its store, and writes its content. If the update fails, because the
+  /// disk is full, or the mailbox or its server is missing, the stored content is still written.
   ///
-  /// - Parameter write: writes it.
+  /// - Parameter write: writes the content.
   func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
     try await withRefreshed { mailbox, _ in try await write(mailbox) }
   }
 
-  /// The same, where it matters whether the account can be asked for more.
+  /// Does the same, and also passes on whether the account can be asked for more.
   func withRefreshed(_ write: (Mailbox, _ isReached: Bool) async throws -> Void) async throws {
     let mailbox = try await open()
     var failure: (any Error)?
@@ -53,7 +53,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
       warn(of: try await refresh(mailbox))
     } catch let error as MailError {
       if case .storeBusy = error {
-        // Another process is updating the store at this moment.
+        // Warns only: another process is updating the store at this moment.
         if !quiet { StandardError.write("tideline: \(error)") }
       } else {
         failure = error
@@ -70,7 +70,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Says how old the store is, where the server was not reached.
+  /// Reports the age of the store, if the server was not reached.
   func noteLastSync(of mailbox: Mailbox, _ failure: any Error) async throws {
     switch failure {
     case MailError.network, MailError.server: break
@@ -81,21 +81,21 @@ struct MailboxOptions: ParsableArguments, Sendable {
     StandardError.write("tideline: offline since \(time): nothing newer is in the store")
   }
 
-  /// Brings the store up to date, with a progress line on a terminal.
+  /// Updates the store, with a progress line on a terminal.
   private func refresh(_ mailbox: Mailbox) async throws -> RefreshSummary {
     let line = ProgressLine(isQuiet: quiet)
     defer { line.clear() }
     return try await mailbox.refresh { line.show($0.title) }
   }
 
-  /// Names the messages that could not be read.
+  /// Lists the messages that could not be read.
   func warn(of summary: RefreshSummary) {
     warn(of: summary.skipped)
     let unnamed = summary.skippedCount - summary.skipped.count
     if unnamed > 0, !quiet { StandardError.write("tideline: skipped \(unnamed) more messages") }
   }
 
-  /// Names what could not be read.
+  /// Lists the messages that could not be read.
   func warn(of skipped: [SkippedMessage]) {
     guard !quiet else { return }
     for message in skipped {

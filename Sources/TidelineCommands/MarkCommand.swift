@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline mark`: marks conversations, in Tideline alone or in the mailbox.
+/// `tideline mark`: marks conversations, only in Tideline or also in the mailbox.
 struct MarkCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",

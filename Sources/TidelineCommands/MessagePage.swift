@@ -3,7 +3,7 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// A message as a terminal shows it: its header, remarks, text and attachments.
+/// A message for a terminal: its header, remarks, text and attachments.
 enum MessagePage {
   static func text(of shown: ShownMessage) -> TerminalText {
     guard let message = shown.message else {

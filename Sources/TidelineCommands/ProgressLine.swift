@@ -2,13 +2,14 @@ import Glibc
 import Synchronization
 import TidelineProgram
 
-/// A progress line on the terminal, which is redrawn and in the end erased. Where standard error is
-/// no terminal, or progress is switched off, nothing is written.
+/// A progress line on the terminal, which is redrawn, and erased at the end. Nothing is written if
+/// standard error is not a terminal, or progress is switched off.
 final class ProgressLine: Sendable {
   private let isShown: Bool
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// More often would not be seen, and the terminal may be at the end of a slow connection.
+  /// The shortest time between two redraws. More would not be seen, and the terminal may have a
+  /// slow connection.
   private static let interval = Duration.milliseconds(100)
 
   init(isQuiet: Bool) {
@@ -22,8 +23,7 @@ final class ProgressLine: Sendable {
       let now = ContinuousClock.now
       if let last, now - last < Self.interval { return }
       last = now
-      // A longer text would wrap into a second line, which could not be erased, so wrapping is off
-      // for this one.
+      // Switches wrapping off for this text: a wrapped second line could not be erased.
       StandardError.draw("\u{1B}[?7l\r\(text)\u{1B}[K\u{1B}[?7h")
     }
   }

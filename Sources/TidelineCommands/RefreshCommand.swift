@@ -3,7 +3,7 @@ import CTidelineGLib
 import Mail
 import TidelineProgram
 
-/// `tideline refresh`: brings the store up to date and prints what changed.
+/// `tideline refresh`: updates the store, and prints the changes.
 struct RefreshCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
@@ -28,7 +28,7 @@ struct RefreshCommand: AsyncCommand {
     do {
       summary = try await mailbox.refresh { line.show($0.title) }
     } catch {
-      // Both errors are printed; that of the mailbox matters more and comes last.
+      // Prints both errors. The mailbox's error is more important, so it comes last.
       line.clear()
       if let failure { _ = CommandFailure.report(failure) }
       try await options.noteLastSync(of: mailbox, error)
@@ -61,7 +61,8 @@ struct RefreshCommand: AsyncCommand {
   }
 }
 
-/// A summary as JSON. `messages` counts the mailbox, `new` what this refresh saw first.
+/// A summary as JSON. `messages` counts the whole mailbox, `new` the messages that this refresh has
+/// found.
 private struct SummaryOutput: Encodable {
   let messages: Int
   let new: Int

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline show`: the messages of a conversation.
+/// `tideline show`: prints the messages of a conversation.
 struct ShowCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -40,13 +40,13 @@ struct ShowCommand: AsyncCommand {
   }
 }
 
-/// A message, or why it cannot be read.
+/// A message, or the reason why it cannot be read.
 struct ShownMessage: Encodable {
   let stub: MessageStub
   let message: ReadMessage?
   let error: String?
 
-  /// - Throws: what is no reason that concerns the message.
+  /// - Throws: errors that do not concern the message.
   init(_ stub: MessageStub, _ result: Result<ReadMessage, any Error>) throws {
     self.stub = stub
     do {
@@ -62,7 +62,7 @@ struct ShownMessage: Encodable {
     case deleted, error, folder, message, snippet, subject, unread
   }
 
-  /// All keys are always there.
+  /// Encodes all keys always.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stub.isDeleted, forKey: .deleted)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline threads`: which messages belong together.
+/// `tideline threads`: lists which messages belong together.
 struct ThreadsCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "threads",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TidelineProgram
 
-/// `tideline`: opens the window, or one of the commands below.
+/// `tideline`: opens the window, or runs one of the commands below.
 struct TidelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tideline",
@@ -24,9 +24,9 @@ struct TidelineCommand: ParsableCommand {
     ]
   )
 
-  /// Puts `open` before arguments that begin with no command. ArgumentParser's default subcommand
-  /// does the same, but looks through its options on each call, also of the other commands: a
-  /// seventh of the work of an unchanged refresh.
+  /// Puts `open` before arguments that do not begin with a command. ArgumentParser's default
+  /// subcommand has the same effect, but it looks through its options on each call, for other
+  /// commands too: a seventh of the work of an unchanged refresh.
   static func completed(_ arguments: [String]) -> [String] {
     let isOwn =
       switch arguments.first {

@@ -2,10 +2,10 @@ import Glibc
 import SystemPackage
 import TidelineProgram
 
-/// `tideline-window`, which alone needs GTK: a command for the terminal starts without its eighty
-/// libraries.
+/// `tideline-window`, the only program that needs GTK: commands for the terminal start without its
+/// eighty libraries.
 enum WindowProgram {
-  /// It lies beside this program where both are built, and in `libexec` where they are installed.
+  /// The possible paths: beside this program after a build, and in `libexec` after an installation.
   private static var places: [FilePath] {
     let folder = InstalledData.program.removingLastComponent()
     return [
@@ -14,7 +14,7 @@ enum WindowProgram {
     ]
   }
 
-  /// Becomes the window's program: the process stays the same one.
+  /// Replaces this program by the window's program, in the same process.
   ///
   /// - Throws: ``MissingWindow``; without an error it does not return.
   static func run(_ arguments: [String]) throws -> Never {

@@ -4,14 +4,14 @@ import CTidelineGLib
 import CTidelineShim
 import PullToRefreshGtk
 
-/// The portal by which a program in a sandbox is started at each login.
+/// The portal that starts a sandboxed program at each login.
 public enum BackgroundPortal {
-  /// Asks the desktop, which may ask the user. It has 5 minutes for that.
+  /// Asks the desktop, which may ask the user. The answer may take 5 minutes.
   ///
   /// - Parameters:
-  ///   - reason: why the program is to be started, for the user.
-  ///   - command: what is started, in the sandbox.
-  ///   - isWanted: false to have it started no more.
+  ///   - reason: the reason for starting the program, for the user.
+  ///   - command: the command to start, in the sandbox.
+  ///   - isWanted: false to stop starting it.
   /// - Throws: ``NotGranted``.
   public static func startAtLogin(
     _ isWanted: Bool,
@@ -36,9 +36,9 @@ public enum BackgroundPortal {
   }
 }
 
-/// Why the desktop does not start the program at login.
+/// The reason why the desktop does not start the program at login.
 public nonisolated enum NotGranted: Error {
-  /// By the user, or by the desktop itself.
+  /// The user, or the desktop itself, refused.
   case refused
   /// The portal went away, or took longer than 5 minutes.
   case unanswered

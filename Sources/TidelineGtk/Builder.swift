@@ -1,20 +1,19 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Widgets from a description in XML; keeps what no widget around keeps.
+/// Widgets from a description in XML. It keeps the objects alive that no widget keeps.
 public final class Builder {
   private let builder: OpaquePointer
 
-  /// - Parameter xml: as `gtk_builder_new_from_string` takes it. A description that is wrong ends
-  ///   the program: it is code, not input.
+  /// - Parameter xml: as `gtk_builder_new_from_string` takes it. A wrong description ends the
+  ///   program: it is code, not input.
   public init(xml: String) { builder = gtk_builder_new_from_string(xml, -1) }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
 
-  /// An object of the description, by its id; nil where there is none.
+  /// An object of the description, by its id; nil if there is none.
   ///
-  /// - Returns: a pointer that is valid for as long as the builder, or a widget around, keeps the
-  ///   object.
+  /// - Returns: a pointer that is valid as long as the builder or another widget keeps the object.
   public func pointer(to id: String) -> OpaquePointer? {
     gtk_builder_get_object(builder, id)?.pointer
   }

@@ -2,7 +2,8 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension ColorButton: WidgetConvertible {
-  /// The shown colour as CSS writes it, such as `rgb(0,128,255)`. What is no colour is not taken.
+  /// The shown colour in CSS notation, such as `rgb(0,128,255)`. A text that is no colour is
+  /// ignored.
   public var css: String {
     get {
       guard let text = tideline_color_button_get(self) else { return "" }
@@ -12,6 +13,6 @@ extension ColorButton: WidgetConvertible {
     set { tideline_color_button_set(self, newValue) }
   }
 
-  /// Calls when the user has chosen.
+  /// Calls when the user has chosen a colour.
   public func onChoice(_ handler: @escaping () -> Void) { connect("color-set", handler) }
 }

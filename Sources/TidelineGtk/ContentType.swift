@@ -1,12 +1,12 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// What kind of content a file has, as the desktop's database of types names it.
+/// The type of a file's content, as the desktop's database names it.
 package nonisolated enum ContentType {
-  /// The type of a content, by its name and its beginning.
+  /// Guesses the type of a content by its name and its beginning.
   ///
   /// - Parameters:
-  ///   - name: nil where only the content counts.
+  ///   - name: nil to go only by the content.
   ///   - content: its first bytes; 4 kB are enough for any type.
   package static func guess(name: String?, _ content: some Collection<UInt8>) -> String {
     let bytes = Array(content.prefix(4_096))
@@ -17,7 +17,7 @@ package nonisolated enum ContentType {
     return String(cString: type)
   }
 
-  /// Whether a type is another one, or a kind of it.
+  /// Whether a type is the same as another, or a kind of it.
   package static func isKind(_ type: String, of other: String) -> Bool {
     g_content_type_is_a(type, other) != 0
   }

@@ -2,11 +2,11 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension WidgetConvertible {
-  /// Calls when the secondary button is pressed on the widget, or on what is in it.
+  /// Calls when the secondary button is pressed on the widget, or on a widget inside it.
   ///
-  /// Not when a finger rests there: where a list is pulled, it may do so before it moves.
+  /// A resting finger does not count: in a list that is pulled, it may rest before it moves.
   ///
-  /// - Parameter handler: is given the place, in application pixels within the widget.
+  /// - Parameter handler: receives the position, in application pixels within the widget.
   public func onSecondaryClick(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) {
     typealias Handler = (Double, Double) -> Void
     tideline_on_secondary_click(asWidget, target(owning: Closure<Handler>(handler))) {
@@ -17,12 +17,12 @@ extension WidgetConvertible {
     }
   }
 
-  /// Opens a menu at a place within the widget, in application pixels; it goes when something is
-  /// chosen from it, or elsewhere is clicked.
+  /// Opens a menu at a position within the widget, in application pixels. It closes when an item is
+  /// chosen, or on a click elsewhere.
   public func popUp(_ menu: Menu, x: Double, y: Double) {
     tideline_popup_menu(asWidget, menu.asMenuModel, x, y)
   }
 
-  /// The child at a place, in application pixels; nil where there is none.
+  /// The child at a position, in application pixels; nil if there is none.
   public func child(atX x: Double, y: Double) -> Widget? { tideline_child_at(asWidget, x, y) }
 }

@@ -1,14 +1,14 @@
 import CTidelineShim
 import PullToRefreshGtk
 
-/// What a program asks of the desktop around it.
+/// A program's requests to the desktop.
 public enum Desktop {
-  /// Shows a file in the file manager, selected in its folder; where no file manager can, the
-  /// folder.
+  /// Shows a file in the file manager, selected in its folder. If no file manager can select it,
+  /// only the folder is opened.
   ///
   /// - Parameters:
-  ///   - path: the file's, as the system has it; it need not be UTF-8.
-  ///   - parent: over which a question of the desktop's would stand.
+  ///   - path: the path of the file as bytes, which need not be UTF-8.
+  ///   - parent: the window under any question of the desktop.
   public static func showInFolder(_ path: [UInt8], over parent: Window) {
     tideline_show_in_folder(parent, path.map { CChar(bitPattern: $0) } + [0])
   }
@@ -16,9 +16,9 @@ public enum Desktop {
 
 extension WidgetConvertible {
   /// Opens an address, such as `file:///tmp/a.pdf` or `mailto:ann@example.org`, in the desktop's
-  /// default program for it; in a sandbox through its portal.
+  /// default program for it; in a sandbox through the portal.
   ///
-  /// - Throws: ``NotOpened`` where there is none, or it could not be started.
+  /// - Throws: ``NotOpened`` if there is no such program, or it could not be started.
   @MainActor public func openInDefaultProgram(_ address: String) async throws(NotOpened) {
     let reason: String? = await withCheckedContinuation { waiting in
       typealias Handler = (String?) -> Void
@@ -33,7 +33,7 @@ extension WidgetConvertible {
     if let reason { throw NotOpened(reason: reason) }
   }
 
-  /// The same for a file.
+  /// Opens a file in the desktop's default program for it.
   @MainActor public func openInDefaultProgram(path: String) async throws(NotOpened) {
     guard let uri = g_filename_to_uri(path, nil, nil) else {
       throw NotOpened(reason: "\(path) is no full path")
@@ -42,7 +42,7 @@ extension WidgetConvertible {
     try await openInDefaultProgram(String(cString: uri))
   }
 
-  /// Puts a text on the clipboard.
+  /// Copies a text to the clipboard.
   public func copy(_ text: String) {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(asWidget), text)
   }
@@ -50,6 +50,6 @@ extension WidgetConvertible {
 
 /// Nothing was opened.
 public struct NotOpened: Error {
-  /// The desktop's own words.
+  /// The reason, in the desktop's own words.
   public let reason: String
 }

@@ -1,19 +1,19 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// A notification of the desktop, shown whichever window is in front: a face of `GNotification`.
+/// A notification of the desktop, shown in front of any window. Wraps `GNotification`.
 ///
-/// The desktop names the program by its desktop file, which must be installed. When the
-/// notification is clicked the action is activated, also if the program has ended meanwhile: D-Bus
+/// The desktop takes the program's name from its desktop file, which must be installed. A click on
+/// the notification activates the action, even if the program has ended meanwhile: D-Bus then
 /// starts it.
 public struct DesktopNotification: Equatable {
-  /// One line. The desktop reads no markup in it.
+  /// One line of plain text; the desktop reads no markup in it.
   public let title: String
-  /// Some lines below it, without markup either; nil for none.
+  /// Several lines below the title, also plain text; nil for none.
   public let body: String?
-  /// An action of the application that takes a text, such as `app.open`.
+  /// An action of the application with a text parameter, such as `app.open`.
   public var action: String
-  /// What the action is given.
+  /// The parameter of the action.
   public var target: String
 
   public init(title: String, body: String? = nil, action: String, target: String) {
@@ -28,7 +28,7 @@ public struct DesktopNotification: Equatable {
 }
 
 extension Application {
-  /// Shows a notification, in place of the one with the same identifier.
+  /// Shows a notification, and replaces the one with the same identifier.
   public func send(_ notification: DesktopNotification, id: String) {
     let object = GNotification(title: notification.title)
     if let body = notification.body { g_notification_set_body(object, body) }
@@ -40,7 +40,7 @@ extension Application {
     g_application_send_notification(asGApplication, id, object)
   }
 
-  /// Takes a notification away, if it is still there.
+  /// Removes a notification, if it is still shown.
   public func withdrawNotification(id: String) {
     g_application_withdraw_notification(asGApplication, id)
   }

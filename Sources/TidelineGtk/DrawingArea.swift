@@ -2,9 +2,9 @@ import CPullToRefreshShim
 import PullToRefreshGtk
 
 extension DrawingArea: WidgetConvertible {
-  /// Draws the area, whenever it is to be seen anew.
+  /// Calls to draw the area, whenever its content is out of date.
   ///
-  /// - Parameter handler: is given the canvas and the area's size in application pixels.
+  /// - Parameter handler: receives the canvas, and the area's size in application pixels.
   public func onDraw(_ handler: @escaping (_ canvas: Canvas, _ size: (Double, Double)) -> Void) {
     typealias Handler = (Canvas, (Double, Double)) -> Void
     tideline_drawing_area_on_draw(self, target(owning: Closure<Handler>(handler))) {
@@ -21,14 +21,14 @@ extension DrawingArea: WidgetConvertible {
   public func queueDraw() { gtk_widget_queue_draw(asWidget) }
 }
 
-/// What a `DrawingArea` is drawn on, in application pixels; valid during that call only.
+/// The surface of a `DrawingArea`, in application pixels; valid only during the draw call.
 public struct Canvas {
   fileprivate let cairo: OpaquePointer
 
   public func move(to x: Double, _ y: Double) { cairo_move_to(cairo, x, y) }
   public func line(to x: Double, _ y: Double) { cairo_line_to(cairo, x, y) }
 
-  /// Fills what the lines enclose, and begins anew.
+  /// Fills the area that the lines enclose, and begins a new shape.
   public func fill(_ color: Color) {
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
     cairo_fill(cairo)

@@ -1,11 +1,10 @@
 import CTidelineShim
 import PullToRefreshGtk
 
-/// Takes files and folders that are dragged from another program, such as the file manager: a face
-/// of `GtkDropTarget`. In a sandbox the desktop's portal makes them readable, and the paths are its
-/// own.
+/// Accepts files and folders that are dragged from another program, such as the file manager. Wraps
+/// `GtkDropTarget`. In a sandbox the desktop's portal makes them readable, under paths of its own.
 extension DropTarget: EventControllerConvertible {
-  /// Calls when files come over the widget.
+  /// Calls when files are dragged over the widget.
   @discardableResult
   public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
@@ -16,15 +15,15 @@ extension DropTarget: EventControllerConvertible {
     return SignalConnection(self, id)
   }
 
-  /// Calls when they leave it again, or were dropped.
+  /// Calls when the files leave the widget again, or are dropped.
   @discardableResult
   public func onLeave(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("leave", handler)
   }
 
-  /// Calls with what was dropped.
+  /// Calls with the dropped files.
   ///
-  /// - Parameter handler: receives the paths of what is on this machine's disks, perhaps none;
+  /// - Parameter handler: receives the paths of those on this computer's disks, which may be none;
   ///   returns whether it accepts them.
   @discardableResult
   public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
@@ -45,7 +44,7 @@ extension DropTarget: EventControllerConvertible {
 
   /// Drops files as the user would, for tests.
   ///
-  /// - Returns: whether they were taken.
+  /// - Returns: whether they were accepted.
   @discardableResult
   public func drop(_ paths: [String]) -> Bool {
     let copies = paths.map { strdup($0) }

@@ -2,19 +2,19 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension Entry: WidgetConvertible {
-  /// What stands in the entry.
+  /// The text in the entry.
   public var text: String {
     get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(asEditable, newValue) }
   }
 
-  /// What stands there, faintly, while the entry is empty.
+  /// The faint text that is shown while the entry is empty.
   public var placeholderText: String? {
     get { gtk_entry_get_placeholder_text(self).map { String(cString: $0) } }
     set { gtk_entry_set_placeholder_text(self, newValue) }
   }
 
-  /// Shows a sign in place of each letter, as for a password.
+  /// Shows a dot in place of each letter, as for a password.
   public func hideText() {
     gtk_entry_set_visibility(self, 0)
     gtk_entry_set_input_purpose(self, GTK_INPUT_PURPOSE_PASSWORD)
@@ -23,6 +23,6 @@ extension Entry: WidgetConvertible {
   /// Makes Enter press the default button of its window.
   public func activateDefault() { gtk_entry_set_activates_default(self, 1) }
 
-  /// Calls after each change of the text, by the user or not.
+  /// Calls after each change of the text, by the user or by code.
   public func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
 }

@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension Expander: WidgetConvertible {
-  /// What is shown while it is open.
+  /// Sets the widget that is shown while the expander is open.
   public func setChild(_ child: some WidgetConvertible) {
     gtk_expander_set_child(self, child.asWidget)
   }

@@ -1,4 +1,4 @@
-// One import is enough for the app: the library's face of GTK, and what only the app uses of it.
+// Exports the library's GTK classes, and those that only the app uses: one import is enough.
 @_exported import class CPullToRefreshGtk.ColorButton
 @_exported import class CPullToRefreshGtk.DrawingArea
 @_exported import class CPullToRefreshGtk.DropTarget

@@ -10,9 +10,10 @@ public final class FileChooser {
     case folder
     /// Any file.
     case file
-    /// A file of which GTK can make a picture; the name is shown to the user, such as "Pictures".
+    /// A file that GTK can show as a picture. The user sees the name of this kind, such as
+    /// "Pictures".
     case picture(name: String)
-    /// Where a file is to be written; the desktop asks before one is replaced.
+    /// A place to write a file. The desktop asks before an existing file is replaced.
     case save(name: String)
   }
 
@@ -31,7 +32,7 @@ public final class FileChooser {
     if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }
 
-  /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.
+  /// Calls once the user has decided. The handler keeps the chooser alive until ``destroy()``.
   public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
     let respond: Handler = {
@@ -49,7 +50,7 @@ public final class FileChooser {
 
   public func show() { gtk_native_dialog_show(native.asNativeDialog) }
 
-  /// What was chosen, where it is a local path.
+  /// The chosen path, if it is a local one.
   public var path: String? {
     guard let path = tideline_file_chooser_path(native) else { return nil }
     defer { g_free(path) }

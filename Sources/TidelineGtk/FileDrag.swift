@@ -2,11 +2,11 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension WidgetConvertible {
-  /// Lets a file be dragged off the widget to another program, such as the file manager: a face of
+  /// Lets the user drag a file from the widget to another program, such as the file manager. Wraps
   /// `GtkDragSource`.
   ///
-  /// - Parameter make: makes the file, once the other program asks for it; returns its path, or nil
-  ///   where there is none.
+  /// - Parameter make: makes the file when the other program requests it; returns its path, or nil
+  ///   if there is none.
   @MainActor public func letDragFile(_ make: @escaping () async -> String?) {
     typealias Handler = (UnsafeMutableRawPointer) -> Void
     let handler: Handler = { request in
@@ -22,7 +22,7 @@ extension WidgetConvertible {
   }
 }
 
-/// Used on the main thread only.
+/// Used only on the main thread.
 private struct DragRequest: @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
 }

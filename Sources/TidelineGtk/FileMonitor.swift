@@ -1,41 +1,41 @@
 import CTidelineShim
 import PullToRefreshGtk
 
-/// Reports the changes of a file, or of the files in a folder: a face of `GFileMonitor`.
+/// Reports the changes of a file, or of the files in a folder. Wraps `GFileMonitor`.
 ///
-/// The kernel reports them (inotify), so a folder without changes costs nothing. Events come a
-/// moment later, on the main thread, as long as the monitor is kept. A file that is written to
-/// without pause is reported every 0.8 s only.
+/// The kernel reports changes (inotify), so a folder without changes costs nothing. Events come a
+/// moment later, on the main thread, as long as the monitor is kept. For a file that is written
+/// without pause, an event comes only every 0.8 s.
 ///
 ///     let monitor = FileMonitor(path: "/home/ann/Maildir/new") { event in
 ///       if case .arrived(let path, _) = event { print(path) }
 ///     }
 ///
-/// Do not watch a path that does not exist yet: GLib then polls every four seconds, as it does when
-/// the system's number of watches is used up.
-// Written out although it is the module's default, since the optimiser of other modules needs it.
+/// Do not watch a path that does not exist yet: GLib then polls every four seconds. It also does so
+/// when the system has no watches left.
+// Written although it is the module's default: the optimiser of other modules needs it.
 @MainActor
 public final class FileMonitor {
-  /// What happened. Paths are those of the file; a change of owner, mode or times is no event.
+  /// A change. Paths are those of the file; a change of owner, mode or times is not reported.
   public enum Event: Hashable {
-    /// It was made, or moved here; from where, if that is watched as well.
+    /// The file was made, or moved here. `from` is its former path, if that is watched as well.
     case arrived(String, from: String?)
-    /// It was written to, or another one was renamed to it.
+    /// The file was written, or another one was renamed to it.
     case changed(String)
-    /// It has another name now, in the same folder.
+    /// The file has a new name in the same folder.
     case renamed(String, to: String)
-    /// It was deleted, or moved away, or its file system is gone. Also reported for a watched
+    /// The file was deleted or moved away, or its file system is gone. Also reported for a watched
     /// folder.
     case left(String)
   }
 
   private let monitor: GFileMonitor
 
-  /// Nil where the system cannot watch.
+  /// Nil if the system cannot watch.
   ///
   /// - Parameters:
-  ///   - path: of a file or folder, which exists.
-  ///   - onEvent: may release the monitor.
+  ///   - path: the path of an existing file or folder.
+  ///   - onEvent: receives each event. It may release the monitor.
   public init?(path: String, onEvent: @escaping (Event) -> Void) {
     typealias Handler = (Event) -> Void
     let monitor = tideline_file_monitor_new(

@@ -2,7 +2,7 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension FontButton: WidgetConvertible {
-  /// The shown font as Pango describes it, such as `Cantarell Bold 13`.
+  /// The shown font in Pango's notation, such as `Cantarell Bold 13`.
   public var font: String {
     get {
       guard let text = tideline_font_button_get(self) else { return "" }
@@ -12,11 +12,12 @@ extension FontButton: WidgetConvertible {
     set { tideline_font_button_set(self, newValue) }
   }
 
-  /// Calls when the user has chosen.
+  /// Calls when the user has chosen a font.
   public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
 }
 
 extension FontButton {
-  /// The size in a font's description, in points (px where it says so); 0 where it names none.
+  /// The size in a font's description, in points, or in px if the description has px; 0 if it has
+  /// no size.
   public static func size(of font: String) -> Double { tideline_font_size(font) }
 }

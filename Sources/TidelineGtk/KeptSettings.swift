@@ -3,25 +3,25 @@ import PullToRefreshGtk
 
 extension GSettings: ObjectConvertible {}
 
-/// Settings that are stored from one run to the next: a face of `GSettings`, not to be confused
-/// with `GtkSettings`, which is the desktop's and here is called `Settings`.
+/// Settings that are stored from one run to the next. Wraps `GSettings`. (`GtkSettings`, which are
+/// the desktop's, are called `Settings` here.)
 ///
-/// GLib ends the program where a schema is not installed, or lacks a key. Here the one is nil, and
-/// the other a value that is nil and cannot be set: an old installation must not crash a new
-/// program. To be used on the main thread.
-// Written out although it is the module's default, since the optimiser of other modules needs it.
+/// GLib ends the program if a schema is not installed, or lacks a key. Here a missing schema gives
+/// nil, and a missing key has the value nil and cannot be set: an old installation must not crash a
+/// new program. Main thread only.
+// Written although it is the module's default: the optimiser of other modules needs it.
 @MainActor
 public final class KeptSettings {
   private let settings: GSettings
   private let schema: OpaquePointer
   private var connection: SignalConnection?
 
-  /// Finds a schema; nil where there is none of that name, or one without a path of its own.
+  /// Finds a schema; nil if there is none of that name, or it has no path of its own.
   ///
   /// - Parameters:
   ///   - id: such as `org.gnome.desktop.interface`.
-  ///   - folder: is looked in before the places where GLib looks by itself. It holds
-  ///     `gschemas.compiled`, and need not exist.
+  ///   - folder: the first folder to look in, before GLib's own. It holds `gschemas.compiled`, and
+  ///     need not exist.
   public init?(_ id: String, in folder: String? = nil) {
     let installed = g_settings_schema_source_get_default()
     let own = folder.flatMap { g_settings_schema_source_new_from_directory($0, installed, 0, nil) }
@@ -51,30 +51,30 @@ public final class KeptSettings {
     return keys
   }
 
-  /// The value of a text or enumeration key; nil where the schema has no such key. What was stored
-  /// against the schema's rules counts as its default.
+  /// The value of a text or enumeration key; nil if the schema has no such key. A stored value that
+  /// breaks the schema's rules counts as the default.
   public func string(_ key: String) -> String? {
     guard let value = value(key, "s") else { return nil }
     defer { g_variant_unref(value) }
     return String(cString: g_variant_get_string(value, nil))
   }
 
-  /// The value of a switch; nil where the schema has no such key.
+  /// The value of a switch; nil if the schema has no such key.
   public func bool(_ key: String) -> Bool? {
     guard let value = value(key, "b") else { return nil }
     defer { g_variant_unref(value) }
     return g_variant_get_boolean(value) != 0
   }
 
-  /// The value of a key of whole numbers; nil where the schema has no such key.
+  /// The value of a key with whole numbers; nil if the schema has no such key.
   public func number(_ key: String) -> Int? {
     guard let value = value(key, "u") else { return nil }
     defer { g_variant_unref(value) }
     return Int(g_variant_get_uint32(value))
   }
 
-  /// - Returns: false, with nothing changed, where the schema has no such key or does not allow
-  ///   the value, or an administrator has locked it.
+  /// - Returns: false, with nothing changed, if the schema has no such key or does not allow the
+  ///   value, or if an administrator has locked it.
   @discardableResult
   public func set(_ text: String, for key: String) -> Bool {
     set(sunk: g_variant_new_string(text), for: key)
@@ -93,16 +93,16 @@ public final class KeptSettings {
     return set(sunk: g_variant_new_uint32(number), for: key)
   }
 
-  /// What is stored for a key against the schema's rules, as GVariant text: a number out of range,
-  /// text where a switch should be, as somebody may have written it by other means. The default
-  /// counts in its stead. Nil where all is well.
+  /// The stored value of a key that breaks the schema's rules, as GVariant text. Another program
+  /// may have written such a value, for example a number out of range. The default counts in its
+  /// place. Nil if the stored value is valid.
   public func refused(_ key: String) -> String? {
     guard has(key), let text = tideline_settings_refused(settings, schema, key) else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// What is stored for a key, as GVariant text; nil where nothing is, and the default counts.
+  /// The stored value of a key, as GVariant text; nil if there is none, and the default counts.
   public func stored(_ key: String) -> String? {
     guard has(key), let value = g_settings_get_user_value(settings, key) else { return nil }
     defer { g_variant_unref(value) }
@@ -121,19 +121,19 @@ public final class KeptSettings {
     return set(value, for: key)
   }
 
-  /// Goes back to the schema's default.
+  /// Restores the schema's default.
   public func reset(_ key: String) {
     guard has(key) else { return }
     g_settings_reset(settings, key)
   }
 
-  /// Whether the schema has the key and nobody has locked it.
+  /// Whether the schema has the key, and it is not locked.
   public func isWritable(_ key: String) -> Bool {
     has(key) && g_settings_is_writable(settings, key) != 0
   }
 
-  /// Calls after a change of any key that was read before, by this program or another one. A
-  /// second handler takes the first one's place.
+  /// Calls after a change of any key that was read before, by this program or another one. A second
+  /// handler replaces the first one.
   public func onChange(_ handler: @escaping () -> Void) {
     connection?.disconnect()
     connection = settings.connect("changed", handler)
@@ -141,7 +141,7 @@ public final class KeptSettings {
 
   private func has(_ key: String) -> Bool { g_settings_schema_has_key(schema, key) != 0 }
 
-  /// The key's value where it is of that type; the caller's to release.
+  /// The key's value, if it has that type. The caller must release it.
   private func value(_ key: String, _ type: String) -> OpaquePointer? {
     guard has(key), let value = g_settings_get_value(settings, key) else { return nil }
     guard String(cString: g_variant_get_type_string(value)) == type else {

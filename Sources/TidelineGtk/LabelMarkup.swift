@@ -3,12 +3,12 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension Label {
-  /// Shows markup. Links in it are opened by the desktop, when the user asks for it.
+  /// Shows markup. The desktop opens a link in it when the user asks for it.
   public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
 
-  /// Calls when a link is to be followed, by pointer or keyboard.
+  /// Calls when a link is activated, by pointer or keyboard.
   ///
-  /// - Parameter handler: receives the address; returns whether it has seen to it itself.
+  /// - Parameter handler: receives the address; returns whether it has handled the link itself.
   @discardableResult
   public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
     typealias Handler = (String) -> Bool
@@ -23,7 +23,7 @@ extension Label {
 }
 
 extension WidgetConvertible {
-  /// Gives the labels that wrap inside a widget of another library the least width that
-  /// `Label.wrapAnywhere()` gives, for text that comes from outside.
+  /// Sets the smallest width, that of `Label.wrapAnywhere()`, for all wrapping labels inside
+  /// another library's widget, because their text comes from outside.
   public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
 }

@@ -1,15 +1,15 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Pango's markup, for the widgets that read it. It is made of plain text and links, and of nothing
-/// else: what looks like markup in a text is text.
+/// Pango's markup, for the widgets that read it. It consists only of plain text and links: anything
+/// in a text that looks like markup is shown as text.
 public nonisolated struct Markup: Equatable, Sendable {
-  /// As Pango reads it.
+  /// The markup in Pango's syntax.
   public private(set) var source = ""
 
   public init(_ text: String = "") { append(text) }
 
-  /// Appends plain text, as ``ShownText``.
+  /// Appends plain text, prepared by ``ShownText``.
   public mutating func append(_ text: some StringProtocol) {
     source += Self.escaped(ShownText.lines(String(text)))
   }
@@ -17,11 +17,11 @@ public nonisolated struct Markup: Equatable, Sendable {
   /// Appends a link.
   ///
   /// - Parameters:
-  ///   - text: what is read.
-  ///   - address: what the desktop opens, when the user asks for it.
+  ///   - text: the visible text.
+  ///   - address: the address that the desktop opens when the user asks for it.
   ///   - title: shown beside the pointer while it rests on the link.
   public mutating func append(link text: some StringProtocol, to address: String, title: String) {
-    // A title is markup, in an attribute: it is escaped for both.
+    // Escapes the title twice: it is markup, and in an attribute.
     let title = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
     source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\" title=\"\(title)\">"
     append(text)

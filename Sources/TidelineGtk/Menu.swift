@@ -3,12 +3,12 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension Menu: ObjectConvertible {
-  /// - Parameter hidesDisabled: whether it is left out while its action is disabled.
+  /// - Parameter hidesDisabled: whether the item is left out while its action is disabled.
   public func append(_ label: String, action: String, hidesDisabled: Bool = false) {
     guard hidesDisabled else { return g_menu_append(self, label, action) }
     tideline_menu_append_optional(self, label, action)
   }
 
-  /// A group of items, set off from the others by a line.
+  /// Appends a group of items, separated from the others by a line.
   public func append(section: Menu) { g_menu_append_section(self, nil, section.asMenuModel) }
 }

@@ -2,7 +2,8 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension ToggleButton: WidgetConvertible {
-  /// Makes a click activate an action that is on or off, as `group.name`; the button follows it.
+  /// Makes a click toggle an action that is on or off, as `group.name`. The button shows the
+  /// action's state.
   public func setAction(_ name: String?) {
     asButton.setAction(name)
   }

@@ -1,9 +1,9 @@
 import PullToRefreshGtk
 
-/// Work that the next frame need not wait for.
+/// Work that can wait until after the next frame.
 extension WidgetConvertible {
-  /// Calls once, when the next frame of the widget's window has been painted, or its first one;
-  /// never if it is gone before.
+  /// Calls once, after the next frame of the widget's window was painted, or its first one; never
+  /// if the widget is gone before.
   public func afterNextFrame(_ handler: @escaping () -> Void) {
     var isPainted = false
     asWidget.addTickCallback { _ in
@@ -16,10 +16,10 @@ extension WidgetConvertible {
     }
   }
 
-  /// Returns when the next frame of the widget's window has been painted, or its first one; or when
-  /// none comes, as in a window that is out of sight.
+  /// Returns after the next frame of the widget's window was painted, or its first one. If no frame
+  /// comes, as in a hidden window, it returns after the limit.
   ///
-  /// - Parameter limit: how long to wait at most.
+  /// - Parameter limit: the longest wait.
   @MainActor public func nextFrame(within limit: Duration) async {
     await withCheckedContinuation { continuation in
       var waiting: CheckedContinuation<Void, Never>? = continuation

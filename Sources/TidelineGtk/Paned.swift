@@ -2,7 +2,8 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension Paned: WidgetConvertible {
-  /// Puts two widgets side by side, with a handle between them. Neither gets smaller than it can.
+  /// Puts two widgets side by side, with a handle between them. Neither becomes smaller than its
+  /// minimum.
   public func set(start: some WidgetConvertible, end: some WidgetConvertible) {
     gtk_paned_set_start_child(self, start.asWidget)
     gtk_paned_set_shrink_start_child(self, 0)
@@ -10,7 +11,7 @@ extension Paned: WidgetConvertible {
     gtk_paned_set_shrink_end_child(self, 0)
   }
 
-  /// Where the handle stands, in application pixels from the start.
+  /// The position of the handle, in application pixels from the start.
   public var position: Int {
     get { Int(gtk_paned_get_position(self)) }
     set { gtk_paned_set_position(self, Int32(newValue)) }

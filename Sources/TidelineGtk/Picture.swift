@@ -5,8 +5,8 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension Picture: WidgetConvertible {
-  /// A box in which the picture is as large as its paintable where there is room, and smaller where
-  /// there is not, and keeps its shape.
+  /// A box that shows the picture in its paintable's size, or smaller if there is less room, with
+  /// its proportions.
   public func inItsOwnSize() -> Box {
     let box = Box(.horizontal, spacing: 0)
     box.append(self)
@@ -15,25 +15,25 @@ extension Picture: WidgetConvertible {
   }
 }
 
-/// A picture from outside, ready to be shown. Its paintable never changes, so that it may be made
-/// on any thread.
+/// A picture from outside, ready to be shown. Its paintable never changes, so it may be made on any
+/// thread.
 public nonisolated struct DecodedPicture: @unchecked Sendable {
   public let paintable: Paintable
-  /// In pixels, as it is shown.
+  /// The shown size, in pixels.
   public let width: Int
   public let height: Int
 
-  /// In bytes: what is larger is not decoded.
+  /// The largest size in bytes; a larger picture is not decoded.
   public static let byteLimit = Int64(TIDELINE_PICTURE_BYTES)
-  /// Shown at once, of one picture: 32 MB of memory.
+  /// The most pixels shown at once of one picture: 32 MB of memory.
   private static let pixelLimit: Int = 8_000_000
 
-  /// Decodes a PNG, a JPEG, the first picture of a GIF, or a WebP where the system can, whatever it
-  /// is called. It may take 10 s, and as much memory as 40 million pixels need.
+  /// Decodes a PNG, a JPEG, the first picture of a GIF, or a WebP if the system can, whatever the
+  /// file's name is. It may take 10 s, and the memory of 40 million pixels.
   ///
   /// - Parameters:
-  ///   - bytes: all of it; that of a stranger.
-  ///   - width: in pixels: what is wider is made smaller.
+  ///   - bytes: the whole file, which may come from a stranger.
+  ///   - width: the largest width in pixels: a wider picture is scaled down.
   public init(_ bytes: [UInt8], width: Int) throws(UnreadablePicture) {
     var fault = TIDELINE_PICTURE_NO_PICTURE
     let made = bytes.withUnsafeBufferPointer { bytes in

@@ -6,7 +6,7 @@ extension SearchBar: WidgetConvertible {
     gtk_search_bar_set_child(self, child.asWidget)
   }
 
-  /// Esc in the entry closes the bar, and a bar that closes empties it.
+  /// Connects an entry: Esc in the entry closes the bar, and closing the bar empties the entry.
   public func connect(to entry: SearchEntry) {
     gtk_search_bar_connect_entry(self, entry.asEditable)
   }
@@ -17,7 +17,7 @@ extension SearchBar: WidgetConvertible {
     set { gtk_search_bar_set_search_mode(self, newValue ? 1 : 0) }
   }
 
-  /// Calls after the bar was opened or closed, by the user or not.
+  /// Calls after the bar was opened or closed, by the user or by code.
   public func onOpenChange(_ handler: @escaping () -> Void) {
     connect("notify::search-mode-enabled", handler)
   }

@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension SelectionModel: ObjectConvertible {
-  /// Which row is selected, in a model that was made with `single`; nil for none.
+  /// The position of the selected row, in a model that was made with `single`; nil for none.
   public var selectedPosition: Int? {
     get {
       let position = gtk_single_selection_get_selected(pointer)

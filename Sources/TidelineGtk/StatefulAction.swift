@@ -2,7 +2,7 @@ import CPullToRefreshShim
 import PullToRefreshGtk
 
 extension SimpleAction {
-  /// An action that takes a text: in `app.open::/tmp/mail`, what follows the colons.
+  /// An action with a text parameter: in `app.open::/tmp/mail`, the text after the colons.
   ///
   /// - Parameters: as for ``named(_:activate:)``.
   public static func named(
@@ -23,8 +23,8 @@ extension SimpleAction {
   /// An action that is on or off, as a check mark in a menu or a toggle button shows.
   ///
   /// - Parameters:
-  ///   - name: without the group's prefix.
-  ///   - onChange: called after each change, by the user or not.
+  ///   - name: the name without the group's prefix.
+  ///   - onChange: called after each change, by the user or by code.
   public static func toggle(
     _ name: String,
     onChange: @escaping (_ isOn: Bool) -> Void

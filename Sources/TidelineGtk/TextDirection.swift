@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Which way one reads.
+/// The reading direction.
 public enum TextDirection: Sendable {
   case leftToRight
   case rightToLeft
@@ -13,21 +13,21 @@ public enum TextDirection: Sendable {
     }
   }
 
-  /// Turns every widget that has no direction of its own.
+  /// Sets the direction of every widget that has no direction of its own.
   public static func setDefault(_ direction: TextDirection) {
     gtk_widget_set_default_direction(direction.value)
   }
 }
 
 extension WidgetConvertible {
-  /// Gives the widget a direction of its own; those in it keep theirs.
+  /// Sets the widget's own direction; the widgets inside it keep theirs.
   public func setDirection(_ direction: TextDirection) {
     gtk_widget_set_direction(asWidget, direction.value)
   }
 }
 
 extension Label {
-  /// Shows one line at the side from which its text is read, whichever way the window is.
+  /// Shows one line, aligned to the side where its text begins, in either direction of the window.
   public func show(line: String) {
     text = line
     let first = pango_layout_get_line_readonly(gtk_label_get_layout(self), 0)

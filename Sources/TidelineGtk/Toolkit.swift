@@ -1,21 +1,21 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// What GTK needs of the system to show anything at all. Where one of these is missing, it ends the
-/// program, or draws nothing and logs criticals without end; so a program checks them first.
+/// The parts of the system that GTK needs. If one of them is missing, GTK ends the program, or
+/// draws nothing and logs critical messages without end, so a program checks them first.
 public enum Toolkit {
-  /// The version that runs, such as `4.8.3`; not the one that the program was compiled with.
+  /// The running version, such as `4.8.3`; not the version that the program was compiled with.
   public static var version: String {
     "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
   }
 
-  /// Whether the version that runs is at least this one, of the same major version.
+  /// Whether the running version is at least this one, with the same major version.
   public static func isAtLeast(_ major: UInt32, _ minor: UInt32) -> Bool {
     gtk_check_version(major, minor, 0) == nil
   }
 
-  /// Whether GTK's own settings schemas are installed; its file and colour choosers end the program
-  /// without them.
+  /// Whether GTK's own settings schemas are installed. Without them its file and colour choosers
+  /// end the program.
   public static var hasSchemas: Bool {
     let id = "org.gtk.gtk4.Settings.FileChooser"
     guard let source = g_settings_schema_source_get_default(),
@@ -28,14 +28,14 @@ public enum Toolkit {
   /// Opens the display that GTK chooses by `GDK_BACKEND`, `WAYLAND_DISPLAY` and `DISPLAY`, which an
   /// application would do later.
   ///
-  /// - Parameter program: the name for the window manager, unless one is set already.
-  /// - Returns: false where none answers.
+  /// - Parameter program: the name for the window manager, unless it is set already.
+  /// - Returns: false if no display answers.
   public static func openDisplay(as program: String) -> Bool {
     if g_get_prgname() == nil { g_set_prgname(program) }
     return gtk_init_check() != 0
   }
 
-  /// Whether there is a font to draw text with; to be asked when a display is open.
+  /// Whether there is a font to draw text with. Check it when a display is open.
   public static var hasFonts: Bool {
     guard let fonts = pango_cairo_font_map_get_default(),
       let context = pango_font_map_create_context(fonts)

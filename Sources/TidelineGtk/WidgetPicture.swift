@@ -2,10 +2,10 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension WidgetConvertible {
-  /// Draws the widget, whole, into a PNG file; also what its window or a scrolled window around it
-  /// does not show.
+  /// Draws the whole widget into a PNG file, including parts that its window or scrolled window
+  /// hides.
   ///
-  /// - Parameter path: is overwritten.
+  /// - Parameter path: the file, which is overwritten.
   /// - Returns: false for a widget that is not on the screen, or a file that cannot be written.
   public func savePicture(to path: String) -> Bool {
     guard isMapped, width > 0, height > 0, let native = gtk_widget_get_native(asWidget),

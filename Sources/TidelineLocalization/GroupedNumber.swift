@@ -1,7 +1,8 @@
 import Glibc
 
 extension Int {
-  /// In the user's digits and groups, as `12,000`: as the C library writes it for the locale.
+  /// The number in the user's digits and groups, such as `12,000`, as the C library formats it for
+  /// the locale.
   public var grouped: String {
     var buffer = [CChar](repeating: 0, count: 128)
     let length = withVaList([self]) { vsnprintf(&buffer, buffer.count, "%'ld", $0) }

@@ -4,24 +4,24 @@ import CTidelineGLib
 public struct TextDomain: Sendable {
   private let name: String
 
-  /// - Parameter name: the name under which the catalogue is installed, `NAME.mo`.
+  /// - Parameter name: the name of the installed catalogue, `NAME.mo`.
   public init(_ name: String) { self.name = name }
 
-  /// Sets the folder of the catalogues, if it is not the default one of GLib.
+  /// Sets the folder of the catalogues, if it is not GLib's default.
   ///
-  /// - Parameter directory: holds `LANGUAGE/LC_MESSAGES/NAME.mo`.
+  /// - Parameter directory: a folder with `LANGUAGE/LC_MESSAGES/NAME.mo`.
   public func bind(to directory: String) {
     bindtextdomain(name, directory)
     bind_textdomain_codeset(name, "UTF-8")
   }
 
-  /// The text in the user's language; the text itself where there is no translation.
+  /// The text in the user's language; the text itself if there is no translation.
   public func callAsFunction(_ text: String) -> String {
-    // Without a translation gettext returns the very pointer that it was given.
+    // Keeps the C string alive: without a translation, gettext returns its own argument.
     text.withCString { String(cString: g_dgettext(name, $0)) }
   }
 
-  /// The form that a number takes in the user's language, with `%d` replaced by the number.
+  /// The plural form for a number in the user's language, with `%d` replaced by the number.
   public func callAsFunction(_ one: String, _ many: String, _ count: Int) -> String {
     let form = one.withCString { one in
       many.withCString { String(cString: g_dngettext(name, one, $0, UInt(max(0, count)))) }

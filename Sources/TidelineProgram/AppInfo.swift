@@ -1,8 +1,9 @@
 import TidelineLocalization
 
-/// What the program is called.
+/// The names of the program.
 package enum AppInfo {
-  /// Also the name of the desktop file, the icon and the D-Bus service.
+  /// The application id, which is also the name of the desktop file, the icon and the D-Bus
+  /// service.
   package static let id = "org.tideline.Tideline"
   package static let name = "Tideline"
   package static let version = "1.0.0"

@@ -2,12 +2,12 @@ import ArgumentParser
 import Mail
 import Network
 
-/// How a program ends when it does not succeed: 1 when something failed, 2 when it was called
-/// wrongly, 0 when help or the version was asked for.
+/// The exit status of a program that does not succeed: 1 when something failed, 2 when it was
+/// called wrongly, 0 when help or the version was requested.
 package enum CommandFailure {
-  /// Prints the error, or the help that was asked for.
+  /// Prints the error, or the requested help.
   ///
-  /// - Parameter command: what the program understands.
+  /// - Parameter command: the program's arguments.
   /// - Returns: the exit status.
   package static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
     if error is BrokenPipe { return 0 }
@@ -35,8 +35,8 @@ package enum CommandFailure {
     }
   }
 
-  /// Writes what is wrong with the mail or its store, in English: the argument parser's own
-  /// sentences cannot be translated, and one program should not use two languages.
+  /// Writes the fault of the mail or its store, in English: the argument parser's own sentences
+  /// cannot be translated, and one program should not use two languages.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
       StandardError.write("\(lines: output)")
@@ -45,7 +45,8 @@ package enum CommandFailure {
     return 1
   }
 
-  /// The error's own sentence is for the window, too, where there are no options.
+  /// A remedy by options of the command line. The error's own sentence does not name any, since the
+  /// window shows it, too.
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {
     case .storeIsForeign, .storeUnusable, .storeFull: " Or name another file with --store."

@@ -1,11 +1,11 @@
 import CTidelineGLib
 
-/// Warnings and remarks of GLib and the libraries on it. They are for developers, and may repeat
-/// what came from outside.
+/// Warnings and remarks of GLib and the libraries on it. They are for developers, and may contain
+/// text from outside.
 package enum LibraryMessages {
-  /// To be called once, before a library is used. From then on they are written only where
-  /// `G_MESSAGES_DEBUG` is set, and then as `TerminalText`; GLib ends the process after an error,
-  /// which is always written.
+  /// Hides the messages; call it once, before a library is used. From then on they are written only
+  /// if `G_MESSAGES_DEBUG` is set, and escaped as `TerminalText`. An error, after which GLib ends
+  /// the process, is always written.
   package static func hide() {
     let write: GLogWriterFunc = { level, fields, count, _ in
       let isError = level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0
@@ -20,7 +20,7 @@ package enum LibraryMessages {
     g_log_set_writer_func(write, nil, nil)
   }
 
-  /// The library that writes.
+  /// The library that writes a message.
   private static func domain(_ fields: UnsafePointer<GLogField>?, _ count: gsize)
     -> UnsafePointer<CChar>?
   {

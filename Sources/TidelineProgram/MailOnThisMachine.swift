@@ -1,7 +1,7 @@
 import Glibc
 import Mail
 
-/// The mailboxes on this machine.
+/// The mailboxes on this computer.
 package enum MailOnThisMachine {
   /// The user's home folder.
   package static var home: String { HomeFolder.path }
@@ -11,12 +11,13 @@ package enum MailOnThisMachine {
   /// The accounts on servers that other programs have, without their passwords.
   package static func findAccounts() async -> [FoundAccount] { await MailDiscovery.findAccounts() }
 
-  /// Those of some paths where nothing is. A share that does not answer keeps one thread waiting.
+  /// The paths that do not exist, out of some. A network share that does not answer keeps one
+  /// thread waiting.
   package static func missing(among paths: [String]) async -> Set<String> {
     await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }
   }
 
-  /// The accounts on servers that were added.
+  /// The added accounts on servers.
   ///
   /// - Throws: ``AccountListError``.
   package static func addedAccounts() async throws -> [ListedAccount] {

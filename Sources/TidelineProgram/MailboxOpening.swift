@@ -4,17 +4,17 @@ import Glibc
 import Mail
 import Synchronization
 
-/// What a user names a mailbox by.
+/// A mailbox as a user names it.
 package enum MailboxName: Sendable {
   /// Mail on disk.
   case path(String)
-  /// An account on a server, with what is kept of it where it was added.
+  /// An account on a server, with its entry in the list if it was added.
   case server(ServerAddress, ListedAccount?)
   /// One of GNOME's online accounts.
   case online(OnlineAccount)
 
-  /// Finds out what is meant: a URL is an account's; else a path that exists comes before an
-  /// account of that name, and one that was added before an online account.
+  /// Finds the mailbox that a name means. A URL is an account's. Otherwise an existing path comes
+  /// before an account of that name, and an added account before an online account.
   ///
   /// - Throws: `ValidationError` for a URL that cannot be used, ``AccountListError`` or
   ///   ``OnlineAccountsFailure``.
@@ -23,14 +23,15 @@ package enum MailboxName: Sendable {
       if let account = try await accounts().account(at: address) {
         return .server(address, account)
       }
-      // What is stored need not wait for their service: it is asked again when a password is needed.
+      // Waits only 2 s for the service, because stored mail does not need it: it is asked again
+      // when a password is needed.
       let online = (try? await OnlineAccounts.all(within: 2))?.first { $0.address == address }
       try Task.checkCancellation()
       return online.map { .online($0) } ?? .server(address, nil)
     }
-    // A path may be on a disk that does not answer.
+    // Checks on another thread, since the path may be on a disk that does not answer.
     let isThere = await ReadingThreads.run { access(name, F_OK) == 0 }
-    // No account has a slash in its name.
+    // A name with a slash is not an account's.
     guard !isThere, !name.contains("/") else { return .path(name) }
     if let account = try await accounts().account(named: name) {
       return .server(account.address, account)
@@ -38,10 +39,10 @@ package enum MailboxName: Sendable {
     return try await OnlineAccounts.account(named: name).map { .online($0) } ?? .path(name)
   }
 
-  /// The address of an account's URL; nil for what is no such URL.
+  /// The address of an account's URL; nil if the name is not such a URL.
   ///
-  /// - Throws: `ValidationError` for one that cannot be used. It may have a password in it, so it is
-  ///   not repeated.
+  /// - Throws: `ValidationError` if the URL cannot be used. The message does not repeat the URL,
+  ///   which may contain a password.
   package static func address(_ name: String) throws -> ServerAddress? {
     if let address = ServerAddress(url: name) { return address }
     let scheme = name.prefix { $0 != ":" }.lowercased()
@@ -55,10 +56,10 @@ package enum MailboxName: Sendable {
     )
   }
 
-  /// The URL of the account that is meant, or the path: what the window is opened with. Waits for
-  /// the disk, and for the online accounts where nothing else has the name.
+  /// The URL of the account, or the path, with which the window is opened. Waits for the disk, and
+  /// for the online accounts if nothing else has the name.
   ///
-  /// - Parameter list: the accounts that were added.
+  /// - Parameter list: the added accounts.
   /// - Throws: as ``resolve(_:)``.
   package static func forWindow(_ name: String, among list: AccountListFile = AccountListFile())
     throws -> String
@@ -70,7 +71,7 @@ package enum MailboxName: Sendable {
     return try waitForOnlineAccount(named: name)?.address.url ?? name
   }
 
-  /// For a caller that is not asynchronous: it becomes the window's program.
+  /// Blocks, for a caller that is not asynchronous and becomes the window's program.
   private static func waitForOnlineAccount(named name: String) throws -> OnlineAccount? {
     let result = Mutex<Result<OnlineAccount?, any Error>>(.success(nil))
     let done = DispatchSemaphore(value: 0)
@@ -93,12 +94,13 @@ package enum MailboxName: Sendable {
 }
 
 extension Mailbox {
-  /// Opens what a user names: mail on disk by its path, or an account by its name or its URL.
+  /// Opens a mailbox by the user's name for it: mail on disk by its path, or an account by its name
+  /// or its URL.
   ///
   /// - Parameters:
-  ///   - name: as ``MailboxName/resolve(_:)`` takes it.
+  ///   - name: as for ``MailboxName/resolve(_:)``.
   ///   - store: as in ``Mailbox/open(_:store:)``.
-  ///   - access: how an account is used.
+  ///   - access: the program's way to use an account.
   package static func open(
     named name: String,
     store: String?,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where a mailbox's conversations are remembered.
+/// The folder of a mailbox's store.
 package struct StoreOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ package struct StoreOptions: ParsableArguments, Sendable {
   package init() {}
 }
 
-/// What the window is opened for. The command line parses these options and passes them on to the
+/// The options for opening the window. The command line parses them and passes them on to the
 /// window's program, which parses them again.
 package struct OpenOptions: ParsableArguments, Sendable {
   @Argument(
@@ -36,7 +36,7 @@ package struct OpenOptions: ParsableArguments, Sendable {
   )
   package var action: LaunchAction?
 
-  /// Given where D-Bus starts the program, which then gets the mailbox by a message.
+  /// Given when D-Bus starts the program, which then gets the mailbox by a message.
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   package var isService = false
 
@@ -47,13 +47,13 @@ package struct OpenOptions: ParsableArguments, Sendable {
     throw ValidationError("--action takes no mailbox.")
   }
 
-  /// The same options as arguments, to be parsed again.
+  /// The options as arguments, to be parsed again.
   package var arguments: [String] {
     var arguments: [String] = []
     if let store = store.store { arguments += ["--store", store] }
     if let action { arguments += ["--action", action.rawValue] }
     if isService { arguments.append("--gapplication-service") }
-    // After this a path may begin with a hyphen.
+    // Adds "--", after which a path may begin with a hyphen.
     if let mailbox { arguments += ["--", mailbox] }
     return arguments
   }

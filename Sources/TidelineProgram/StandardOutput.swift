@@ -4,14 +4,14 @@ import TidelineLocalization
 
 /// Results, for people and pipes.
 package enum StandardOutput {
-  /// Writes text and returns when the system has it.
+  /// Writes text, and returns when the system has taken it.
   ///
   /// - Throws: ``BrokenPipe`` when the reader has closed the pipe, or ``OutputFailure``.
   package static func write(_ text: TerminalText) throws {
     try write(text.text)
   }
 
-  /// One value as one line of JSON, which people look at in a terminal too.
+  /// Writes one value as one line of JSON. It is safe for a terminal, where people look at it.
   package static func write<Value: Encodable>(json value: Value) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -28,7 +28,7 @@ package enum StandardOutput {
     try write(line + "\n")
   }
 
-  /// Of the control characters of terminals, the encoder escapes only those below U+0020.
+  /// Escapes the remaining control characters: the encoder escapes only those below U+0020.
   private static func escaped(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: \.isTerminalControl) else { return json }
     return json.unicodeScalars.reduce(into: "") { result, scalar in

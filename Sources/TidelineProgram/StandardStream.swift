@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// Messages that are no results. An error in writing them is ignored, since there is no other way
-/// to report it.
+/// Messages that are not results. Errors in writing them are ignored, since there is no other way
+/// to report them.
 package enum StandardError {
   /// Writes a line, or several.
   package static func write(_ text: TerminalText) { draw("\(text)\n") }
@@ -15,14 +15,14 @@ package enum StandardError {
 
 /// The process's standard streams.
 package enum StandardStream {
-  /// To be called first. Opens closed streams on /dev/null, so that no other file gets their
-  /// numbers and with them the output; writing still fails, as on a closed stream. It also ignores
-  /// SIGPIPE: where the output is closed early, as by `tideline list … | head`, a write fails and
-  /// does not end the process.
+  /// Prepares the streams; call it first. Closed streams are opened on /dev/null, so that no other
+  /// file gets their numbers, and with them the output; writing still fails, as on a closed stream.
+  /// SIGPIPE is ignored: if the output is closed early, as by `tideline list … | head`, a write
+  /// fails and does not end the process.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // open returns the lowest number that is free, which is this one.
+      // Relies on open, which returns the lowest free number: this stream's.
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }

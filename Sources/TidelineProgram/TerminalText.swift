@@ -1,8 +1,8 @@
 /// Text for a terminal, without characters that control the terminal or the direction of text.
 ///
 /// The program's own literals are not changed. Interpolated text may come from a mail, a path or
-/// another program, and is escaped: a control character becomes U+FFFD, also a line break, so that
-/// the text cannot begin a line of its own, and characters that change the direction are removed.
+/// another program, and is escaped. Control characters, also line breaks, become U+FFFD, so that
+/// the text cannot begin a new line. Characters that change the direction are removed.
 package struct TerminalText: ExpressibleByStringInterpolation {
   package let text: String
 
@@ -31,7 +31,7 @@ package struct TerminalText: ExpressibleByStringInterpolation {
       text += tamed(lines) { $0 == "\n" || $0 == "\t" }
     }
 
-    /// Appends text that is escaped already.
+    /// Appends text that is already escaped.
     package mutating func appendInterpolation(_ other: TerminalText) { text += other.text }
 
     private func tamed(_ text: String, except isWanted: (Unicode.Scalar) -> Bool) -> String {
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The Bidi_Control characters of Unicode, and those beside them that are no longer used.
+  /// The Bidi_Control characters of Unicode, and their deprecated neighbours.
   fileprivate var turnsDirection: Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true

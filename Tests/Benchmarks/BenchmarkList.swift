@@ -15,7 +15,8 @@ final class BenchmarkList {
 
   private let edge: PullEdge
 
-  /// - Parameter edge: of the refresh. At a side the list scrolls sideways, with the library or not.
+  /// - Parameter edge: the edge of the refresh. At a side the list scrolls sideways, with or
+  ///   without the library.
   init(at edge: PullEdge, withLibrary: Bool = false) {
     self.edge = edge
     model.append(contentsOf: (0..<Int64(Self.rows)).map(\.self))
@@ -29,7 +30,7 @@ final class BenchmarkList {
     guard withLibrary else { return }
     list.refreshable(at: edge) {}
     list.loadsMore { [unowned self] in
-      // No load is done at once: the row's own change has a frame of its own.
+      // Delays each load, so that the row's own change has a separate frame.
       try await Task.sleep(for: .milliseconds(50))
       splice()
       return LoadedRows(added: Self.added, hasMore: true)
@@ -58,7 +59,7 @@ final class BenchmarkList {
     places = min(places?.lowerBound ?? place, place)...max(places?.upperBound ?? place, place)
   }
 
-  /// - Parameter part: of the way from the first row to the last one, 0…1.
+  /// - Parameter part: the fraction of the way from the first row to the last one, 0…1.
   func place(at part: Double) {
     adjustment.value = (adjustment.upper - adjustment.pageSize) * part
   }
@@ -66,10 +67,14 @@ final class BenchmarkList {
   func placeAtRefresh() { place(at: edge.axisEdge == .start ? 0 : 1) }
 
   func loadMore() {
-    if let controller = scrolledWindow.refreshController { controller.loadMore.isRunning = true } else { splice() }
+    if let controller = scrolledWindow.refreshController {
+      controller.loadMore.isRunning = true
+    } else {
+      splice()
+    }
   }
 
-  /// Takes away what was loaded.
+  /// Removes the loaded rows.
   func trim() {
     if model.count > Self.rows { model.replaceSubrange(Self.rows..<model.count, with: []) }
   }
@@ -79,7 +84,7 @@ final class BenchmarkList {
     model.append(contentsOf: (count..<count + Int64(Self.added)).map(\.self))
   }
 
-  /// Rows like those of a mail list: a subject above a line of text, all of one size.
+  /// Makes rows like those of a mail list: a subject above a line of text, all of one size.
   static func factory() -> SignalListItemFactory {
     let factory = SignalListItemFactory()
     factory.on(.setup) { item in

@@ -2,21 +2,21 @@ import CPullToRefreshGtk
 import PullToRefresh
 import PullToRefreshGtk
 
-/// A window that shows the same list with or without the library, and does what it is told.
+/// A window that shows the same list with or without the library, controlled by commands.
 ///
-/// Each command is a line of standard input and is answered by one line of JSON.
+/// Each command is a line of standard input, and is answered by one line of JSON.
 final class BenchmarkWindow {
   private let window = Window()
   private let edge: PullEdge
   private let bare: BenchmarkList
-  /// Made when it is first asked for: until then the process has nothing of the library in use.
+  /// Made on first use: until then the process uses nothing of the library.
   private lazy var refreshable = BenchmarkList(at: edge, withLibrary: true)
   private var shown: BenchmarkList
   private var meter: FrameMeter?
   private var reaction: Reaction?
   private var isOpen = true
 
-  /// - Parameter arguments: the name of the edge of the refresh; the top where there is none.
+  /// - Parameter arguments: the name of the edge of the refresh; the top by default.
   static func run(_ arguments: [String]) {
     gtk_init()
     MainLoop.attachMainActor()

@@ -5,7 +5,7 @@ nonisolated enum Clock {
   /// The real time.
   static var wall: Int { read(CLOCK_MONOTONIC) }
 
-  /// What the calling thread has used of a processor: other programs do not count.
+  /// The processor time of the calling thread, which other programs do not affect.
   static var cpu: Int { read(CLOCK_THREAD_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> Int {

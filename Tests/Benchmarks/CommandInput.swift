@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 import Glibc
 
-/// Lines of standard input, as they come; nil at the end.
+/// The lines of standard input as they come; nil at the end.
 enum CommandInput {
   private static var heard: (String?) -> Void = { _ in }
 
@@ -25,7 +25,7 @@ enum CommandInput {
 
 func flushOutput() { fflush(nil) }
 
-/// How often the main loop went to wait.
+/// The number of times that the main loop went to wait.
 nonisolated enum MainLoopTurns {
   // The poll function is a C function without context, on the main thread.
   private nonisolated(unsafe) static var turns = 0

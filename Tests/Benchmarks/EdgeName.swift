@@ -1,7 +1,7 @@
 import PullToRefresh
 
 extension PullEdge {
-  /// An edge by its name, as the scripts pass it; the top where there is none.
+  /// An edge by its name, as the scripts pass it; the top if there is none.
   init(name: String?) {
     self = Self.allCases.first { "\($0)" == name } ?? .top
   }

@@ -1,15 +1,15 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Takes the time of every frame, between the frame clock's `before-paint` and `after-paint`.
+/// Measures the time of every frame, between the frame clock's `before-paint` and `after-paint`.
 final class FrameMeter {
-  /// All in nanoseconds.
+  /// The times of a frame, in nanoseconds.
   private struct Frame {
-    /// Ticks, layout and drawing, by the processor's clock and by the wall's.
+    /// Ticks, layout and drawing, in processor time and in elapsed time.
     var cpu, wall: Int
-    /// The same and whatever came since the frame before, such as the input's handling.
+    /// The processor time since the frame before, which includes the handling of input.
     var turn: Int
-    /// From the frame before, by the wall's clock.
+    /// The elapsed time since the frame before.
     var interval: Int
   }
 
@@ -20,7 +20,7 @@ final class FrameMeter {
   private var began = (cpu: 0, wall: 0)
   private var last = (cpu: 0, wall: 0)
 
-  /// - Parameter widget: is realized, so that it has a frame clock.
+  /// - Parameter widget: a realized widget, which has a frame clock.
   init(of widget: some WidgetConvertible) {
     guard let clock = gtk_widget_get_frame_clock(widget.asWidget) else { return }
     let object = unsafeBitCast(clock, to: Object.self)
@@ -36,7 +36,7 @@ final class FrameMeter {
     last = (Clock.cpu, Clock.wall)
   }
 
-  /// The frames since the reset, as JSON. The first one's turn and interval began with the reset.
+  /// The frames since the reset, as JSON. The first frame's turn and interval began with the reset.
   var report: String {
     let columns: [(String, KeyPath<Frame, Int>)] = [
       ("cpu", \.cpu), ("wall", \.wall), ("turn", \.turn), ("interval", \.interval),

@@ -3,22 +3,22 @@ import PullToRefresh
 import PullToRefreshGtk
 import RefreshCore
 
-/// A list that gestures are played on, with a list inside it where one is wanted.
+/// A list for playing gestures, with an inner list if one is wanted.
 ///
 /// Its handlers end at once, and its rows close at once, so that the next gesture need not wait.
-/// The numbers that decide what is a pull are the library's defaults.
+/// The numbers that decide about a pull are the library's defaults.
 final class GestureList {
-  /// What stands in the window.
+  /// The content of the window.
   enum Content: String {
     /// More rows than fit.
     case long
-    /// So few rows that all of them fit.
+    /// Few enough rows to fit.
     case short
-    /// Rows of which the first is a scrolled window of its own, without the library.
+    /// Rows, the first of which is a scrolled window of its own, without the library.
     case inner
-    /// The same, and the inner one has a refresh of its own.
+    /// Like `inner`, but the inner list has its own refresh.
     case attached
-    /// More rows than fit, and others come above them, several times a second.
+    /// More rows than fit, with new rows above them several times a second.
     case arriving
     /// More rows than fit, and pages that are loaded before the end is reached.
     case paging
@@ -28,7 +28,7 @@ final class GestureList {
   private(set) var refreshes = 0
   private(set) var loads = 0
   private(set) var innerRefreshes = 0
-  /// How often a row was opened, by a tap.
+  /// The number of rows that were opened by a tap.
   private(set) var activations = 0
   private let edge: PullEdge
   let scrolledWindow = ScrolledWindow()
@@ -40,7 +40,7 @@ final class GestureList {
   private var arrivals: Int64 = 0
 
   /// - Parameters:
-  ///   - edge: of the refresh; more is loaded at the opposite one.
+  ///   - edge: the edge of the refresh; more is loaded at the opposite one.
   ///   - report: called after each change of a state, with its text.
   init(_ content: Content, at edge: PullEdge, report: @escaping (String) -> Void) {
     (self.edge, self.content) = (edge, content)
@@ -56,7 +56,8 @@ final class GestureList {
         factory: BenchmarkList.factory()
       )
       list.asWidget.setOrientation(orientation)
-      // In content that GTK scrolls, a second finger's tap opens a row, as in any list.
+      // Only for short content: in content that GTK scrolls, a second finger's tap opens a row, as
+      // in any list.
       gtk_list_view_set_single_click_activate(list, content == .short ? 1 : 0)
       list.onActivate { [unowned self] _ in activations += 1 }
       scrolledWindow.child = list.asWidget
@@ -69,7 +70,7 @@ final class GestureList {
 
   private var orientation: Orientation { edge.isHorizontal ? .horizontal : .vertical }
 
-  /// The inner list is at the edge of the refresh, and covers the window's middle, where gestures
+  /// Puts the inner list at the edge of the refresh, over the window's middle, where gestures
   /// begin.
   private func nest() {
     let line = Box(orientation, spacing: 0)
@@ -158,11 +159,11 @@ final class GestureList {
       && scrolledWindow.refreshController?.footerPull == PullStage.none
   }
 
-  /// How far the content stands from the edge of the refresh and from the opposite one, in px.
+  /// The content's distances from the edge of the refresh and from the opposite one, in px.
   var distances: (near: Double, far: Double) { distances(of: scrolledWindow) }
 
-  /// - Parameter distance: px from the edge of the refresh; from the opposite one where it is
-  ///   negative or -0.
+  /// - Parameter distance: px from the edge of the refresh; if negative or -0, from the opposite
+  ///   one.
   func place(at distance: Double) {
     if model.count > rows, content != .paging {
       model.replaceSubrange(rows..<model.count, with: [])
@@ -170,10 +171,10 @@ final class GestureList {
     place(scrolledWindow, at: distance)
   }
 
-  /// How far the inner list stands from the edge of its refresh, in px.
+  /// The inner list's distance from the edge of its refresh, in px.
   var innerDistance: Double { inner.map { distances(of: $0).near } ?? 0 }
 
-  /// - Parameter distance: px from there.
+  /// - Parameter distance: px from the edge of the inner list's refresh.
   func placeInner(at distance: Double) {
     if let inner { place(inner, at: distance) }
   }
@@ -197,7 +198,7 @@ final class GestureList {
     edge.isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
   }
 
-  /// Whether the refresh is where the adjustment is least: GTK's horizontal one counts from the
+  /// Whether the refresh is at the adjustment's lower end: GTK's horizontal one counts from the
   /// left.
   private func isAtLower(in window: ScrolledWindow) -> Bool {
     (edge.axisEdge == .start) != (edge.isHorizontal && window.isRightToLeft)

@@ -2,10 +2,10 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
 
-/// A window with one list at a time, which counts what gestures start there. All of them refresh
-/// past the same edge.
+/// A window with one list at a time, which counts the effects of gestures. All lists refresh past
+/// the same edge.
 ///
-/// Each command is a line of standard input and is answered by one line of JSON.
+/// Each command is a line of standard input, and is answered by one line of JSON.
 final class GestureWindow {
   private let edge: PullEdge
   private let window = Window()
@@ -19,8 +19,8 @@ final class GestureWindow {
   private var trace: [String] = []
   private var isOpen = true
 
-  /// - Parameter arguments: the name of the edge, the top if there is none; and `rtl` for a window
-  ///   that is read from right to left.
+  /// - Parameter arguments: the name of the edge, the top by default; and `rtl` for a window with
+  ///   right-to-left reading.
   static func run(_ arguments: [String]) {
     gtk_init()
     MainLoop.attachMainActor()

@@ -1,7 +1,6 @@
 import RefreshCore
 
-/// What one event costs on its way through tracker and machines, beside a closure that does
-/// nothing.
+/// The cost of one event in the tracker and the machines, beside an empty closure.
 enum MachineCost {
   private typealias Sink = (DeviceEvent, Duration) -> Int
 
@@ -19,7 +18,7 @@ enum MachineCost {
       }
       var costs: (bare: [Double], subject: [Double]) = ([], [])
       var now = Duration.seconds(1)
-      // Turn by turn, so that what slows the machine down slows both.
+      // In turns, so that a slow phase of the machine affects both.
       for _ in 0..<batches {
         costs.bare.append(cost(of: bare, events, from: now))
         costs.subject.append(cost(of: subject, events, from: now))
@@ -30,7 +29,7 @@ enum MachineCost {
     print("{\(lines.joined(separator: ", "))}")
   }
 
-  /// In nanoseconds an event.
+  /// The cost in nanoseconds an event.
   @inline(never)
   private static func cost(of sink: Sink, _ events: [DeviceEvent], from time: Duration) -> Double {
     var now = time
@@ -41,11 +40,11 @@ enum MachineCost {
       now += .milliseconds(8)
     }
     let cost = Double(Clock.cpu - start) / Double(eventsInABatch)
-    // The sum depends on each call, so that none can be left out.
+    // Uses the sum, which depends on each call, so that the compiler cannot leave one out.
     return sum == .min ? .nan : cost
   }
 
-  /// What the devices say, over and over.
+  /// The repeated events of the devices.
   private static let streams: [(name: String, events: [DeviceEvent])] = {
     let top = ScrollPosition(distanceToStart: 0, distanceToEnd: 9000, page: 600)
     let middle = (0..<60).map {

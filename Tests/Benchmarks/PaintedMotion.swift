@@ -2,22 +2,22 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
 
-/// Where a list is painted in each frame, seen by red lines at its edges: in the picture that its
-/// container draws, whatever the library says of it.
+/// The painted position of a list in each frame, found by red lines at its edges in the picture
+/// that its container draws, independent of the library's own values.
 final class PaintedMotion {
   private struct Frame {
-    /// Of the frame clock.
+    /// The frame clock's time.
     let time: Duration
-    /// How far the list's edges are from those of its container, in px; nil where out of sight.
+    /// The distances of the list's edges from those of its container, in px; nil if out of sight.
     let ways: [Double?]
   }
 
-  /// For the lists to be followed.
+  /// The style class of the lists to follow.
   static let styleClass = "followed"
   private static let lines = CssProvider(".\(styleClass) { border: 1px solid #f00; }")
   private var frames: [Frame] = []
   private var released = Duration.zero
-  /// Of the frame before, whose picture there is.
+  /// The time of the last frame that has a picture.
   private var painted: Duration?
 
   init() { Self.lines.addToDefaultDisplay(priority: .application) }
@@ -27,7 +27,7 @@ final class PaintedMotion {
   /// The hand has moved.
   func handMoved() { released = MainLoop.now }
 
-  /// The frame before this one has been painted.
+  /// The last frame has been painted.
   func look(at list: ScrolledWindow, horizontally: Bool, time: Duration) {
     defer { painted = time }
     guard let painted, let container = list.parent,
@@ -41,12 +41,12 @@ final class PaintedMotion {
     frames.append(Frame(time: painted, ways: [start, end]))
   }
 
-  /// Whether the list is painted where it was at the beginning.
+  /// Whether the list is painted in its first position.
   var isBack: Bool { frames.last?.ways == frames.first?.ways }
 
-  /// By how many px the list went farther from one frame to the next, once the hand was gone, than a
-  /// spring would have. It slows down from the speed that the hand gave it, and comes back no faster
-  /// than from rest.
+  /// By how many px the list moved farther from one frame to the next, after the release, than a
+  /// spring would. A spring slows down from the hand's speed, and comes back no faster than from
+  /// rest.
   var jump: Double {
     let left = frames.filter { $0.time > released + .milliseconds(20) }
     return [0, 1].map { edge in
@@ -55,7 +55,7 @@ final class PaintedMotion {
   }
 
   private static func jump(_ frames: [(time: Duration, way: Double)]) -> Double {
-    // The largest speed of the quickest spring here, which is critically damped.
+    // The largest speed of the fastest spring here, which is critically damped.
     let speed = 6.64 / 0.2 * (frames.map(\.way).max() ?? 0) / 2.718
     var before = 0.0
     var jump = 0.0

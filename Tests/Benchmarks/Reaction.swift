@@ -2,10 +2,10 @@ import CPullToRefreshGtk
 import PullToRefresh
 import PullToRefreshGtk
 
-/// Counts the frames from the first event that pulls until the header row is seen. What a finger does
-/// before it has left the slop, on the screen or on a touchpad, pulls nothing.
+/// Counts the frames from the first event that pulls until the header row is visible. The movement
+/// of a finger within the slop, on the screen or on a touchpad, does not pull.
 ///
-/// It looks at the events by controllers of its own, on the window, and at where the row stands.
+/// It observes the events by its own controllers on the window, and the position of the row.
 final class Reaction {
   private static let metrics = PullMetrics()
 
@@ -15,10 +15,10 @@ final class Reaction {
   private var row: Widget?
   /// How far a touchpad has pulled, in px of the content.
   private var distance = 0.0
-  /// Whether the event is still to come.
+  /// Whether it still waits for the event.
   private(set) var isWatching = false
   private var frames: Int?
-  /// How many frames it took; 1 when the next frame already showed the row.
+  /// The number of frames; 1 when the next frame already showed the row.
   private(set) var result: Int?
 
   init(in window: Window) {
@@ -38,14 +38,14 @@ final class Reaction {
     window.add(scroll)
   }
 
-  /// - Parameter page: holds the header row.
+  /// - Parameter page: the box with the header row.
   func watch(_ page: Box) {
     row = row ?? Self.header(below: page.asWidget)
     isWatching = true
     (distance, frames, result) = (0, nil, nil)
   }
 
-  /// To be called after each frame.
+  /// Called after each frame.
   func painted() {
     guard let count = frames, let row else { return }
     frames = count + 1

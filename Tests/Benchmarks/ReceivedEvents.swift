@@ -1,8 +1,8 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Sees by controllers of its own which events of a gesture reach the window, and how long this
-/// thread had to wait for a processor meanwhile.
+/// Notes, by its own controllers, the events of a gesture that reach the window, and how long this
+/// thread waited for a processor meanwhile.
 final class ReceivedEvents {
   private let drag = GestureDrag()
   private let scroll = EventControllerScroll.bothAxes()
@@ -37,7 +37,7 @@ final class ReceivedEvents {
     ProcessorWait.begin()
   }
 
-  /// Fields of JSON: how many events came and how far they went since `begin`, and the longest wait
+  /// Fields of JSON: the number of events and their distance since `begin`, and the longest wait
   /// for a processor, in seconds.
   func end() -> String {
     "\"touches\": \(touches), \"touched\": \(touched), \"scrolls\": \(scrolls), "
@@ -45,9 +45,9 @@ final class ReceivedEvents {
   }
 }
 
-/// How long the main thread waited for a processor, measured by a timer.
+/// Measures by a timer how long the main thread waited for a processor.
 ///
-/// What the thread itself computes is taken off: a program that is slow of its own is no excuse.
+/// The thread's own work is subtracted: a slow program is no excuse.
 nonisolated private enum ProcessorWait {
   private static let interval = 10
   // The timer is a C function without context, on the main thread.

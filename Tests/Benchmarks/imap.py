@@ -1,14 +1,15 @@
 #!/usr/bin/python3
 """Measures reading mail from a server beside mbsync and neomutt: `make bench-imap`.
 
-All read the same folder of a private Dovecot, through a proxy that delays, and counts round trips
-and bytes: the peers without TLS, Tideline with it. The time is the best of the rounds, since
-nothing makes a program faster than it is. The rest of it, without the round trips, is the server's
-and the client's; the client's processor time stands beside it. Counts are of the last round. A
-program that runs anew for each step connects and refreshes each time; with `--helper`, the steps are
-measured in a mailbox that stays open, too, as it is in a window.
-Mailboxes are made once, below `--cache`. A peer that is not installed is not run; where Tideline
-does not run, the exit status is 1.
+All programs read the same folder of a private Dovecot, through a proxy that delays, and
+counts round trips and bytes: the peers without TLS, Tideline with it. The time is the best
+of the rounds, since no disturbance makes a program faster. The time without the round trips
+is the server's and the client's; the client's processor time is shown beside it. Counts are
+those of the last round. A program that is started for each step connects and refreshes each
+time. With `--helper`, the steps are also measured in a mailbox that stays open, as in a
+window.
+Mailboxes are made once, below `--cache`. A peer that is not installed is skipped. If
+Tideline does not run, the exit status is 1.
 """
 
 import argparse
@@ -35,7 +36,7 @@ Client = Mbsync | NeoMutt | Tideline
 
 @dataclass(frozen=True)
 class Target:
-    """What a step may take."""
+    """The limits of a step."""
 
     round_trips: int
     kilobytes: float | None = None
@@ -146,7 +147,7 @@ class Bench:
             seconds, found = client.do(step)
             proxy.wait_until_quiet()
             counts = proxy.counts()
-            # The last one is that with which it goes back to waiting for mail.
+            # Leaves out the last round trip, with which it waits for mail again.
             counts.round_trips = max(0, counts.round_trips - 1)
             if self._with_flights:
                 print(client.name, step, counts.as_json(with_flights=True), flush=True)
@@ -196,7 +197,7 @@ class Bench:
 
 
 def _warm(server: Dovecot) -> None:
-    """The server has seen its mail before, and keeps the headers that clients ask for."""
+    """Lets the server read its mail first, and store the headers that clients ask for."""
     with server.client() as client:
         client.select(readonly=True)
         client.fetch("1:*", "(UID FLAGS INTERNALDATE RFC822.SIZE BODY.PEEK[HEADER.FIELDS (DATE FROM"
@@ -204,7 +205,7 @@ def _warm(server: Dovecot) -> None:
 
 
 def _cpu_of_clients() -> float:
-    """Of those that have ended; the server has not."""
+    """The processor time of finished children; the server has not finished."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _LIMIT = 600  # seconds
-# Conversations: as many as 100 messages of the benchmark's mail make, less those that wait.
+# The conversations of 100 messages of the benchmark's mail, less those not fetched yet.
 _PAGE = "30"
-_WINDOW_PAGE = "50"  # as the window loads, if nobody has chosen another size
+_WINDOW_PAGE = "50"  # the window's default size of a page
 
 
 class NotRun(Exception):
@@ -21,7 +21,7 @@ class NotRun(Exception):
 
 @dataclass
 class Server:
-    """Where a client finds its mail, through the proxy."""
+    """A client's address of its mail, through the proxy."""
 
     port: int
     user: str
@@ -30,7 +30,8 @@ class Server:
 
 
 class Mbsync:
-    """It fetches whole messages into a Maildir: a hundred, which hold about fifty conversations."""
+    """mbsync fetches whole messages into a Maildir: a hundred, which make about fifty
+    conversations."""
 
     name, is_secure = "mbsync", False
     steps = ("first rows", "refresh")
@@ -56,7 +57,7 @@ class Mbsync:
 
 
 class NeoMutt:
-    """It fetches the headers of the whole folder, and keeps them for its next start."""
+    """neomutt fetches the headers of the whole folder, and stores them for its next start."""
 
     name, is_secure = "neomutt", False
     steps = ("first rows", "refresh")
@@ -80,8 +81,8 @@ class NeoMutt:
         return self.refresh()
 
     def refresh(self) -> float:
-        """On a terminal of its own, whose pictures go nowhere; it quits once the list is drawn. It
-        marks nothing as old."""
+        """Runs on its own terminal, whose output is dropped; it quits once the list is drawn,
+        and marks nothing as old."""
         terminal, its_side = pty.openpty()
         began = time.perf_counter()
         process = subprocess.Popen(
@@ -111,12 +112,12 @@ class Tideline:
         self._page: dict = {}
 
     def first_rows(self) -> float:
-        """A screen of them."""
+        """Lists one screen of conversations."""
         _empty(self._folder)
         return self._run("list", self._url, "--limit", "20")
 
     def first_page(self) -> float:
-        """What the rows of the window before do not make a page of."""
+        """Lists one page; the rows of the step before are not enough for it."""
         return self._run("list", self._url, "--limit", _PAGE)
 
     def refresh(self) -> float:
@@ -126,14 +127,15 @@ class Tideline:
         return seconds
 
     def older_page(self) -> float:
-        """After a refresh, which every command begins with: what it costs on top is of interest."""
+        """Lists the next page, after the refresh that every command begins with. The cost
+        beyond the refresh matters."""
         if not self._page.get("next"):
             raise NotRun("the first page was the last")
         return self._run("list", self._url, "--limit", _PAGE, "--after", self._page["next"],
                          is_kept=False)
 
     def read(self) -> float:
-        """The newest conversation, also after a refresh."""
+        """Reads the newest conversation, also after a refresh."""
         first = self._page["conversations"][0]
         return self._run("show", self._url, str(first["id"]), is_kept=False)
 
@@ -153,7 +155,7 @@ class Tideline:
 
 
 class OpenTideline:
-    """A mailbox that stays open, as in a window: what it takes to go on, without the log-in."""
+    """A mailbox that stays open, as in a window: the cost of further steps, without the login."""
 
     name = "tideline, open"
     steps = ("refresh", "older page", "read")
@@ -180,7 +182,7 @@ class OpenTideline:
             self._errors.close()
 
     def do(self, step: str) -> tuple[float, int]:
-        """How long it took, in seconds, and how many messages or rows it brought."""
+        """Returns the time in seconds, and the number of messages or rows."""
         self._process.stdin.write(step + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._line())
@@ -195,7 +197,7 @@ class OpenTideline:
 
 
 def _access(server: Server, folder: Path) -> tuple[str, dict[str, str]]:
-    """An account's URL, and the environment in which it is used."""
+    """An account's URL, and the environment to use it in."""
     password = folder.with_suffix(".password")
     password.write_text(server.password + "\n")
     password.chmod(0o600)

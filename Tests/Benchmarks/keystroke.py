@@ -1,8 +1,10 @@
 #!/usr/bin/python3
-"""Measures how soon the list shows what was typed into the search field: `make bench-window`.
+"""Measures how soon the list shows results for text typed into the search field: `make
+bench-window`.
 
-Keys come from the compositor of a headless session, as from a keyboard, so their way to the window
-counts as well. Told are the moments when the list holds what was found, and when that is painted.
+The compositor of a headless session sends the keys, as from a keyboard, so their way to the
+window is included. The reported times are those when the list holds the results, and when
+they are painted.
 """
 
 import argparse
@@ -20,10 +22,10 @@ from maildirs import maildir  # noqa: E402
 from stage import Stage  # noqa: E402
 
 _TARGET = 16  # ms, from the key to the list
-# Common words, two of them, the beginning of a name, and what few messages have.
+# Common words, two words, the beginning of a name, and text that few messages have.
 _TYPED = ("harbour", "gull lantern", "quist", "a3f", "zzz")
-_PAUSE = 0.25  # seconds, as of a typist
-_READING = 1200  # seconds for a mailbox that no store knows yet
+_PAUSE = 0.25  # seconds, like a typist's
+_READING = 1200  # seconds for a mailbox that is not stored yet
 
 
 def open_search(stage: Stage, app: App) -> None:
@@ -34,8 +36,8 @@ def open_search(stage: Stage, app: App) -> None:
 
 
 def times_of(stage: Stage, app: App, key: str) -> tuple[float, float | None]:
-    """From the key to the list, and to its first frame; None where the same rows are found again, or
-    none, and nothing is painted."""
+    """The times from the key to the list, and to its first frame. The second is None if the
+    results are the same as before, or empty, so that nothing is painted."""
     last = app.trace.last["lists"]
     began = time.monotonic()
     stage.devices.key(key)
@@ -47,7 +49,7 @@ def times_of(stage: Stage, app: App, key: str) -> tuple[float, float | None]:
 
 
 def late(seconds: list[float]) -> float:
-    """In ms, what nineteen of twenty stay below."""
+    """The time in ms that nineteen of twenty values do not exceed."""
     return statistics.quantiles(seconds, n=20)[-1] * 1000
 
 
@@ -71,7 +73,7 @@ def main() -> int:
     listed, painted = [], []
     with Stage(options.binary.resolve()) as stage:
         store = cache / f"typed-{options.messages}.sqlite"
-        # All of it is in the store before the window opens, so that reading takes no part.
+        # Stores all mail before the window opens, so that reading is not measured.
         stage.tideline("refresh", mailbox, "--store", store, timeout=_READING)
         app = App(stage, mailbox, store=store)
         try:

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Measures the mail engine beside notmuch and beside bare reading: `make bench-mail`.
 
-Both sides take turns on the same files, with a warm cache; the best of the rounds counts, since
-nothing makes a program faster than it is. Ratios are of the clock on the wall; what the processors
-did is shown beside it, which others on the machine take less part in.
+Both sides take turns on the same files, with a warm cache. The best of the rounds counts,
+since no disturbance makes a program faster. Ratios are of elapsed time. The processor time,
+which other programs affect less, is shown beside it.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from programs import Notmuch, Run, Tideline, measure
 
 _MS = 1000
 _MB = 1 << 20
-_RUNS = 5  # in a round, of what takes milliseconds
+_RUNS = 5  # in each round, for measurements of milliseconds
 
 
 class Table:
-    """What was measured, ours and the peer's, and whether the target was met."""
+    """The measured values, ours and the peer's, and whether the target was met."""
 
     def __init__(self) -> None:
         self._lines = [["what", "ours", "peer", "", "ratio", "target", ""]]
@@ -69,7 +69,7 @@ def best(runs: list[Run]) -> Run:
 
 
 def in_turns(rounds: int, *sides: Callable[[], Run]) -> list[Run]:
-    """Neither always goes first."""
+    """Runs the sides in turns; neither always runs first."""
     runs: list[list[Run]] = [[] for _ in sides]
     for number in range(rounds):
         order = list(zip(runs, sides))
@@ -163,7 +163,8 @@ class MailBench:
                                    1.5)
 
     def message(self, megabytes: int) -> None:
-        """The store knows where a message lies; where it lies there no more, the mbox is searched."""
+        """Reads a message whose place the store knows, and one that has moved, for which the
+        mbox is searched."""
         mbox = self._cache / f"message-{megabytes}.mbox"
         done = subprocess.run([self._helper, "message", mbox, str(megabytes)], check=True,
                               stdout=subprocess.PIPE, text=True)
@@ -174,8 +175,8 @@ class MailBench:
                         "where it has moved", f"{searched / hinted:.0f}× as long")
 
     def searches(self, conversations: int) -> None:
-        """A keystroke must be answered within a frame: 16 ms, of which some are the list's. What takes
-        longer to find comes after that."""
+        """A keystroke must be answered within a frame: 16 ms, some of which the list needs.
+        Results that take longer come after that."""
         store = self._cache / f"search-{conversations}.sqlite"
         done = subprocess.run([self._helper, "search", store, str(conversations)], check=True,
                               stdout=subprocess.PIPE, text=True)

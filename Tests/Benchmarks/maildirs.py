@@ -1,4 +1,4 @@
-"""Maildirs to measure on: always the same bytes, made once and kept below .build."""
+"""Maildirs for measurements: always the same bytes, made once and kept below .build."""
 
 import os
 import random
@@ -17,8 +17,8 @@ _NAMES = ("Ada Reef", "Bo Lund", "Cem Ak", "Ines Kai", "=?utf-8?B?5p2O6Zu3?=",
 
 
 def maildir(cache: Path, count: int, step: int = _STEP) -> Path:
-    """About 4 kB a message, every twelfth with an attachment; two in three answer another. They came
-    so many seconds apart, which the files' times are, too."""
+    """Makes messages of about 4 kB, every twelfth with an attachment; two in three answer
+    another one. They are `step` seconds apart, and so are the files' times."""
     path = cache / "-".join(["maildir", str(count), *([f"{step}s"] if step != _STEP else []),
                              str(_VERSION)])
     if path.exists():

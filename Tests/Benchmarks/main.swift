@@ -1,13 +1,14 @@
-// The side of the benchmarks that is measured; run.py drives it and prints the table. The gestures'
-// side is driven by Tests/EndToEnd.
+// The measured program of the benchmarks; run.py controls it and prints the table. Tests/EndToEnd
+// controls the part with gestures.
 //
 //   Benchmarks machine   the cost of one event, printed as JSON
 //   Benchmarks window    a list of 10,000 rows that takes commands from standard input
-//   Benchmarks gestures  lists that count what gestures start, by commands as well; `rtl` reads from
-//                        right to left
-//   Benchmarks scale     a list of very many conversations; scale.py drives it and prints the table
+//   Benchmarks gestures  lists that count the effects of gestures, by commands as well; `rtl` reads
+//                        from right to left
+//   Benchmarks scale     a list of very many conversations; scale.py prints the table
 //
-// EDGE is that of the refresh: top, bottom, leading or trailing. More is loaded at the opposite one.
+// EDGE is the edge of the refresh: top, bottom, leading or trailing. More is loaded at the opposite
+// one.
 
 import Glibc
 

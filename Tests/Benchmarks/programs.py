@@ -1,4 +1,4 @@
-"""The programs that are measured, each run as a whole process."""
+"""The measured programs, each run as a whole process."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ class Run:
 
 
 def measure(argv: list, env: dict[str, str] | None = None) -> Run:
-    """Runs a program to its end; its output goes nowhere."""
+    """Runs a program to its end, and drops its output."""
     began = time.perf_counter()
     process = subprocess.Popen([str(word) for word in argv], env=env, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -54,7 +54,7 @@ class Tideline:
 
 
 class Notmuch:
-    """With its database and settings outside of the Maildir, in which it changes nothing."""
+    """notmuch, with its database and settings outside the Maildir, which it does not change."""
 
     name = "notmuch"
 

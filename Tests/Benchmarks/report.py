@@ -1,27 +1,27 @@
-"""What was measured, as a table with both sides."""
+"""The measured values, as a table with both sides."""
 
 import statistics
 from dataclasses import dataclass, field
 
 
 def percentile(values: list[float], part: float) -> float:
-    """By the nearest rank: a value that was measured."""
+    """The percentile by the nearest rank, which is one of the measured values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
 @dataclass
 class Pairs:
-    """Rounds of the same thing without and with the library.
+    """Rounds of the same work without and with the library.
 
-    A ratio is that of its round: what slows the machine down for a while slows both sides. The
+    A ratio is that of one round, because a slow phase of the machine affects both sides. The
     median of the rounds counts.
     """
 
     name: str
     unit: str
     target: float
-    # Which percentiles are held against the target.
+    # The percentiles that are compared with the target.
     judged: tuple[float, ...] = (0.5, 0.99)
     rounds: list[tuple[list[float], list[float]]] = field(default_factory=list)
 
@@ -54,7 +54,8 @@ class Pairs:
 
 @dataclass
 class Limit:
-    """A value of the library alone, against a limit; `bare` is what the same costs without."""
+    """A value of the library alone, compared with a limit; `bare` is the value without the
+    library."""
 
     name: str
     unit: str
@@ -66,7 +67,7 @@ class Limit:
 
     @property
     def passed(self) -> bool:
-        """Of its own: what comes on top of what the list costs anyway."""
+        """Whether the library's own cost, beyond the list's, is within the limit."""
         def over(part: float) -> float:
             anyway = percentile(self.bare, part) if self.of_its_own else 0
             return percentile(self.library, part) - anyway

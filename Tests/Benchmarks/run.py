@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Measures what the library costs a list: `make bench`.
 
-The same list stands in one window, once without and once with the library; the two take turns and
-are given the same real input, in a headless GNOME session. Times of frames are the main
-thread's processor time, which other programs on the machine take no part in.
+The same list is in one window, first without and then with the library. The two take turns
+and get the same real input, in a headless GNOME session. Times of frames are the main
+thread's processor time, which other programs do not affect.
 """
 
 import argparse
@@ -36,19 +36,19 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured."""
+    """The amounts to measure."""
 
     rounds: int = 3  # pairs of runs
-    warm_ups: int = 1  # rounds before, which do not count: rows and glyphs are made in them
+    warm_ups: int = 1  # first rounds that do not count: they make rows and glyphs
     strokes: int = 3  # there and back, of each finger
     splices: int = 5
     reactions: int = 4  # of each device
     idle: float = 10  # seconds
-    quiet: int = 15  # seconds at most until the program does nothing any more
-    edges: tuple[str, ...] = tuple(PULLS)  # of the refresh, at which a finger pulls
+    quiet: int = 15  # seconds at most until the program is idle
+    edges: tuple[str, ...] = tuple(PULLS)  # the edges of the refresh, at which a finger pulls
 
 
-# Just enough to see that all of it works.
+# The smallest sizes, to see that everything works.
 QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, idle=1, quiet=2,
               edges=("top", "trailing"))
 
@@ -74,8 +74,8 @@ class Bench:
         return results + self._machine()
 
     def _play(self, part: Callable[[], list], edge: str = "top") -> list[Pairs | Limit]:
-        """In a session of its own, and in another one if the compositor hangs: it does at times,
-        in its software renderer."""
+        """Plays in a session of its own, and in another one if the compositor hangs, which
+        happens sometimes in its software renderer."""
         for attempt in range(_ATTEMPTS):
             try:
                 with Stage(self._binary, _MONITOR) as stage, Window(stage, edge) as self._window:
@@ -91,7 +91,7 @@ class Bench:
         raise SystemExit("the compositor hangs")
 
     def _take_turns(self, measure: Callable, add: Callable) -> None:
-        """Both sides, again and again; neither always goes first."""
+        """Measures both sides in turns; neither always runs first."""
         for number in range(-self._sizes.warm_ups, self._sizes.rounds):
             sides = {}
             for side in ("bare", "library") if number % 2 == 0 else ("library", "bare"):
@@ -117,9 +117,9 @@ class Bench:
                 self._window.tell("begin")
                 play()
                 frames = self._window.tell("end")
-                # The first touch of a list that has just come is lost now and then, on both sides.
+                # Repeats, because the first touch of a new list is sometimes lost, on both sides.
                 if self._window.tell("moved")["moved"]:
-                    # The first one has no frame before it.
+                    # Drops the first frame, which has none before it.
                     return {key: [value / _MILLION for value in values[1:]]
                             for key, values in frames.items()}
             raise SystemExit(f"{name}: the list does not move")
@@ -140,7 +140,7 @@ class Bench:
         try:
             self._devices.touchpad_scroll(dy, duration)
         except Stalled:
-            pass  # a step came late; the frames that there were count all the same
+            pass  # a step came late; the frames so far still count
 
     def _scroll_by_finger(self) -> None:
         x, y = self._middle
@@ -151,14 +151,15 @@ class Bench:
         self._devices.touch_up()
 
     def _pulls(self, edge: str) -> list[Pairs]:
-        # It moves the list and draws a row where GTK by itself draws a glow alone, so a frame costs
-        # more; what can be seen is the late one.
+        # With the library, a pull moves the list and draws a row; GTK alone draws only a glow. A
+        # frame therefore costs more, and only a late frame can be seen.
         name = f"finger pulls, {edge}"
         return self._frames(name, "refresh", self._pull,
                             Pairs(f"frame, {name}", "ms", 1.2, judged=(0.99,)))
 
     def _pull(self) -> None:
-        """From the edge past the threshold and back, again and again; at its end nothing fires."""
+        """Pulls from the edge past the threshold and back, several times; at the end nothing
+        fires."""
         x, y = self._middle
         across, down = PULLS[self._edge]
         again = (-170, 170) * (self._sizes.strokes - 1)
@@ -170,7 +171,7 @@ class Bench:
         self._devices.touch_up()
 
     def _splices(self) -> list[Pairs]:
-        # A worst one is the tail already: one frame in about forty.
+        # A worst frame is already the tail: one frame in about forty.
         pairs = Pairs("worst frame of 50 new rows", "ms", 1.1, judged=(0.5,))
         self._take_turns(self._splice, pairs.add)
         return [pairs]
@@ -182,7 +183,7 @@ class Bench:
             time.sleep(0.4)
             self._window.tell("begin")
             self._window.tell("splice")
-            # Until the row, which is shown for 600 ms, has gone again.
+            # Waits until the row, which is shown for 600 ms, is closed again.
             time.sleep(1.2)
             worst.append(max(self._window.tell("end")["cpu"]) / _MILLION)
             self._window.tell("trim")
@@ -215,14 +216,14 @@ class Bench:
                 gesture()
                 time.sleep(_REST)
                 seen = self._window.tell("seen")
-                if seen["pulled"]:  # else the compositor has lost the event
+                if seen["pulled"]:  # otherwise the compositor has lost the event
                     reactions.append(seen["frames"] or float("inf"))
                     break
         return reactions
 
     def _idleness(self) -> list[Limit]:
         bare, used = (self._idle(side) for side in ("bare", "library"))
-        # Half a millisecond: both are asked what they have used.
+        # Half a millisecond, because asking both sides for their usage costs that much.
         time = f"{self._sizes.idle:g} s"
         kinds = ((f"main loop turns in {time} idle", "", 0), (f"wake-ups in {time} idle", "", 0),
                  (f"CPU in {time} idle", "ms", 0.5))
@@ -230,7 +231,7 @@ class Bench:
                 for (name, unit, target), mine, other in zip(kinds, used, bare)]
 
     def _idle(self, side: str) -> tuple[float, ...]:
-        """What a time costs in which nothing happens, after a pull."""
+        """The cost of a time in which nothing happens, after a pull."""
         self._window.tell(f"show {side}")
         self._window.tell("top")
         time.sleep(_REST)
@@ -238,13 +239,13 @@ class Bench:
         self._wait_for_quiet()
         before = self._use()
         time.sleep(self._sizes.idle)
-        # Threads may come and go meanwhile.
+        # Compares by name, because threads may start and end meanwhile.
         return tuple(sum(now[name] - then.get(name, 0) for name in now)
                      for now, then in zip(self._use(), before))
 
     def _wait_for_quiet(self) -> None:
-        """Until the main loop turns for these questions only; GTK's own scroll bars take a while
-        to fade."""
+        """Waits until the main loop runs only for these questions; GTK's own scroll bars take a
+        while to fade."""
         turns = self._window.tell("turns")["turns"]
         for _ in range(self._sizes.quiet):
             time.sleep(1)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Measures a list of a million conversations: its memory, splices and frames.
 
-`Benchmarks scale` holds the application's list, in a headless GNOME session: it pages through a store
-down to the last row, then scrolls, beside a bare list of rows that look the same and come from
-nowhere. The store is made first, and takes a minute or two; `--store` keeps it.
+`Benchmarks scale` holds the application's list, in a headless GNOME session. It pages
+through a store down to the last row, then scrolls, beside a bare list of equal rows without
+a store. The store is made first, which takes a minute or two; `--store` keeps it.
 """
 
 import argparse
@@ -20,13 +20,13 @@ sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
 from report import Limit, Pairs, table  # noqa: E402
 from session import Session  # noqa: E402
 
-_FILLED = 75  # the exit status that says: the store is full now, start again
+_FILLED = 75  # the exit status after filling the store: start again
 _PATIENCE = 3600  # seconds
 _MONITOR = (800, 720)
 
 
 def measure(session: Session, store: Path, options: argparse.Namespace) -> list[dict]:
-    # As for the other measurements: a screen reader's bus would take part in them.
+    # As in the other measurements: the bus of a screen reader would add its own cost.
     env = session.env | {"GTK_A11Y": "none"}
     argv = [str(options.binary.resolve()), "scale", "--store", str(store),
             "--rows", str(options.rows), "--rounds", str(options.rounds),
@@ -65,7 +65,7 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
 
 
 def reloads(lines: list[dict]) -> list[Limit]:
-    """By the names that ReloadBench gives its results."""
+    """The limits, by the names of ReloadBench's results."""
     costs = {name: values for line in lines if line["what"] == "reload"
              for name, values in line["values"].items()}
     results = []

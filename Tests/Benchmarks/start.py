@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Measures how soon the window shows rows, and its memory, beside bare windows: `make bench-window`.
+"""Measures how soon the window shows rows, and its memory, beside bare windows: `make
+bench-window`.
 
-The bare windows are written in C and show the same texts, read from a file: one of libadwaita, to
-which all is compared, and one of GTK alone, which says what libadwaita costs. All are started in
-turns, on the display that this runs on; Tideline with a store that is filled, as on every day but
-the first.
+The bare windows are written in C and show the same texts, read from a file. One uses
+libadwaita, and is the base of comparison; the other uses GTK alone, and shows the cost of
+libadwaita. All are started in turns, on the display that this runs on; Tideline has a filled
+store, as on every day but the first.
 
-Where others use the machine, all wait alike and the ratio looks better than it is: the processor's
-time tells then.
+If other programs use the machine, all windows are delayed by the same time, and the ratio
+looks better than it is. The processor time is then the better measure.
 """
 
 import argparse
@@ -36,12 +37,12 @@ _PAGE = 50
 _MOST_TIME, _MOST_MEMORY = 1.15, 1.5  # of the bare libadwaita window's
 _MOST_LATER = 100  # ms that all inboxes may come after one mailbox
 _PATIENCE = 30  # seconds for the first rows
-_REST = 1.5  # seconds until a window that has opened does nothing any more
+_REST = 1.5  # seconds until an open window is idle
 
 
 @dataclass
 class Start:
-    """From exec to the end of the first frame that shows rows."""
+    """The time from exec to the end of the first frame with rows."""
 
     seconds: float
     cpu: float  # of all threads, in seconds
@@ -56,7 +57,7 @@ class Program:
         self.starts: list[Start] = []
 
     def start(self, trace: Path) -> Start:
-        # Open for writing, too: so it never ends.
+        # Opened for writing, too, so that reading never reaches an end.
         pipe = os.open(trace, os.O_RDWR)
         began = time.monotonic()
         process = subprocess.Popen(self._argv, env=self._env | {"TIDELINE_TRACE": str(trace)},
@@ -85,7 +86,7 @@ def _painted(pipe: int, deadline: float) -> float:
 
 
 def _cpu(pid: int) -> float:
-    """Of the threads that there are; GTK and Tideline keep theirs that long."""
+    """The processor time of the present threads; GTK and Tideline keep theirs that long."""
     return sum(int(path.read_text().split()[0])
                for path in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
 
@@ -96,7 +97,7 @@ def _memory(pid: int) -> float:
 
 
 def bare(folder: Path, name: str, package: str, *options: str) -> Path:
-    """Made by the compiler that comes with Swift's."""
+    """Compiles a bare window, with the compiler that comes with Swift's."""
     program = folder / name
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", package], check=True,
                            capture_output=True, text=True).stdout
@@ -106,8 +107,8 @@ def bare(folder: Path, name: str, package: str, *options: str) -> Path:
 
 
 def programs(folder: Path, binary: Path, mailbox: Path, silent: socket.socket) -> list[Program]:
-    # Without a portal, of which some machines have one, and with files of its own. What lies beside
-    # the program is where the desktop looks, as it is with one that is installed.
+    # Without a portal, which only some machines have, and with its own files. The desktop looks
+    # beside the program, as for an installed one.
     share = binary.parent.parent / "share"
     folders = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     env = os.environ | {"ADW_DISABLE_PORTAL": "1", "GTK_A11Y": "none",
@@ -129,8 +130,8 @@ def programs(folder: Path, binary: Path, mailbox: Path, silent: socket.socket) -
 
 def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
                 silent: socket.socket) -> list:
-    """The mailbox, three small ones, and a server that never answers, as one list; all that is on disk
-    was read before."""
+    """The mailbox, three small ones, and a server that never answers, as one list; all mail on
+    disk was read before."""
     store = folder / "inboxes.sqlite"
     accounts = [mailbox, *(maildir(folder, count) for count in (100, 1000, 5000))]
     for account in accounts:
@@ -146,8 +147,8 @@ def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
 
 
 def measure(sides: list[Program], rounds: int, trace: Path) -> None:
-    """In turns, each once first in three rounds. A first time does not count: it fills caches, and
-    Tideline remembers the mailbox in it."""
+    """Measures in turns; in three rounds each side is first once. The first start does not
+    count: it fills caches, and Tideline then remembers the mailbox."""
     for number in range(-1, rounds):
         for place in range(len(sides)):
             side = sides[(place + number) % len(sides)]
@@ -161,7 +162,7 @@ _COLUMNS = (("first rows", "seconds", 1000, "ms"), ("processor", "cpu", 1000, "m
 
 
 def table(sides: list[Program]) -> str:
-    """Ratios are to the bare libadwaita window; of the rounds the median counts."""
+    """Ratios are to the bare libadwaita window; the median of the rounds counts."""
     lines = [["", *(cell for name, *_ in _COLUMNS for cell in (name, "least", "ratio"))]]
     for side in sides:
         line = [side.name]
@@ -177,7 +178,8 @@ def table(sides: list[Program]) -> str:
 
 
 def ratio(sides: list[Program], side: Program, field: str) -> float:
-    """That of each round: what slows the machine down for a while slows both."""
+    """The median of the ratios of each round, because a slow phase of the machine affects both
+    sides."""
     return statistics.median(getattr(mine, field) / getattr(bare, field)
                              for bare, mine in zip(sides[0].starts, side.starts))
 

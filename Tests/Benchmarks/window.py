@@ -1,4 +1,4 @@
-"""The process that is measured: one window with a list, at first without the library."""
+"""The measured process: one window with a list, at first without the library."""
 
 from pathlib import Path
 from typing import Iterator
@@ -8,19 +8,19 @@ from stage import Stage
 
 
 class Window(Commanded):
-    """Context manager: a list that fills the monitor, and refreshes past the edge. See Commanded for
-    how it is driven."""
+    """Context manager: a list that fills the monitor, and refreshes past the edge. Commanded
+    describes how it is controlled."""
 
     def __init__(self, stage: Stage, edge: str) -> None:
         super().__init__(stage, stage.binary, "window", edge)
 
     def cpu_milliseconds(self) -> dict[str, float]:
-        """What each of its threads has used of a processor."""
+        """The processor time of each of its threads."""
         return {path.parent.name: int(path.read_text().split()[0]) / 1e6
                 for path in self._tasks("schedstat")}
 
     def context_switches(self) -> dict[str, float]:
-        """How often each of its threads went to sleep, which is how often it had been woken."""
+        """How often each of its threads went to sleep, which is how often it was woken."""
         return {path.parent.name: int(line.split()[1]) for path in self._tasks("status")
                 for line in path.read_text().splitlines()
                 if line.startswith("voluntary_ctxt_switches")}

@@ -1,7 +1,7 @@
 """The screen reader's view: roles, names, states and actions, read from the accessibility bus.
 
-It asks over D-Bus directly, without libatspi: that keeps a cache, which in a long test run
-answers with what was there before.
+It asks over D-Bus directly, without libatspi, whose cache answers with outdated values in a
+long test run.
 """
 
 import re
@@ -18,7 +18,7 @@ _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 _LABELLED_BY = 2  # of AT-SPI's kinds of relations
-# The states that tests look at, by their place in AT-SPI's bit field.
+# The states that tests use, by their bit in AT-SPI's field.
 _STATES = {
     1: "active", 3: "busy", 4: "checked", 8: "enabled", 11: "focusable", 12: "focused",
     23: "selected", 24: "sensitive", 25: "showing", 30: "visible",
@@ -27,7 +27,7 @@ _STATES = {
 
 @dataclass
 class Node:
-    """One accessible object. Each property is asked for anew; nothing is remembered."""
+    """One accessible object. Each property is read anew; nothing is cached."""
 
     bus: Gio.DBusConnection = field(repr=False, compare=False)
     owner: str
@@ -40,7 +40,7 @@ class Node:
 
     @property
     def role(self) -> str:
-        """AT-SPI's name for it: `push button`, `list`, `list item`, `label`, `frame` …"""
+        """AT-SPI's name of the role: `push button`, `list`, `list item`, `label`, `frame` …"""
         return self._send(*self.ROLE)[0]
 
     @property
@@ -67,7 +67,7 @@ class Node:
 
     @property
     def labels(self) -> list["Node"]:
-        """The objects whose texts are said to label this one."""
+        """The objects that label this one."""
         relations, = self._call("Accessible", "GetRelationSet")
         return [Node(self.bus, *target) for kind, targets in relations if kind == _LABELLED_BY
                 for target in targets]
@@ -89,7 +89,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What stands in an entry."""
+        """The text in an entry."""
         count = self._property("Text", "CharacterCount")
         return self._call("Text", "GetText", GLib.Variant("(ii)", (0, count)))[0]
 
@@ -100,14 +100,14 @@ class Node:
             raise AssertionError(f"{self.role} {self.name!r} refused the text")
 
     def select(self, index: int) -> None:
-        """Selects one of a list's items."""
+        """Selects an item of a list."""
         done, = self._call("Selection", "SelectChild", GLib.Variant("(i)", (index,)))
         if not done:
             raise AssertionError(f"{self.role} {self.name!r} did not select its item {index}")
 
     @property
     def value(self) -> float:
-        """Of a scroll bar's range: how far the list is scrolled."""
+        """The value of a scroll bar's range: how far the list is scrolled."""
         return self._property("Value", "CurrentValue")
 
     @value.setter
@@ -120,23 +120,24 @@ class Node:
         return self._property("Value", "MaximumValue")
 
     def look(self, items: int | None = 0) -> list[Seen]:
-        """This object and what is shown below it, from the top down, as it is now; but of a long
-        list only so many items (None: all), which are its `children`."""
+        """This object and the shown objects below it, from the top down, as they are now. Of a
+        long list, only this many items (None: all), which are its `children`."""
         return list(look(self, items).walk())
 
     def find_all(self, role: str | None = None, name: str | None = None) -> list["Node"]:
-        """Those of the role whose names match the regular expression from their beginning."""
+        """The objects with this role, whose names match the regular expression from their
+        beginning."""
         return [seen.node for seen in self.look()
                 if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
     def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":
-        """The first such object, once there is one."""
+        """The first such object; waits until there is one."""
         return wait_until(f"{role or 'an object'} named {name!r}",
                           lambda: next(iter(self.find_all(role, name)), None), timeout,
                           interval=0.1, describe=self.outline)
 
     def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
-        """Until there is no such object any more."""
+        """Waits until there is no such object any more."""
         wait_until(f"no {role or 'object'} named {name!r}",
                    lambda: not self.find_all(role, name), interval=0.1)
 

@@ -1,4 +1,4 @@
-"""The base of tests of accounts: a home that nobody else has, and a Dovecot of the test's own."""
+"""The base of tests of accounts: a private home, and a private Dovecot."""
 
 import json
 import os
@@ -14,13 +14,14 @@ from Servers.dovecot import Dovecot
 from Servers.processes import Unavailable
 
 USER = "ann@tide.example"
-# With what shells, IMAP and JSON write in another way; Dovecot's list of users has colons between.
+# It has characters that shells, IMAP and JSON write differently, but no colon, which separates the
+# fields in Dovecot's list of users.
 PASSWORD = "Ebbe & Flut 7/ÿ\\\"'"
 NO_BUS = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
 class HomeCase(EndToEndCase):
-    """A home that nobody else has, without a display, and without a keyring unless there is a bus."""
+    """A private home, without a display, and without a keyring unless there is a bus."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -40,7 +41,7 @@ class HomeCase(EndToEndCase):
                 **(self.bus.env if self.bus else NO_BUS)}
 
     def command(self, arguments: Iterable[object]) -> list[str]:
-        """What runs tideline."""
+        """The command line that runs tideline."""
         return [str(self.stage.binary), *map(str, arguments)]
 
     def password_file(self, password: str = PASSWORD, mode: int = 0o600) -> Path:
@@ -51,7 +52,7 @@ class HomeCase(EndToEndCase):
 
     def run_tideline(self, *arguments: object, status: int = 0,
                      env: dict[str, str] | None = None) -> subprocess.CompletedProcess:
-        """In a session without a terminal to ask on."""
+        """Runs tideline in a session without a terminal, so that it cannot ask."""
         done = subprocess.run(
             self.command(arguments), env=self.env | (env or {}), cwd=self.home,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
@@ -64,7 +65,7 @@ class HomeCase(EndToEndCase):
 
 
 class AccountCase(HomeCase):
-    """With a Dovecot of the test's own."""
+    """Adds a private Dovecot."""
 
     def setUp(self) -> None:
         super().setUp()

@@ -1,4 +1,4 @@
-"""The base of tests in which accounts are added in the window, by what a screen reader finds."""
+"""The base of tests that add accounts in the window, by the objects that a screen reader finds."""
 
 import base64
 import json
@@ -22,7 +22,7 @@ def own_store(words: list[str]) -> list[str]:
 
 class AccountWindowCase(HomeCase):
     def serve_keyring(self) -> Keyring:
-        """A real one, on the session's bus."""
+        """Starts a real keyring, on the session's bus."""
         self.bus = self.enterContext(Keyring(self.home, self.stage.session.env))
         return self.bus
 
@@ -39,7 +39,7 @@ class AccountWindowCase(HomeCase):
         return self.env | {_BUS: self.stage.session.env[_BUS]}
 
     def open_window(self, **options) -> App:
-        """On the page to choose a mailbox on."""
+        """Opens the window on the page for choosing a mailbox."""
         config = self.home / "config"
         config.mkdir(exist_ok=True)
         if not (settings := config / "glib-2.0").exists():
@@ -61,7 +61,7 @@ class AccountWindowCase(HomeCase):
         return dialog.find("text box", f"{name}$")
 
     def fill(self, dialog: Node, password: str = PASSWORD, **server: str) -> None:
-        """Types address and password, and what of the server is given."""
+        """Types address and password, and the given fields of the server."""
         texts = {"Mail Address": USER, "Password": password}
         if server:
             self.expand(dialog)
@@ -75,13 +75,13 @@ class AccountWindowCase(HomeCase):
         dialog.find("button", "Type the Server by Hand").act()
 
     def press(self, window: Node, name: str) -> None:
-        # Some names have the mnemonic, too.
+        # Allows a prefix, because some names have their mnemonic, too.
         button = window.find("button", f".*{name}$")
         wait_until(f"{name} to be there to press", lambda: "sensitive" in button.states)
         button.act()
 
     def type(self, text: str) -> None:
-        """By keys, where the focus is."""
+        """Types by keys, at the focus."""
         self.devices.settle()
         for letter in text:
             self.devices.key(letter)
@@ -95,7 +95,7 @@ class AccountWindowCase(HomeCase):
         app.trace.wait(header="idle", test=lambda state: state["rows"] == rows)
 
     def assert_password_is_nowhere(self, app: App, password: str = PASSWORD) -> None:
-        """But in the keyring, whose files are encrypted."""
+        """Checks all places but the keyring, whose files are encrypted."""
         written = app.messages().encode()
         for path in self.home.rglob("*"):
             if path.is_file():

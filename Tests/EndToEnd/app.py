@@ -1,4 +1,4 @@
-"""The running app: started on a mailbox, looked at, pulled, and closed as a user would."""
+"""The running app: started on a mailbox, observed, pulled, and closed as a user would."""
 
 import time
 from functools import cached_property
@@ -16,23 +16,24 @@ from waiting import wait_until
 
 _BUS = "org.freedesktop.DBus"
 LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
-# A free place there, wherever in the middle of the monitor the compositor puts the window.
+# A free place in the title bar, wherever in the middle of the monitor the compositor puts the
+# window.
 _PREFERENCES_TITLE_BAR = (100, 60)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
-# for twice that.
+# twice as long.
 REST = 0.6
 
 
 class App(Program):
-    """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
+    """A maximised Tideline window. Its position is then known: it fills the monitor."""
 
     def __init__(
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
         binary: Path | None = None, env: dict[str, str] | None = None, linger: bool = False,
         within: Callable[[list[str]], list[str]] = list,
     ) -> None:
-        """`env` is added to the session's environment, and LINGER where it is asked for; `within`
-        makes of the command's words those that run it in a network of the test's own."""
+        """`env` is added to the session's environment, together with LINGER if it is wanted.
+        `within` turns the command into one that runs in a private network."""
         files = stage.directory("app")
         self.store = store or files / "store.sqlite"
         self.trace = Trace(files / "trace.jsonl")
@@ -46,7 +47,7 @@ class App(Program):
     # Opening
 
     def wait_until_idle(self, rows: int | None = None) -> None:
-        """Waits for a window that shows rows and does nothing."""
+        """Waits until the window shows rows and is idle."""
         self.wait_for_window()
         self.trace.wait(
             header="idle", test=lambda state: state["rows"] == rows or rows is None)
@@ -61,7 +62,7 @@ class App(Program):
 
     @cached_property
     def _scroll_range(self) -> Node:
-        """The vertical scroll bar's: it tells and sets the list's position."""
+        """The range of the vertical scroll bar, which reads and sets the list's position."""
         def vertical() -> Node | None:
             bars = self.root.find_all("scroll bar")
             ranges = [child for bar in bars for child in bar.children]
@@ -82,12 +83,13 @@ class App(Program):
         return self._scroll_range.maximum - self.conversations.extents[3]
 
     def row_names(self) -> list[str]:
-        """Those offered to the screen reader now. GTK 4.8 offers up to two hundred, wherever the
-        list is scrolled to; newer ones only those on the screen."""
+        """The rows that the screen reader can see now. GTK 4.8 offers up to two hundred,
+        wherever the list is scrolled to; newer versions only those on the screen."""
         return [row.name for row in self.conversations.children]
 
     def all_row_names(self) -> list[str]:
-        """From the first row to the last; scrolls through the list, unless all are offered."""
+        """All rows from the first to the last; scrolls through the list, unless all are
+        offered."""
         names = self.row_names()
         if len(names) >= self.trace.last["rows"]:
             return names
@@ -101,7 +103,7 @@ class App(Program):
             position = min(position + 0.8 * self.conversations.extents[3], self.bottom)
 
     def middle(self) -> tuple[float, float]:
-        """A place on the list, far enough from its edges to pull either way."""
+        """A point on the list, far enough from its edges to pull in both directions."""
         x, y, width, height = self.conversations.extents
         return x + width / 2, y + height / 2
 
@@ -111,11 +113,12 @@ class App(Program):
     # Acting
 
     def pull(self, dy: float, duration: float = 0.4) -> None:
-        """One touch, down to up; positive is downwards, past the top."""
+        """Pulls by one touch; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
 
     def pull_while(self, happens: Callable[[], None]) -> None:
-        """Past the top, with the finger down meanwhile: nothing comes by itself then."""
+        """Pulls past the top, and keeps the finger down meanwhile, so that nothing comes by
+        itself."""
         x, y = self.middle()
         self._devices.touch_down(x, y)
         self._devices.touch_move(x, y, 150)
@@ -124,8 +127,8 @@ class App(Program):
         self._devices.touch_up()
 
     def activate(self, action: str, window: int = 1) -> None:
-        """Activates an action of a window, counted in the order in which they were opened, or of the
-        application where that is 0, as another program does, over the session's bus."""
+        """Activates an action as another program does, over the session's bus. Windows are
+        counted in the order in which they were opened; 0 is the application."""
         bus = self._stage.session.bus
 
         def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
@@ -144,7 +147,7 @@ class App(Program):
              GLib.Variant("(sava{sv})", (action, [], {})))
 
     def menu_item(self, name: str) -> Node:
-        """Of the menu that is open, by its name or, where it has none, by the text of its label."""
+        """An item of the open menu, by its name or, if it has none, by the text of its label."""
         return wait_until(
             f"the menu item {name!r}", lambda: next(iter(self.menu_items(name)), None),
             describe=self.root.outline)
@@ -154,23 +157,24 @@ class App(Program):
                 if name in (item.name, *(label.text for label in item.labels))]
 
     def point_at_list(self) -> None:
-        """Puts the pointer where touchpad and wheel then scroll."""
+        """Puts the pointer over the list, for touchpad and wheel."""
         self._devices.pointer_to(*self.middle())
 
     def open_preferences(self, title: str = "Preferences") -> Node:
-        """By its key; returns the window of that title."""
+        """Opens Preferences by its key; returns the window with that title."""
         self._devices.key("ctrl+comma")
         window = self.root.find("window", f"{title}$")
         self._devices.settle()
         return window
 
     def activate_preferences(self) -> None:
-        """By a tap on the window's title bar: a finger on the list takes the focus there."""
+        """Activates Preferences by a tap on the title bar: a finger on the list takes the focus
+        there."""
         self._devices.tap(*_PREFERENCES_TITLE_BAR)
         self._devices.settle()
 
     def close_preferences(self) -> None:
-        """By its key."""
+        """Closes Preferences by its key."""
         self.activate_preferences()
         self._devices.key("Escape")
 
@@ -180,15 +184,16 @@ class App(Program):
         wait_until("the window that is left to have the keys", is_left)
 
     def scroll_to(self, position: float) -> None:
-        """Jumps there, as assistive technology does, and waits until the list rests there."""
+        """Scrolls to a position at once, as assistive technology does, and waits until the list
+        rests there."""
         self._rest_at(lambda: position)
 
     def scroll_to_bottom(self) -> None:
         self._rest_at(lambda: self.bottom)
 
     def _rest_at(self, position: Callable[[], float]) -> None:
-        """Again and again, since a spring-back or a row that opens still moves the list, and since
-        on a busy machine the app draws, and then learns of the edge, later than it answers."""
+        """Repeats, since a spring-back or an opening row still moves the list. On a busy
+        machine, the app also draws, and learns of the edge, later than it answers."""
         def rests() -> bool:
             self._scroll_range.value = position()
             seen = self._stage.recorder.picture()

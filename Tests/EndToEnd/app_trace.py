@@ -1,4 +1,5 @@
-"""The app's own account of its states: one JSON line a change, in the file TIDELINE_TRACE names."""
+"""The app's own report of its states: one JSON line for each change, in the file TIDELINE_TRACE
+names."""
 
 import json
 from pathlib import Path
@@ -11,7 +12,7 @@ State = dict[str, object]
 
 class Trace:
     """Fields: time (monotonic), header, footer, rows, first, result, progress, scroll, runs,
-    loads, painted (when rows were first, as time)."""
+    loads, painted (when rows were first painted, as time)."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,7 +43,8 @@ class Trace:
         return wait_until(f"the app's state to be {fields}", matching, timeout, describe=self.tail)
 
     def wait_for_visit(self, timeout: float = PATIENCE, after: int = 0, **fields: object) -> State:
-        """Waits for a state that may have passed already, among those `after` so many lines."""
+        """Waits for a state that may have passed already, among those after the first `after`
+        lines."""
         def visited() -> State | None:
             return next((state for state in self.states[after:] if _matches(state, fields)), None)
         return wait_until(f"the app to pass through {fields}", visited, timeout,
@@ -53,7 +55,7 @@ class Trace:
         return any(_matches(state, fields) for state in self.states)
 
     def visited(self, field: str, after: int = 0) -> list[object]:
-        """The values that the field took one after the other."""
+        """The values of the field, one after the other."""
         values: list[object] = []
         for state in self.states[after:]:
             if not values or values[-1] != state.get(field):

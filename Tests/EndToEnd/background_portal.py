@@ -1,4 +1,4 @@
-"""The portal that lets programs in a sandbox start at login, played by the tests."""
+"""The portal that lets sandboxed programs start at login, played by the tests."""
 
 from gi.repository import Gio, GLib
 
@@ -18,7 +18,7 @@ class BackgroundPortal(BusService):
     def __init__(self, session: Session, is_granted: bool = True) -> None:
         super().__init__(session)
         self._is_granted = is_granted
-        self.asked: list[dict] = []  # with which options
+        self.asked: list[dict] = []  # the options of each request
 
     def _call(self, bus: Gio.DBusConnection, sender: str, *call: object) -> None:
         _, _, _, arguments, invocation = call

@@ -9,10 +9,10 @@ from session import Session, connect
 
 
 class BusService:
-    """Context manager. It answers in a thread of its own, while a test waits for something else."""
+    """Context manager. It answers on its own thread, while a test waits for something else."""
 
     NAME: ClassVar[str]
-    PATH: ClassVar[str] = ""  # where that differs from the name
+    PATH: ClassVar[str] = ""  # if it differs from the name
     INTERFACE: ClassVar[str] = ""
     METHODS: ClassVar[str]  # as D-Bus describes them in XML
 
@@ -32,7 +32,7 @@ class BusService:
         self._thread.join()
 
     def called(self, method: str, *arguments: object) -> None:
-        """Takes a call; all are answered with nothing."""
+        """Handles a call; every call gets an empty answer."""
         raise NotImplementedError
 
     def _serve(self) -> None:

@@ -1,4 +1,4 @@
-"""The base of all end-to-end tests: a stage that all share, a fresh mailbox and app for each."""
+"""The base of all end-to-end tests: one stage for all, and a fresh mailbox and app for each."""
 
 import sys
 import time
@@ -20,8 +20,8 @@ from program import Program
 from stage import Stage
 from waiting import TimedOut, when_there
 
-# Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
-# silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
+# The time within which every effect of a gesture begins: the wheel's dwell is 300 ms, a touchpad's
+# silence 150 ms, opening the row 200 ms.
 SETTLED = 1.5
 
 Opened = TypeVar("Opened", bound=Program)
@@ -35,14 +35,14 @@ class EndToEndCase(unittest.TestCase):
     def setUp(self) -> None:
         self.devices = self.stage.devices
         self.maildir = Maildir(self.stage.directory("mail") / "INBOX")
-        self.expected_complaints = 0  # lines of warnings that the test provokes
+        self.expected_complaints = 0  # lines of warnings that the test causes
 
     def open(self, mailbox: Path | None = None, **options) -> App:
-        """Starts the app. At the test's end it must close in order, whatever the test was."""
+        """Starts the app, which must close properly at the end of every test."""
         return self._closing(App(self.stage, mailbox or self.maildir.path, **options))
 
     def open_gallery(self, *arguments: str) -> Gallery:
-        """Starts the library's gallery instead, which must close in order as well."""
+        """Starts the library's gallery instead, which must also close properly."""
         gallery = self._closing(Gallery(self.stage, *arguments))
         gallery.wait_for_window()
         return gallery
@@ -54,7 +54,7 @@ class EndToEndCase(unittest.TestCase):
         return program
 
     def open_filled(self, count: int = 130, **options) -> App:
-        """Starts the app on so many conversations, and waits until it rests at the top."""
+        """Starts the app with this many conversations, and waits until it rests at the top."""
         self.maildir.fill(count)
         app = self.open(**options)
         app.wait_until_idle(rows=min(count, 50))
@@ -69,13 +69,15 @@ class EndToEndCase(unittest.TestCase):
     # Assertions
 
     def assert_refreshes(self, app: App, runs: int = 1) -> None:
-        """So many refreshes have started, one has ended, and the row is gone again."""
+        """Checks that this many refreshes have started, one has ended, and the row is closed
+        again."""
         app.trace.wait_for_visit(header="running", runs=runs)
         app.trace.wait(header="idle", runs=runs)
 
     def refresh_by_wheel(self, app: App, notches: int, gap: float = 0.1) -> None:
-        """So many notches are just enough. GTK unites those that a program takes up together, and
-        they count for one: where the machine kept the program from running, that is no failure."""
+        """Turns the wheel just far enough for a refresh. GTK merges notches that a program
+        reads together into one; if the machine kept the program from running, that is no
+        failure."""
         self.devices.settle()
         waited = processor_wait(app.process.pid)
         self.devices.wheel(-notches, gap)
@@ -89,7 +91,8 @@ class EndToEndCase(unittest.TestCase):
         self.assert_refreshes(app)
 
     def assert_nothing_starts(self, app: App, seconds: float = SETTLED) -> None:
-        """Neither a refresh nor a page begins within the time that any gesture takes to act."""
+        """Checks that neither a refresh nor a page begins within the time that any gesture
+        needs."""
         before = app.trace.last
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -100,9 +103,9 @@ class EndToEndCase(unittest.TestCase):
     def assert_named(
         self, app: App, name: str, within: Node | None = None, **state: object,
     ) -> Node:
-        """While the app is in the state, something in it bears the name. States are short: where none
-        of our looks fell wholly into it, the machine is too busy to tell. In one that lasts, the name
-        may take a while."""
+        """Checks that an object has the name while the app is in the state. States are short:
+        if no look was wholly within the state, the machine is too busy to decide. In a
+        lasting state, the name may take a while."""
         try:
             app.trace.wait(**state)
         except TimedOut:
@@ -125,7 +128,7 @@ class EndToEndCase(unittest.TestCase):
     # Failures
 
     def explain(self) -> str:
-        """Called when the test failed, while its app is still there: what can be seen of it."""
+        """Describes the app after a failure, while it still runs."""
         if self.app is None:
             return ""
         parts = [f"standard error:\n{self.app.messages()}"]

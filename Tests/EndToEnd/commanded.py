@@ -1,4 +1,5 @@
-"""A program that is driven by lines on its standard input, and answers each by one line of JSON."""
+"""A program that takes commands as lines on its standard input, and answers each by one line of
+JSON."""
 
 import json
 import selectors
@@ -13,7 +14,7 @@ _PATIENCE = 20  # seconds for an answer
 
 
 class Commanded:
-    """Context manager: one process of the program Benchmarks, in a mode of its own."""
+    """Context manager: one process of the program Benchmarks, in its own mode."""
 
     def __init__(self, stage: Stage, binary: Path, *arguments: str) -> None:
         self._stage = stage
@@ -21,7 +22,8 @@ class Commanded:
         self.facts: dict = {}  # its first line, which it prints once it is ready
 
     def __enter__(self):
-        # A screen reader's bus would take part in what is measured, and on some machines only.
+        # Without accessibility: the bus of a screen reader would change the measurement, and only
+        # on some machines.
         env = self._stage.session.env | {"GTK_A11Y": "none"}
         self._log = (self._stage.directory("commanded") / "stderr.log").open("wb")
         self.process = subprocess.Popen(
@@ -42,7 +44,7 @@ class Commanded:
         return self._answer()
 
     def messages(self) -> str:
-        """What it wrote to standard error."""
+        """The program's standard error."""
         return Path(self._log.name).read_text(errors="replace")
 
     def _answer(self) -> dict:

@@ -1,4 +1,5 @@
-"""What programs complain of on their standard error: what fails a test, and what is known of GTK."""
+"""Complaints of programs on their standard error: which ones fail a test, and which are known
+faults of GTK."""
 
 import re
 from pathlib import Path
@@ -22,6 +23,6 @@ def complaints(messages: str) -> list[str]:
 
 
 def summary() -> str:
-    """For the end of a run."""
+    """The summary for the end of a run."""
     return "\n".join(["GTK’s own complaints, which fail no test:",
                       *(f"- {pattern.pattern} ({source})" for pattern, source in KNOWN)])

@@ -1,4 +1,4 @@
-"""Tests of an app with settings of its own."""
+"""Tests of an app with its own settings."""
 
 from pathlib import Path
 
@@ -16,14 +16,14 @@ class ConfiguredCase(EndToEndCase):
         return self.config / "glib-2.0" / "settings" / "keyfile"
 
     def write(self, **settings: str) -> None:
-        """Settings as somebody may have written them by other means, as GVariant text."""
+        """Writes settings as GVariant text, as another program may have written them."""
         self.keyfile.parent.mkdir(parents=True)
         lines = [f"{name.replace('_', '-')}={value}" for name, value in settings.items()]
         self.keyfile.write_text("\n".join(["[org/tideline/Tideline]", *lines, ""]))
 
     @property
     def env(self) -> dict[str, str]:
-        """Settings of the test's own, which outlive the app."""
+        """The test's own settings, which are kept after the app ends."""
         return {"XDG_CONFIG_HOME": str(self.config)}
 
     def open_configured(self, **options) -> App:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""A window that is open for a day: `make day`. The computer sleeps, its network changes and goes, and
-mail arrives all the while, in a network of its own; a real server, a real keyring, and a clock that
-goes faster while nothing happens.
+"""A window that is open for a day: `make day`. The computer sleeps, its network changes and
+disappears, and mail arrives all the while, in a private network, with a real server, a real
+keyring, and a clock that runs faster while nothing happens.
 
 Each hour somebody reads the message that has come, while a refresh is under way.
 
@@ -40,9 +40,9 @@ _LATENCY = 0.05  # seconds, of a round trip while the clock goes as it does else
 _LIMIT = 5  # seconds, from being online to the offer of what has come
 _READ = 2 * _LATENCY + 0.5  # seconds, from the click to the text, as AT-SPI tells it
 _SETTLED = 12  # hours, after which the allocator has what it needs
-# kB. Cairo's pictures of letters take the most of it, of which it keeps so many and no more.
+# kB. Most of it are Cairo's pictures of letters, of which it keeps a limited number.
 _GROWTH = 2048
-# libsecret keeps one of some of its connections to the keyring, which each new network asks.
+# libsecret keeps some of its connections to the keyring open, which is asked in each new network.
 _MORE_FILES = 4
 
 
@@ -142,14 +142,15 @@ class Day(AccountWindowCase, AccountCase):
         self.connect()
 
     def pass_time(self) -> None:
-        """Half an hour. No server is so far away that it takes seconds, which it would seem to be."""
+        """Half an hour passes. It waits for the network first, because on the fast clock every
+        server would seem seconds away."""
         self.cable.wait_until_quiet()
         self.cable.set_latency(0)
         self.clock.go_on(_HOUR / 2, _SPEED)
         self.cable.set_latency(_LATENCY)
 
     def place(self, hour: int) -> None:
-        """An answer in a conversation that is listed, so that the list does not grow."""
+        """Places an answer in a listed conversation, so that the list does not grow."""
         date = 1_760_000_000 + hour
         text = (f"From: ines@mail.example\nSubject: Re: Tide 0\nDate: {formatdate(date)}\n"
                 f"Message-ID: <{hour}@day.example>\nReferences: <0@mail.example>\n\n"
@@ -158,8 +159,8 @@ class Day(AccountWindowCase, AccountCase):
         messages.place(self.server.maildir(USER), [new], tag=f"new{hour}")
 
     def connect(self) -> None:
-        """By another address each time."""
-        address = f"192.0.2.{next(self.addresses)}"  # for documentation (RFC 5737): nobody's
+        """Connects with another address each time."""
+        address = f"192.0.2.{next(self.addresses)}"  # an address for documentation (RFC 5737)
         _ip("link add wan type veth peer name beyond")
         _ip(f"address add {address}/24 dev wan")
         _ip("link set wan up")
@@ -175,7 +176,7 @@ def _ip(words: str) -> None:
 
 
 def _enter_own_network() -> None:
-    """Runs this program anew where nobody else is; a user needs a namespace of users, too."""
+    """Starts this program again in its own namespace; a user needs a user namespace, too."""
     user = [] if os.geteuid() == 0 else ["--user", "--map-current-user", "--keep-caps"]
     os.environ["DAY_NETWORK"] = "own"
     os.execvp("unshare", ["unshare", *user, "--net", "--", sys.executable, *sys.argv])

@@ -1,4 +1,4 @@
-"""The desktop's default program for files and addresses: it notes what it was given."""
+"""The desktop's default program for files and addresses: it notes its arguments."""
 
 import json
 import sys
@@ -30,7 +30,8 @@ Exec={script} %u
 
 @dataclass
 class DefaultProgram:
-    """For some types, as `application/pdf` or `x-scheme-handler/mailto`."""
+    """The default program for some types, such as `application/pdf` or
+    `x-scheme-handler/mailto`."""
 
     stage: Stage
     types: tuple[str, ...]
@@ -52,16 +53,16 @@ class DefaultProgram:
     def opened(self) -> list[dict[str, object]]:
         if not self._notes.exists():
             return []
-        # The last line may be on its way.
+        # Skips the last line, which may be incomplete.
         lines = self._notes.read_text().splitlines(keepends=True)
         return [json.loads(line) for line in lines if line.endswith("\n")]
 
     def wait(self, count: int = 1) -> dict[str, object]:
-        """The last of so many that were opened."""
+        """Waits until this many were opened, and returns the last one."""
         wait_until("the default program to be started", lambda: len(self.opened) == count,
                    describe=lambda: self.opened)
         return self.opened[-1]
 
     def path(self) -> Path:
-        """Of the file that was opened last."""
+        """The path of the file that was opened last."""
         return Path(str(self.opened[-1]["path"]))

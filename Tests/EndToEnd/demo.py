@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Shows what Tideline does, without a screen: real touch in a headless GNOME, a picture a step.
+"""Shows the features of Tideline without a screen: real touch in a headless GNOME, and a
+picture for each step.
 
     demo.py [--binary TIDELINE] [--output DIRECTORY] [--only NAME…]
 
-Prints a line a step and exits with 1 when the app does not do what it should.
+Prints a line for each step, and exits with 1 when the app does not do what it should.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from demo_preferences import Preferences  # noqa: E402
 from demo_pull import Pull  # noqa: E402
 from stage import Stage  # noqa: E402
 
-# The monitors, which the window fills: a desk, a tablet that stands upright, a telephone.
+# The monitors, which the window fills: a desktop, an upright tablet, a phone.
 _SIZES = {"wide": (1280, 800), "medium": (800, 600), "narrow": (360, 640)}
 
 

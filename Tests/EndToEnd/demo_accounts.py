@@ -1,4 +1,4 @@
-"""The demo's scenes of an account that is added: the window, what it asks, and what went wrong."""
+"""The demo's scenes of adding an account: the window, its questions, and failures."""
 
 from accessibility import Node
 from app import App

@@ -1,4 +1,5 @@
-"""The demo's scenes of several accounts in one window: the sidebar, and what is done with one of them."""
+"""The demo's scenes of several accounts in one window: the sidebar, and the actions for one
+account."""
 
 import contextlib
 from pathlib import Path
@@ -52,7 +53,7 @@ class Inboxes(Scene):
 
     @contextlib.contextmanager
     def _listed(self, env: dict[str, str]) -> Iterator[App]:
-        """With the sidebar shown, and all accounts asked."""
+        """Opens the app with the sidebar shown, after all accounts were asked."""
         state, store = self.stage.directory("state"), self.stage.directory("store") / "store.sqlite"
         remembered.remember(state, store, self._accounts, remembered.ALL_INBOXES)
         password = state / "password"

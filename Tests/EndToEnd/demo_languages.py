@@ -1,4 +1,4 @@
-"""The demo's scenes in other languages: a conversation, and on a telephone the other pages."""
+"""The demo's scenes in other languages: a conversation, and on a phone the other pages."""
 
 import atexit
 import shutil
@@ -11,13 +11,13 @@ from app import App
 from demo_scene import Scene
 from waiting import wait_until
 
-# The last for its direction: GTK's own words are there, the app's are English.
+# The last one is for its direction: it has GTK's own texts, but the app's are English.
 LANGUAGES = {"chinese": "zh_CN", "german": "de_DE", "hebrew": "he_IL"}
 
 
 @cache
 def folder_of_locales() -> Path:
-    """Made once: that takes some seconds."""
+    """A folder of locales, made once, since that takes some seconds."""
     directory = Path(tempfile.mkdtemp(prefix="tideline-locales-"))
     atexit.register(shutil.rmtree, directory)
     locales.make(tuple(LANGUAGES.values()), directory)

@@ -1,4 +1,4 @@
-"""The demo's mailbox: the sample as inbox, and around it the folders that one has."""
+"""The demo's mailbox: the sample as inbox, and further typical folders."""
 
 import time
 from email.message import EmailMessage
@@ -55,7 +55,7 @@ _FOLDERS = {
     ],
 }
 
-# The same of another account's inbox.
+# The inbox of another account, in the same form.
 _OFFICE = [
     (3 * _HOUR, "Priya Raman <priya@lanternworks.example>", "Rota for the long weekend",
      "Who takes the late boat on Saturday? I can do Sunday.", True),
@@ -75,7 +75,8 @@ def make_office(stage: Stage) -> Path:
 
 
 def make(stage: Stage, messages: int = 450) -> Path:
-    """Three pages or so of conversations in the inbox, a few messages in each other folder."""
+    """Makes about three pages of conversations in the inbox, and a few messages in each other
+    folder."""
     mailbox = stage.directory("mail") / "Robin’s Mail"
     stage.tideline("sample", mailbox, "--messages", str(messages))
     for name, letters in _FOLDERS.items():

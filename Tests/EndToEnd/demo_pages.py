@@ -1,4 +1,4 @@
-"""The demo's scenes of the pages that stand where there is no list, and of the notice above one."""
+"""The demo's scenes of the pages that replace the list, and of the notice above a list."""
 
 import shutil
 

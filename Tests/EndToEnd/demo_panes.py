@@ -1,4 +1,5 @@
-"""The demo's scenes of a window's panes: folders, conversations and what is read, by width."""
+"""The demo's scenes of a window's panes: folders, conversations and the open conversation, by
+width."""
 
 from pathlib import Path
 
@@ -75,7 +76,7 @@ class Wide(Panes):
 
 
 class Medium(Panes):
-    """The folders lie over the list when they are wanted."""
+    """The folders are shown over the list on request."""
 
     def show(self, app: App) -> None:
         self.open_first(app)

@@ -1,4 +1,4 @@
-"""The demo's scene of a message that carries pictures."""
+"""The demo's scene of a message with pictures."""
 
 import picture_mail
 from demo_scene import Scene

@@ -12,7 +12,7 @@ class Preferences(Scene):
             with self.second_window(app, "ctrl+comma") as window:
                 tabs: dict[str, Node] = {}
                 for tab in window.find_all("tab"):
-                    tabs.setdefault(tab.name, tab)  # those of the other switchers come after it
+                    tabs.setdefault(tab.name, tab)  # the tabs of the other switchers come later
                 for page, tab in tabs.items():
                     tab.act()
                     name = f"preferences-{page.lower().replace(' ', '-')}"

@@ -1,4 +1,5 @@
-"""What the demo's scenes share: an app on the stage, steps that are told, and pictures of them."""
+"""The common part of the demo's scenes: an app on the stage, printed steps, and pictures of
+them."""
 
 import time
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ _FOCUS_FADES = 5  # seconds, with some to spare
 
 
 class Scene:
-    """A scene takes pictures into `output`; `kind` is how their names begin."""
+    """A scene takes pictures into `output`; their names begin with `kind`."""
 
     def __init__(self, stage: Stage, output: Path, kind: str) -> None:
         self.stage = stage
@@ -26,7 +27,7 @@ class Scene:
 
     @contextmanager
     def app(self, mailbox: Path | None, env: dict[str, str] | None = None) -> Iterator[App]:
-        """An app whose window is there; it must close in order."""
+        """An app with an open window, which must close properly."""
         app = App(self.stage, mailbox, env=env)
         app.wait_for_window()
         yield app
@@ -35,14 +36,15 @@ class Scene:
 
     @contextmanager
     def listed(self, mailbox: Path, env: dict[str, str] | None = None) -> Iterator[App]:
-        """An app that shows the mailbox, and does nothing."""
+        """An app that shows the mailbox and is idle."""
         with self.app(mailbox, env) as app:
             app.wait_until_idle()
             yield app
 
     @staticmethod
     def wait_for_unmarked_focus() -> None:
-        """GTK marks the focus for a while after a key, such as the one that maximises the window."""
+        """Waits until GTK no longer marks the focus, as it does for a while after a key, such
+        as the one that maximises the window."""
         time.sleep(_FOCUS_FADES)
 
     def tap(self, node: Node) -> None:
@@ -63,7 +65,7 @@ class Scene:
         wait_until("the first window alone", lambda: len(app.root.children) == 1)
 
     def take(self, name: str, step: str, moving: float | None = None) -> None:
-        """A picture of what is shown once it rests; of what does not rest, so many seconds later."""
+        """Takes a picture of a resting window; of a moving one, after this many seconds."""
         if moving is None:
             self._wait_until_still()
         else:
@@ -72,7 +74,7 @@ class Scene:
         say(f"{step} → {path}")
 
     def take_both(self, name: str, step: str) -> None:
-        """The same in the light style and in the dark one."""
+        """Takes the picture in the light and in the dark style."""
         self.take(name, step)
         with self.dark():
             self.take(f"{name}-dark", "… in the dark style")

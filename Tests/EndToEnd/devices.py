@@ -1,8 +1,8 @@
 """Touchscreen, touchpad, wheel and keyboard, as the compositor's own devices.
 
-All of it goes through Mutter's remote desktop, so that it takes the road of real hardware:
-clutter, Wayland, GDK. Places are in pixels of the monitor. A movement keeps real time, since
-toolkits tell a slow pull from a flick by it.
+All input goes through Mutter's remote desktop, and so takes the path of real hardware:
+clutter, Wayland, GDK. Positions are in pixels of the monitor. A movement takes real time, by
+which toolkits distinguish a slow pull from a flick.
 """
 
 import time
@@ -14,7 +14,7 @@ from gi.repository import Gio, GLib
 from session import Session
 from waiting import TimedOut, wait_until
 
-_FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
+_FINGER = 4  # the flag of NotifyPointerAxis for a touchpad's finger
 _VERTICAL, _HORIZONTAL = 0, 1
 _LEFT_BUTTON, _RIGHT_BUTTON = 272, 273  # BTN_LEFT and so on of the kernel's input events
 _FRAME = 1 / 60
@@ -30,7 +30,7 @@ _KEYSYMS = {
 
 
 class Stalled(Exception):
-    """The machine was too busy to play a gesture in its time: what follows would prove nothing."""
+    """The machine was too busy to play a gesture in time: its result would prove nothing."""
 
 
 class Devices:
@@ -39,7 +39,7 @@ class Devices:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.node = 0  # of the monitor's picture in PipeWire
-        # The most that a step of a gesture came late, in seconds, since somebody set it back to 0.
+        # The longest delay of a gesture's step, in seconds, since it was last set to 0.
         self.late = 0.0
 
     def __enter__(self) -> "Devices":
@@ -48,7 +48,7 @@ class Devices:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Without this, Mutter does not end when it is asked to."""
+        """Stops the session; otherwise Mutter does not end on request."""
         self._remote.call("Stop")
 
     def _connect(self) -> None:
@@ -94,8 +94,7 @@ class Devices:
     def touch_move(
         self, x: float, y: float, dy: float, duration: float = 0.4, dx: float = 0,
     ) -> float:
-        """Moves the finger that is down at (x, y) by `dy` and `dx`; returns how far down it then
-        is."""
+        """Moves the finger that is down at (x, y) by `dy` and `dx`; returns its new y."""
         for part in self._frames(duration):
             self.touch_motion(x + dx * part, y + dy * part)
         return y + dy
@@ -103,7 +102,7 @@ class Devices:
     def touch_pull(
         self, x: float, y: float, dy: float, duration: float = 0.4, hold: float = 0.15,
     ) -> None:
-        """Down, along `dy`, a rest (so that nothing is flung), up."""
+        """Touches, moves by `dy`, rests (so that nothing is flung), and lifts."""
         self.touch_down(x, y)
         self.touch_move(x, y, dy, duration)
         time.sleep(hold)
@@ -120,7 +119,7 @@ class Devices:
         self._remote.call("NotifyPointerMotionAbsolute", "(sdd)", self.stream, x, y)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """With the pointer's left button, as slowly as a drag from one program to another needs."""
+        """Drags with the pointer's left button, slowly enough for a drag between two programs."""
         self.pointer_to(*start)
         self._remote.call("NotifyPointerButton", "(ib)", _LEFT_BUTTON, True)
         for part in self._frames(0.5):
@@ -130,11 +129,11 @@ class Devices:
         self._remote.call("NotifyPointerButton", "(ib)", _LEFT_BUTTON, False)
 
     def click(self, x: float, y: float) -> None:
-        """With the primary button."""
+        """Clicks the primary button."""
         self._click(x, y, _LEFT_BUTTON)
 
     def secondary_click(self, x: float, y: float) -> None:
-        """With the button that opens menus."""
+        """Clicks the button that opens menus."""
         self._click(x, y, _RIGHT_BUTTON)
 
     def _click(self, x: float, y: float, button: int) -> None:
@@ -144,7 +143,8 @@ class Devices:
         self.settle()
 
     def touchpad_scroll(self, dy: float, duration: float = 0.4, dx: float = 0) -> None:
-        """Two fingers; a negative `dy` scrolls towards the top. Ends in silence, as Mutter's do."""
+        """Scrolls with two fingers; a negative `dy` scrolls towards the top. Ends by silence,
+        as Mutter's own do."""
         done = 0.0
         pace = _Pace(_FRAME, slack=0.1)
         for part in self._frames(duration):
@@ -154,13 +154,13 @@ class Devices:
             done = part
 
     def wheel(self, notches: int, gap: float = 0.1, is_tilted: bool = False) -> None:
-        """Negative notches turn away from the user: towards the top; to the left where the wheel is
-        tilted."""
+        """Turns the wheel. Negative notches turn away from the user, towards the top, or to the
+        left if the wheel is tilted."""
         axis = _HORIZONTAL if is_tilted else _VERTICAL
         step = 1 if notches > 0 else -1
         pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
         count = abs(notches)
-        # The first one comes at once.
+        # The first notch comes at once.
         for _ in self._steps(count, -gap, gap * (count - 1)):
             self._remote.call("NotifyPointerAxisDiscrete", "(ui)", axis, step)
             pace.check()
@@ -177,7 +177,7 @@ class Devices:
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
-        """Keeps a key down meanwhile; none where the name is empty."""
+        """Keeps a key down meanwhile; no key if the name is empty."""
         symbols = [_keysym(name) for name in [key] if name]
         for symbol in symbols:
             self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, True)
@@ -190,12 +190,12 @@ class Devices:
     # Timing
 
     def _frames(self, duration: float) -> Iterator[float]:
-        """Yields the part done so far (0 < part ≤ 1), sixty times a second, in real time."""
+        """Yields the finished fraction (0 < fraction ≤ 1), sixty times a second, in real time."""
         return self._steps(max(1, round(duration / _FRAME)), 0, duration)
 
     def _steps(self, count: int, first: float, last: float) -> Iterator[float]:
-        """Yields the part done so far at each of `count` steps, evenly between two times from now,
-        of which the first is itself no step; notes how late they are done."""
+        """Yields the finished fraction at each of `count` steps, evenly between two times from
+        now; the first time itself is no step. Notes how late the steps are."""
         start = time.monotonic()
         for number in range(1, count + 1):
             due = start + first + number * (last - first) / count
@@ -219,7 +219,7 @@ class Devices:
             raise Stalled(str(error)) from error
 
     def wake(self) -> None:
-        """The first event of each kind only makes its device appear, and is lost."""
+        """Sends a first event of each kind, which only makes its device appear, and is lost."""
         width, height = self._session.monitor
         self.tap(width - 1, height - 1)
         self.pointer_to(width - 1, height - 1)
@@ -227,7 +227,7 @@ class Devices:
 
 
 class _Proxy:
-    """Calls to one object of Mutter's: it begins as a service, and goes on as its session."""
+    """Calls to one object of Mutter's: first the service, then its session."""
 
     def __init__(self, bus: Gio.DBusConnection, name: str) -> None:
         self.name = self.interface = name
@@ -248,11 +248,11 @@ class _Proxy:
 
 
 class _Pace:
-    """Notices when the steps of a gesture come too late for it to be the same gesture."""
+    """Notices when the steps of a gesture come so late that it is a different gesture."""
 
     def __init__(self, step: float, slack: float) -> None:
         self._step = step  # seconds between two steps
-        self._slack = slack  # by which one may be late
+        self._slack = slack  # the allowed delay of a step
         self._last = 0.0
         self._count = 0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A stand-in for the file manager: a window from which a file can be dragged. Argument: its path."""
+"""Replaces the file manager: a window from which a file can be dragged. Argument: its path."""
 
 import sys
 
@@ -17,7 +17,7 @@ def main() -> None:
     label = Gtk.Label(label="Drag me")
     label.add_controller(source)
     window = Gtk.Window(title="Starting", child=label)
-    # Before it is active, keys go to the window below it.
+    # Waits until the window is active, because keys go to the window below before.
     window.connect("notify::is-active", lambda _, __: window.set_title("Files"))
     loop = GLib.MainLoop()
     window.connect("close-request", lambda _: loop.quit())

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A stand-in for the file manager: a window onto which files can be dropped. Argument: a folder
-that gets copies of them."""
+"""Replaces the file manager: a window onto which files can be dropped. Argument: a folder for
+copies of them."""
 
 import shutil
 import sys
@@ -23,7 +23,7 @@ def main() -> None:
     label = Gtk.Label(label="Drop here", hexpand=True, vexpand=True)
     label.add_controller(target)
     window = Gtk.Window(title="Starting", child=label)
-    # Before it is active, keys go to the window below it.
+    # Waits until the window is active, because keys go to the window below before.
     window.connect("notify::is-active", lambda _, __: window.set_title("Files"))
     loop = GLib.MainLoop()
     window.connect("close-request", lambda _: loop.quit())

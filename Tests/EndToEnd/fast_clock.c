@@ -1,8 +1,8 @@
-// Clocks that somebody else moves: loaded into a program before its libraries (LD_PRELOAD), so that a
-// day passes in minutes. The file that FAST_CLOCK names says how fast time goes, and how long the
+// Clocks that a test controls. They are loaded into a program before its libraries (LD_PRELOAD), so
+// that a day passes in minutes. The file named by FAST_CLOCK has the speed of time, and how long the
 // computer has slept; fast_clock.py writes it.
 //
-// Waits are cut into slices of some milliseconds, after each of which the time is looked at again.
+// Waits are divided into slices of some milliseconds, and the time is checked after each.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -26,11 +26,11 @@ typedef int64_t Nanoseconds;
 static const Nanoseconds second = 1000000000, slice = 2000000;
 enum { slice_in_ms = 2, last_file = 4096 };
 
-// As fast_clock.py packs it. The times are those of CLOCK_MONOTONIC.
+// The content of the file, as fast_clock.py packs it. The times are those of CLOCK_MONOTONIC.
 typedef struct {
   _Atomic uint64_t version; // odd while it is written
-  Nanoseconds since;        // when, by the kernel's clock, it became as fast as it is
-  Nanoseconds shown;        // what the program's clock said then
+  Nanoseconds since;        // the kernel's time when the present speed began
+  Nanoseconds shown;        // the program's time then
   Nanoseconds slept;
   double speed;
 } Clock;
@@ -113,7 +113,7 @@ time_t time(time_t *result) {
 
 // MARK: Waiting
 
-// The end of a wait, by the program's clock; and what is left of it for the kernel's.
+// The end of a wait, by the program's clock, and the rest of it, by the kernel's.
 static Nanoseconds end_after(Nanoseconds length) { return now(CLOCK_MONOTONIC) + length; }
 
 static struct timespec next_slice(Nanoseconds end) {
@@ -197,8 +197,8 @@ int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, cl
   return wait_in_slices(condition, mutex, id, end);
 }
 
-// Of a condition with another clock than CLOCK_REALTIME its end tells: no clock of a computer that
-// has run for some years only says more than that.
+// Recognises the clock of a condition by its end: a time of this size is CLOCK_REALTIME's, since no
+// computer has run for so many years.
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                            const struct timespec *end) {
   return wait_in_slices(condition, mutex,
@@ -209,7 +209,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
 
 typedef struct {
   clockid_t id;
-  _Atomic Nanoseconds due; // 0 where it is not set
+  _Atomic Nanoseconds due; // 0 if it is not set
   Nanoseconds interval;
 } Timer;
 

@@ -1,4 +1,4 @@
-"""A clock that goes as fast as a test likes, for one program: it sees days pass in minutes."""
+"""A clock of any speed for one program, which sees days pass in minutes."""
 
 import mmap
 import os
@@ -12,8 +12,8 @@ _SECOND = 1_000_000_000
 
 
 class FastClock:
-    """A program with `env` sees this clock in place of the kernel's. Context manager. At first it goes
-    as fast as the kernel's; what the program waits for is as much faster as the clock is."""
+    """Context manager. A program with `env` sees this clock in place of the kernel's. At first
+    both have the same speed; the program's waits are shortened by the clock's speed."""
 
     def __init__(self, folder: Path) -> None:
         library, self._path = folder / "fast_clock.so", folder / "clock"
@@ -35,14 +35,14 @@ class FastClock:
         self._page.close()
 
     def go_on(self, seconds: float, speed: float) -> None:
-        """Lets so many seconds pass, each in a fraction of one."""
+        """Lets this many seconds pass, each in a fraction of a second."""
         self._set(speed)
         time.sleep(seconds / speed)
         self._set(1)
 
     def sleep(self, seconds: int) -> None:
-        """The computer has slept for so long: the time of day has gone on, and the monotonic clock,
-        by which programs wait, has not."""
+        """The computer has slept for this long: the time of day has moved on, and the monotonic
+        clock, by which programs wait, has not."""
         self._slept += seconds * _SECOND
         self._set(1)
 
@@ -53,7 +53,7 @@ class FastClock:
         self._write()
 
     def _write(self) -> None:
-        """As fast_clock.c reads it."""
+        """Writes the clock in the form that fast_clock.c reads."""
         pack_into("Q", self._page, 0, self._version + 1)
         pack_into("qqqd", self._page, 8, self._since, self._shown, self._slept, self._speed)
         pack_into("Q", self._page, 0, self._version + 2)

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Plays the table of gestures with random lengths and speeds, and counts first tries: `make feel`.
+"""Plays the table of gestures with random lengths and speeds, and counts first tries: `make
+feel`.
 
-Nothing is tried again. A gesture during which the machine stalled counts as stalled, neither as right
-nor as wrong. The exit status is 1 where a gesture started what it should not, or missed what it
-should have started.
+Nothing is repeated. A gesture during which the machine stalled counts as stalled, neither
+right nor wrong. The exit status is 1 if a gesture started something that it should not, or
+missed something that it should have started.
 """
 
 import argparse
@@ -17,12 +18,13 @@ from gestures import FINGER_KINDS, POINTER_KINDS, Kind, Played
 from player import Outcome, Player
 from stage import Stage
 
-# Without a graphics card, a compositor gets slower from gesture to gesture; a fresh one costs seconds.
+# Without a graphics card, a compositor becomes slower with each gesture; a fresh one costs seconds.
 _IN_A_SESSION = 100
 
 
 def draw(rounds: int, source: random.Random, pattern: str) -> list[list[Played]]:
-    """So many gestures, each kind as often as any other, in sessions of either fingers or pointers."""
+    """Draws this many gestures, each kind equally often, in sessions of either fingers or
+    pointers."""
     def matching(kinds: list[Kind]) -> list[Kind]:
         return [kind for kind in kinds if pattern in kind.name]
     tables = matching(FINGER_KINDS), matching(POINTER_KINDS)
@@ -53,7 +55,7 @@ def play(
 
 
 def table(outcomes: list[Outcome]) -> str:
-    """A line a kind: how many were meant to start something, how many did, and the rest."""
+    """A line for each kind: how many were meant to start something, how many did, and the rest."""
     kinds: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         kinds[outcome.played.kind.name].append(outcome)

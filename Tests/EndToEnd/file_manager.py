@@ -1,4 +1,4 @@
-"""A file manager, that is asked to show files (org.freedesktop.FileManager1)."""
+"""A file manager that notes requests to show files (org.freedesktop.FileManager1)."""
 
 from gi.repository import GLib
 

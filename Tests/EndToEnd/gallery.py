@@ -9,7 +9,7 @@ from program import LINGER, Program
 from stage import Stage
 from waiting import wait_until
 
-# What one may press, type into or read from: a screen reader must be able to say what it is.
+# Controls to press, type into or read, for which a screen reader needs a name.
 CONTROLS = {
     "button", "check box", "grid", "list", "list item", "progress bar", "switch", "table", "text box",
     "toggle button", "tree table",
@@ -17,7 +17,7 @@ CONTROLS = {
 
 
 class Gallery(Program):
-    """Its binary lies beside the app's."""
+    """The gallery, whose binary is beside the app's."""
 
     def __init__(self, stage: Stage, *arguments: str) -> None:
         binary: Path = stage.binary.with_name("Gallery")
@@ -28,23 +28,23 @@ class Gallery(Program):
         return self.root.find("list", "Pages$")
 
     def open_page(self, title: str) -> None:
-        """Selects it in the sidebar; it is there when that returns."""
+        """Selects a page in the sidebar, and returns when it is shown."""
         self.sidebar.select(self.titles.index(title))
 
     @cached_property
     def titles(self) -> list[str]:
-        """Of the sidebar's rows, headings too."""
+        """The titles of the sidebar's rows, headings too."""
         return [row.name for row in self.sidebar.children]
 
     def code(self) -> str:
         return self.named("Code", role="text box").text
 
     def shown(self) -> list[Seen]:
-        """What there is in the window; of long lists, the first item."""
+        """The objects in the window; of long lists, the first item."""
         return self.root.look(items=1)
 
     def named(self, name: str, role: str | None = None) -> Node:
-        """What bears the name, once there is such."""
+        """The object with the name; waits until there is one."""
         return wait_until(f"something named {name!r}", lambda: self._find(name, role),
                           describe=self.root.outline)
 

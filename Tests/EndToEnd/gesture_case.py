@@ -7,13 +7,14 @@ from complaints import complaints
 from gestures import Kind
 from player import Outcome, Player
 
-# A gesture is played again only where it proved nothing, since the machine stalled.
+# A gesture is repeated only if it proved nothing, because the machine stalled.
 _ATTEMPTS = 4
 
 
 class GestureCase(EndToEndCase):
     def play(self, kinds: list[Kind], edge: str = "top", is_rtl: bool = False) -> None:
-        """Fails with every gesture that did not do what it should. The edge is that of the refresh."""
+        """Fails with every gesture that did not have its effect. The edge is that of the
+        refresh."""
         binary = self.stage.binary.with_name("Benchmarks")
         if not binary.exists():
             raise unittest.SkipTest("Benchmarks is not built")

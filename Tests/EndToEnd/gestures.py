@@ -1,9 +1,10 @@
-"""The table of gestures: what a hand does, where, and what must come of it.
+"""The table of gestures: each has a movement, a place, and an expected effect.
 
-Each kind names ranges, in which a round of `make feel` draws at random; the tests take their
-middles. The library's threshold is 100 px behind a start slop of 15 px, so a deliberate pull is at
-least 125 px of a finger and one that is too short at most 88 px: what lies between is nobody's
-promise. A touchpad's unit pulls 2.5 px, three notches of a wheel pull 100 px.
+Each kind has ranges, in which a round of `make feel` draws at random; the tests use their
+middles. The library's threshold is 100 px after a start slop of 15 px. A deliberate pull is
+therefore at least 125 px of a finger, and one that is too short at most 88 px; lengths in
+between have no defined effect. A touchpad's unit pulls 2.5 px, and three notches of a wheel
+pull 100 px.
 """
 
 import random
@@ -23,7 +24,7 @@ class Span:
         return (self.least + self.most) / 2
 
     def draw(self, source: random.Random) -> float:
-        # Without a draw, -0 stays what it is.
+        # Returns -0 unchanged if there is nothing to draw.
         return source.uniform(self.least, self.most) if self.least < self.most else self.least
 
 
@@ -32,15 +33,15 @@ class Kind:
     name: str
     device: str
     effect: str
-    # Px of a finger or a mouse, units of a touchpad, notches of a wheel. They go down, past the
-    # top, unless `up` is set.
+    # Px of a finger or a mouse, units of a touchpad, notches of a wheel. The way goes down, past
+    # the top, unless `up` is set.
     way: Span
-    # For the whole way; from notch to notch for a wheel; how long F5 is held.
+    # The time for the whole way; for a wheel from notch to notch; for F5 how long it is held.
     seconds: Span
     up: bool = False
-    # The part of the way that is then taken back; for a wheel, notches.
+    # The part of the way that is then taken back; for a wheel in notches.
     back: Span = Span(0, 0)
-    # Across, in the same units as the way, to either side.
+    # The way across, in the same units, to either side.
     across: Span = Span(0, 0)
     # How long a finger rests before it is lifted.
     hold: Span = Span(0.08, 0.2)
@@ -48,16 +49,16 @@ class Kind:
     has_second: bool = False
     # Held down during all of it: ctrl, shift, alt.
     modifier: str = ""
-    # What stands in the window: see GestureList.Content.
+    # The content of the window: see GestureList.Content.
     content: str = "long"
-    # Px from the top, from the bottom where negative or -0. Both are of the refresh at the top; a
-    # Player mirrors them to other edges.
+    # The distance from the top in px; if negative or -0, from the bottom. Both assume a refresh at
+    # the top; a Player mirrors them to other edges.
     place: Span = Span(0, 0)
-    # Px from the inner list's top, where there is one.
+    # The distance from the inner list's top in px, if there is one.
     inner: Span = Span(0, 0)
-    # A key that brings the list to its edge, from there.
+    # A key that then brings the list to its edge.
     key: str = ""
-    # How long the list has then stood there.
+    # How long the list has then rested there.
     rest: Span = Span(0.32, 0.5)
 
     @property
@@ -105,14 +106,14 @@ _AT_ONCE = Span(0.05, 0.12)  # less than the 300 ms of rest, with the gesture's 
 _AFTER_A_WHILE = Span(0.7, 1.0)
 _INSIDE = Span(600, 1200)
 
-# One of each device that does what it should; the kinds below differ from it in what they say.
+# One deliberate gesture of each device; the kinds below differ from it in the given fields.
 _finger = Kind("", TOUCH, REFRESH, Span(130, 240), Span(0.25, 0.7))
 _fingers = Kind("", TOUCHPAD, REFRESH, Span(55, 140), Span(0.3, 0.9))
 _notches = Kind("", WHEEL, REFRESH, Span(3, 6), Span(0.06, 0.25))
 
 
 def _up(kind: Kind, **changes) -> Kind:
-    """The same past the bottom."""
+    """The same kind past the bottom."""
     return replace(kind, **{"up": True, "effect": LOAD, "place": _BOTTOM} | changes)
 
 
@@ -219,7 +220,7 @@ POINTER_KINDS = [
 ]
 KINDS = FINGER_KINDS + POINTER_KINDS
 
-# What is enough to see that a mirror mirrors; `make feel` plays all of it.
+# Enough kinds to see that mirroring works; `make feel` plays all of them.
 _FEW = (
     "a finger pulls past the top", "a finger pulls past the bottom", "a finger pulls too short",
     "a finger drags back", "a finger flings to the top", "a finger swipes with drift",
@@ -230,5 +231,5 @@ _FEW = (
 
 
 def few(kinds: list[Kind]) -> list[Kind]:
-    """Those that are played at every edge in each run of the tests."""
+    """The kinds that are played at every edge in each run of the tests."""
     return [kind for kind in kinds if kind.name in _FEW]

@@ -1,4 +1,4 @@
-"""A program that nobody of the library wrote: it hands over a pointer, and its list is pulled."""
+"""A program of another developer: it passes a pointer to the library, and its list is pulled."""
 
 import time
 from pathlib import Path
@@ -13,7 +13,8 @@ SOURCES = Path(__file__).resolve().parents[2] / "Examples" / "Guests"
 
 
 class Guest(Program):
-    """Made by scripts/build-guests, below the build's folder; in Python it is run as it is."""
+    """A guest made by scripts/build-guests, below the build's folder; a guest in Python runs
+    unchanged."""
 
     def __init__(self, stage: Stage, *command: str) -> None:
         env = {"G_DEBUG": "fatal-warnings"} | library(stage) | LINGER
@@ -22,8 +23,8 @@ class Guest(Program):
         wait_until("the rows", lambda: "Row 1" in self.names(items=1), describe=self.root.outline)
 
     def names(self, items: int | None = 0) -> list[str]:
-        """What all labels say, from top to bottom; of the list's rows, which takes its time, only so
-        many, or all (None)."""
+        """The texts of all labels, from top to bottom. Looking at rows takes time, so only this
+        many are included, or all (None)."""
         return [seen.name for seen in self.root.look(items)
                 if seen.role == "label" and seen.name]
 
@@ -39,7 +40,7 @@ class Guest(Program):
                    describe=self.root.outline)
 
     def pull(self, dy: float) -> None:
-        """By a finger in the middle of the window, which rests there until it is lifted."""
+        """Pulls with a finger in the middle of the window, which rests before it is lifted."""
         width, height = self._stage.session.monitor
         x, y = width / 2, height / 2
         time.sleep(REST)
@@ -51,7 +52,7 @@ class Guest(Program):
         self._devices.touch_up()
 
     def scroll_to_end(self) -> None:
-        """As assistive technology does, by the vertical scroll bar's range."""
+        """Scrolls by the vertical scroll bar's range, as assistive technology does."""
         for bar in self._ranges():
             bar.value = bar.maximum
 
@@ -60,7 +61,7 @@ class Guest(Program):
             bar.value = 0
 
     def _ranges(self) -> list[Node]:
-        # GTK may show none.
+        # Allows none, since GTK may show no scroll bar.
         def look() -> tuple[list[Node]]:
             all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
             return [node for node in all if node.extents[3] > node.extents[2]],

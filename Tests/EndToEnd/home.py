@@ -1,4 +1,4 @@
-"""Home folders as people have them: a Thunderbird profile, a Maildir."""
+"""Typical home folders: a Thunderbird profile, a Maildir."""
 
 import time
 from email.utils import formatdate
@@ -34,8 +34,8 @@ _INDEX = "// <!-- <mdb:mork:z v=\"1.4\"/> -->\n< <(a=c)> // (f=iso-8859-1)\n  (B
 
 
 def thunderbird(home: Path, inbox: list[str]) -> Path:
-    """A profile as Thunderbird 115 leaves it: an IMAP account with these subjects in its inbox, and
-    local folders. Returns its path."""
+    """Makes a profile like Thunderbird 115's: an IMAP account with these subjects in its inbox,
+    and local folders. Returns its path."""
     profile = home / ".thunderbird" / "x7k2q9ab.default-release"
     imap = profile / "ImapMail" / "imap.example.org"
     local = profile / "Mail" / "Local Folders"
@@ -61,7 +61,7 @@ def thunderbird_account(home: Path, address: str, host: str) -> None:
 
 
 def _mbox(path: Path, subjects: list[str]) -> None:
-    """With the index that Thunderbird keeps beside it. Of the subjects the first is the newest."""
+    """Writes an mbox, with Thunderbird's index beside it. The first subject is the newest."""
     now = time.time() - 3600
     path.write_text("".join(
         f"From - {time.asctime(time.gmtime(now - 60 * place))}\n"

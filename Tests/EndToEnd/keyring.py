@@ -1,4 +1,4 @@
-"""A bus and a keyring of a test's own, without a desktop."""
+"""A private bus and keyring, without a desktop."""
 
 import os
 import signal
@@ -23,8 +23,8 @@ loop.run()
 
 
 class Bus:
-    """A message bus that starts no services. Context manager; `env` leads to it. `session` is the
-    environment of a bus that is there, in place of an own one."""
+    """Context manager: a message bus that starts no services, reached by `env`. `session` is
+    the environment of an existing bus to use instead."""
 
     def __init__(self, home: Path, session: dict[str, str] | None = None) -> None:
         self._session = session
@@ -95,17 +95,17 @@ class Keyring(Bus):
         super().__exit__(*error)
 
     def password(self, account: str) -> str:
-        """What is kept for an account; empty where nothing is."""
+        """The stored password of an account; empty if there is none."""
         return self._ask("lookup", "account", account).stdout
 
     def passwords(self, account: str) -> list[str]:
-        """All that are kept for it, which should be one."""
+        """All stored passwords of an account, which should be one."""
         found = self._ask("search", "--all", "account", account).stdout
         return [line.removeprefix("secret = ") for line in found.splitlines()
                 if line.startswith("secret = ")]
 
     def lock(self) -> None:
-        """Nobody is there who unlocks it when it asks."""
+        """Locks the keyring. Nobody unlocks it when it asks."""
         secrets = "/org/freedesktop/secrets"
         self.call("org.freedesktop.secrets", secrets, "org.freedesktop.Secret.Service", "Lock",
                   GLib.Variant("(ao)", ([f"{secrets}/collection/login"],)))
@@ -116,7 +116,7 @@ class Keyring(Bus):
 
 
 class SilentKeyring(Bus):
-    """One that takes every call, and never answers."""
+    """A keyring that takes every call, and never answers."""
 
     def __enter__(self) -> "SilentKeyring":
         super().__enter__()

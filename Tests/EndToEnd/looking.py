@@ -1,7 +1,8 @@
 """A look at a tree of accessible objects, level by level.
 
-What is asked about the objects of one level goes out together, and then the answers are waited for:
-asked one after the other, a window's hundreds of objects take longer than some states last.
+All questions about the objects of one level are sent together, and then the answers are
+awaited. One after the other, a window's hundreds of objects would take longer than some
+states last.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from gi.repository import Gio, GLib
 if TYPE_CHECKING:
     from accessibility import Node
 
-Question = tuple["Node", str, str, GLib.Variant | None]  # with the interface and its method
+Question = tuple["Node", str, str, GLib.Variant | None]  # object, interface, method, arguments
 
 _LISTS = {"grid", "list", "table", "tree table"}
 _SHORT_LIST = 16  # items, such as a group of preferences
@@ -23,7 +24,7 @@ _TIME_LIMIT = 30_000  # ms
 
 @dataclass
 class Seen:
-    """What an object was when it was looked at, and what was shown in it."""
+    """The state of an object when it was looked at, and the objects shown in it."""
 
     node: Node
     role: str
@@ -38,8 +39,8 @@ class Seen:
 
 
 def look(root: Node, items: int | None) -> Seen:
-    """The object and what is visible below it; of a long list, of which there may be two hundred
-    items, only so many. Fails where an object goes away meanwhile."""
+    """The object and the visible objects below it. Of a long list, which may have two hundred
+    items, only this many are included. Fails if an object disappears meanwhile."""
     top, = _look_at([root])
     level = [top]
     while level:
@@ -68,7 +69,8 @@ def _look_at(nodes: list[Node]) -> list[Seen]:
 
 def _ask(questions: list[Question]) -> list[tuple]:
     """The answers, in order."""
-    # One of its own, so that the answers come to this thread, whoever else runs a loop.
+    # A private context, so that the answers come to this thread, even if another thread runs a
+    # loop.
     context = GLib.MainContext()
     answers: dict[int, tuple | GLib.Error] = {}
 

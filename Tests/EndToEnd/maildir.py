@@ -1,4 +1,5 @@
-"""Maildirs whose every subject a test knows. Written here, not by the app: a second witness."""
+"""Maildirs with subjects known to the test. They are written by other code than the app's, as
+an independent check."""
 
 import itertools
 import os
@@ -17,38 +18,41 @@ class Maildir:
             (path / name).mkdir(parents=True, exist_ok=True)
 
     def fill(self, count: int) -> None:
-        """Adds `count` read messages, a conversation each, one a minute, the newest an hour old."""
+        """Adds `count` read messages, each its own conversation, a minute apart, the newest an
+        hour old."""
         newest = time.time() - 3600
         for number in range(count):
             self._write("cur", self.subject(number), newest - 60 * number)
 
     @staticmethod
     def subject(number: int) -> str:
-        """Of the conversation that `fill` put at this place, counted from the newest."""
+        """The subject of the conversation that `fill` put at this place, counted from the
+        newest."""
         return f"Tide table {number:04}"
 
     def deliver(self, *subjects: str) -> None:
-        """Drops new mail as a mail server does: into tmp/, then moved to new/. Last is newest."""
+        """Delivers new mail as a mail server does: into tmp/, then moved to new/. The last one
+        is the newest."""
         now = time.time()
         for place, subject in enumerate(subjects):
             self._write("new", subject, now - len(subjects) + 1 + place)
 
     def remove(self, number: int) -> None:
-        """Deletes the message that `fill` put at this place, as another program does. Nothing tells a
-        window of that: its next refresh finds it."""
+        """Deletes the message that `fill` put at this place, as another program does. A window
+        is not told: its next refresh finds it."""
         [path] = [path for path in (self.path / "cur").iterdir()
                   if f"Subject: {self.subject(number)}\n" in path.read_text()]
         path.unlink()
 
     def deliver_conversation(self, subject: str, count: int) -> None:
-        """Drops a new message and its answers."""
+        """Delivers a new message and its answers."""
         now = time.time()
         root = f"{next(_serial)}.{os.getpid()}@e2e.example.org"
         for place in range(count):
             self._write("new", subject, now - count + 1 + place, answers=root)
 
     def put(self, name: str, content: bytes) -> Path:
-        """Adds a file of any content, as broken as one likes."""
+        """Adds a file of any content, however broken."""
         path = self.path / "cur" / f"{name}:2,S"
         path.write_bytes(content)
         return path

@@ -1,4 +1,5 @@
-"""The desktop's notifications, as GNOME Shell takes them from programs: what is there, and clicks."""
+"""The desktop's notifications, as GNOME Shell takes them from programs: the shown ones, and
+clicks."""
 
 from gi.repository import Gio, GLib
 
@@ -33,7 +34,8 @@ class Notifications(BusService):
                    describe=lambda: self._shown)
 
     def click(self) -> None:
-        """Clicks the only one, as the shell does: it goes, and D-Bus activates its action."""
+        """Clicks the only one, as the shell does: it is removed, and D-Bus activates its
+        action."""
         [(key, content)] = self._shown.items()
         del self._shown[key]
         app, _ = key

@@ -1,4 +1,4 @@
-"""GNOME's online accounts on a bus of a test's own: played by python-dbusmock, or real."""
+"""GNOME's online accounts on a private bus: played by python-dbusmock, or real."""
 
 import importlib.util
 import json
@@ -22,8 +22,8 @@ REFUSES = ("raise dbus.exceptions.DBusException("
 
 def account(address: str, host: str, methods: dict[str, str] | None = None,
             replies: dict[str, str] | None = None, **properties: object) -> dict:
-    """An account with mail; `methods` are the Python code of those that it has, `replies` are types
-    in place of the right ones."""
+    """An account with mail. `methods` has the Python code of its methods; `replies` has types
+    in place of the correct ones."""
     methods = {"EnsureCredentials": "ret = 0", **(methods or {})}
     mail = {"EmailAddress": address, "ImapSupported": True, "ImapHost": host,
             "ImapUserName": address, "ImapUseSsl": True, "ImapUseTls": False,
@@ -40,8 +40,8 @@ def account(address: str, host: str, methods: dict[str, str] | None = None,
 
 
 class OnlineAccounts(Bus):
-    """`objects` are a D-Bus type and Python code, in place of what there is; `session` is the
-    environment of a bus that is there, in place of an own one."""
+    """`objects` has a D-Bus type and Python code, which replace the accounts. `session` is the
+    environment of an existing bus to use instead of a private one."""
 
     def __init__(self, home: Path, *accounts: dict, objects: tuple[str, str] | None = None,
                  session: dict[str, str] | None = None) -> None:
@@ -59,7 +59,7 @@ class OnlineAccounts(Bus):
             [sys.executable, "-m", "dbusmock", "--session", "--template", _TEMPLATE, "--logfile",
              self._log, "--parameters", json.dumps(self._parameters)],
             env=os.environ | self.env, stdin=subprocess.DEVNULL)
-        # It answers once all of it is there.
+        # The service answers once everything is in place.
         wait_until("the online accounts", lambda: self.offers("org.gnome.OnlineAccounts"))
         return self
 
@@ -69,20 +69,20 @@ class OnlineAccounts(Bus):
         super().__exit__(*error)
 
     def stop(self) -> None:
-        """From now on it takes calls, and answers none."""
+        """Stops the service: from now on it takes calls, and answers none."""
         self._service.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         self._service.send_signal(signal.SIGCONT)
 
     def calls(self, method: str) -> int:
-        """How often it was called."""
+        """The number of calls of a method."""
         lines = self._log.read_text().splitlines() if self._log.exists() else []
         return sum(line.split()[1:2] == [method] for line in lines)
 
 
 class RealOnlineAccounts(Keyring):
-    """GNOME's own service, with one account with a password, which is in a real keyring."""
+    """GNOME's own service, with one account whose password is in a real keyring."""
 
     DAEMON = Path("/usr/libexec/goa-daemon")
 

@@ -1,8 +1,8 @@
 """GNOME's online accounts as a template of python-dbusmock, for online_accounts.py.
 
-Its parameters are texts in JSON: `accounts`, a list of {properties: {interface: {name: value}},
-methods: {name: Python code}, replies: {name: type}}, and `objects`, in place of all of that what
-GetManagedObjects returns: a type and Python code.
+Its parameters are texts in JSON: `accounts`, a list of {properties: {interface: {name:
+value}}, methods: {name: Python code}, replies: {name: type}}, and `objects`, which replaces
+all of that as the result of GetManagedObjects: a type and Python code.
 """
 
 import json

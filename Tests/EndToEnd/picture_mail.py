@@ -29,7 +29,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def png(width: int, height: int, rows: bytes | None = None) -> bytes:
-    """A picture of noise, or with these rows: in each a zero, and three bytes a pixel."""
+    """A picture of noise, or with these rows: each has a zero, and three bytes for each pixel."""
     noise = random.Random(width).randbytes
     rows = rows or b"".join(b"\0" + noise(3 * width) for _ in range(height))
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)

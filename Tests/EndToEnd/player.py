@@ -14,16 +14,16 @@ from gestures import (
 from stage import Stage
 from waiting import wait_until
 
-# Seconds. A gesture whose steps came later than this, or whose window waited longer for a processor,
-# was not the one that was meant: the shortest time that decides about a pull is 150 ms.
+# Seconds. If a gesture's steps were later than this, or its window waited longer for a processor,
+# it was a different gesture: the shortest time that decides about a pull is 150 ms.
 STALL = 0.08
-# Within this time from its last event a gesture has begun what it begins: the touchpad's silence
-# takes 150 ms, the wheel's dwell 300 ms.
+# The time after its last event within which a gesture has begun everything that it begins: the
+# touchpad's silence takes 150 ms, the wheel's dwell 300 ms.
 _DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3, KEYBOARD: 0.5}
-# Seconds that a row takes to open and to close again, after a handler that does nothing.
+# The seconds that a row takes to open and to close again, after a handler that does nothing.
 _SETTLED = 1.2
 _OPPOSITE = {"Home": "End", "End": "Home"}
-# Which way on the screen a pull past each edge goes, where one reads from left to right.
+# The direction of a pull past each edge on the screen, in left-to-right reading.
 PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
 _COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER, "activations": "row opened"}
 
@@ -31,14 +31,14 @@ _COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER, "activations": "
 @dataclass
 class Outcome:
     played: Played
-    # What it started, in the table's words; several where it started more than one thing.
+    # What the gesture started, in the table's words; several if it started more than one thing.
     started: list[str] = field(default_factory=list)
-    # Why it proves nothing; empty where it does.
+    # The reason why it proves nothing; empty if it counts.
     stall: str = ""
-    # By how many px the list went farther from one frame to the next than a spring would have, once the
-    # hand was gone.
+    # By how many px the list moved farther from one frame to the next than a spring would, after
+    # the release.
     jump: float = 0
-    # What reached the window, and the states that the library went through.
+    # The events that reached the window, and the library's states.
     seen: str = ""
 
     @property
@@ -47,7 +47,7 @@ class Outcome:
 
     @property
     def verdict(self) -> str:
-        """`right`, `missed`, `false` (also where something else began) or `stalled`."""
+        """`right`, `missed`, `false` (also if something else began) or `stalled`."""
         if self.stall:
             return "stalled"
         if self.started == self.wanted:
@@ -62,15 +62,14 @@ class Outcome:
 
 
 class Player:
-    """Context manager: one window, in a session in which either only fingers or only pointers play.
-    After a touch the compositor may keep a pointer's events."""
+    """Context manager: one window, in a session with either only fingers or only pointers.
+    After a touch the compositor may hold back a pointer's events."""
 
     def __init__(
         self, stage: Stage, binary: Path, edge: str = "top", is_rtl: bool = False,
     ) -> None:
-        """`binary` is the program Benchmarks. Its lists refresh past the `edge`, and all of the table
-        is played as in a mirror: what it calls the top is this edge, and the bottom the opposite
-        one."""
+        """`binary` is the program Benchmarks. Its lists refresh past the `edge`, and the whole
+        table is mirrored: the table's top is this edge, and its bottom the opposite one."""
         self._devices: Devices = stage.devices
         self._window = Commanded(stage, binary, "gestures", edge, *["rtl"] * is_rtl)
         x, y = PULLS[edge]
@@ -83,7 +82,7 @@ class Player:
         facts = self._window.__enter__().facts
         self._middle = facts["width"] / 2, facts["height"] / 2
         self._devices.settle()
-        # The first touch that a window gets is lost now and then.
+        # Taps first, because the first touch of a window is sometimes lost.
         self._devices.tap(*self._middle)
         self._devices.pointer_to(*self._middle)
         return self
@@ -95,7 +94,7 @@ class Player:
         return self._window.messages()
 
     def play(self, played: Played) -> Outcome:
-        """Puts the list where the gesture begins, plays it once, and waits for what it starts."""
+        """Brings the list to the gesture's start, plays it once, and waits for its effects."""
         self._prepare(played)
         before = self._window.tell("state")
         self._devices.late = 0
@@ -117,17 +116,19 @@ class Player:
         return outcome
 
     def _wait(self, played: Played, before: dict) -> None:
-        """Until all that the gesture can start has begun."""
+        """Waits until everything that the gesture can start has begun."""
         decided = time.monotonic() + _DECIDED[played.kind.device]
         while time.monotonic() < decided:
             time.sleep(0.05)
             after = self._window.tell("state")
             if any(after[count] > before[count] for count in _COUNTS):
-                # Where it starts two things, the other one begins with the same event.
+                # Waits a moment: if it starts two things, the second one begins with the same
+                # event.
                 return time.sleep(0.05)
 
     def _settle(self) -> None:
-        """Until the list is painted where it was, or the time that its motions take is over."""
+        """Waits until the list is painted in its former place, or the time for its motions is
+        over."""
         settled = time.monotonic() + _SETTLED
         while time.monotonic() < settled and not self._window.tell("state")["back"]:
             time.sleep(0.05)
@@ -158,8 +159,8 @@ class Player:
             time.sleep(played.rest)
 
     def _leave_edge(self, kind: Kind) -> None:
-        """To the opposite edge, with the focus on the row there: Home does nothing where the focus is
-        on the first row, wherever the list stands."""
+        """Goes to the opposite edge, with the focus on the row there: Home does nothing if the
+        focus is on the first row, wherever the list is scrolled to."""
         side = "near" if kind.up else "far"
 
         def is_there() -> bool:
@@ -171,7 +172,7 @@ class Player:
         wait_until(f"{_OPPOSITE[self._key(kind)]} to bring the list to its edge", is_there)
 
     def _press(self, played: Played) -> None:
-        """The key that brings the list to its edge, where the kind has one."""
+        """Presses the key that brings the list to its edge, if the kind has one."""
         if not played.kind.key:
             return
         self._devices.key(self._key(played.kind))
@@ -180,12 +181,12 @@ class Player:
             raise Stalled(f"{played.kind.key} has not yet brought the list to its edge")
 
     def _key(self, kind: Kind) -> str:
-        """Home and End go to the list's start and end, wherever the refresh stands."""
+        """Home and End go to the list's start and end, whatever the edge of the refresh."""
         return _OPPOSITE[kind.key] if self._is_end else kind.key
 
     def _rest(self, played: Played) -> None:
-        """Until nothing runs and the list stands where it should, with its rows closed. It is placed
-        again and again, since a row that closes moves it."""
+        """Waits until nothing runs and the list is in its place, with its rows closed. It is
+        placed repeatedly, since a closing row moves it."""
         distance = played.place
         side = "far" if str(distance).startswith("-") else "near"
 
@@ -201,7 +202,7 @@ class Player:
     def _perform(self, played: Played) -> None:
         kind = played.kind
         way = -played.way if kind.up else played.way
-        # Half of the way lies before the middle, so that both ends lie in the window.
+        # Half of the way is before the middle, so that both ends are in the window.
         dx, dy = self._on_screen(way, played.across)
         x, y = self._middle
         start = x - dx / 2, y - dy / 2
@@ -225,7 +226,7 @@ class Player:
                 self._turn(int(played.back) * (-1 if kind.up else 1), played.seconds)
 
     def _on_screen(self, way: float, across: float) -> tuple[float, float]:
-        """A movement past the edge of the refresh, and one across."""
+        """A movement past the edge of the refresh, and one across it."""
         x, y = self._pull
         return x * way + abs(y) * across, y * way + abs(x) * across
 

@@ -1,4 +1,4 @@
-"""The Preferences window as a test uses it: its pages, and on each the controls by their names."""
+"""The Preferences window for tests: its pages, and the controls on each by their names."""
 
 import re
 import time
@@ -14,12 +14,12 @@ from waiting import wait_until
 PAGES = ("Refresh", "Load More", "Pulling", "Mail")
 CONTROLS = ("button", "text box", "switch", "combo box", "spin button", "tab")
 _LAST_OF_PAGE = "Reset All Pages"
-# Wherever the compositor puts the window, the list is free at its left edge.
+# The list is free at its left edge, wherever the compositor puts the window.
 _BESIDE = (30, 300)
 
 
 class PreferencesWindow:
-    """Open, from the app's key on. Its tree is large, so each page of it is read once."""
+    """An open Preferences window. Its tree is large, so each page of it is read once."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -30,19 +30,19 @@ class PreferencesWindow:
     def _tabs(self) -> dict[str, Node]:
         tabs: dict[str, Node] = {}
         for node in self.node.find_all("tab"):
-            tabs.setdefault(node.name, node)  # a narrow window's switcher has them once more
+            tabs.setdefault(node.name, node)  # a narrow window's switcher repeats them
         return tabs
 
     def page(self, title: str) -> list[Seen]:
-        """What the page of that title holds, which is shown then. What stands above all pages is
-        with the first one, and what is shown at first."""
+        """Shows the page with that title, and returns its objects. Those above all pages are
+        included in the first page, which is shown at first."""
         if title not in self._pages:
             self.turn_to(title)
             self._pages[title] = wait_until(f"the page {title}", lambda: self._read(title))
         return self._pages[title]
 
     def _read(self, title: str) -> list[Seen] | None:
-        """None while something is missing."""
+        """Returns None while something is missing."""
         seen = look(self.node, 0)
         if versions.SHOWN_PAGES.is_here:
             pages = next(object.children for object in seen.walk()
@@ -66,7 +66,7 @@ class PreferencesWindow:
         return [seen for seen in self.page(page) if seen.role in CONTROLS]
 
     def control(self, page: str, role: str, name: str) -> Node:
-        """The first of that name, from its beginning to its end. The page is shown then."""
+        """The first control whose whole name matches. Its page is shown then."""
         self.turn_to(page)
         for seen in self.page(page):
             if seen.role == role and re.fullmatch(name, seen.name):
@@ -103,7 +103,7 @@ class PreferencesCase(ConfiguredCase):
     # The list, beside the window
 
     def pull(self, app: App, dy: float = 60, **state: object) -> None:
-        """Holds the header open by a finger."""
+        """Holds the header open with a finger."""
         x, y = _BESIDE
         self.devices.touch_down(x, y)
         self.finger = x, self.devices.touch_move(x, y, dy)
@@ -123,22 +123,22 @@ class PreferencesCase(ConfiguredCase):
             self.devices.touch_up()
 
     def point_beside(self) -> None:
-        """Puts the pointer on the list, where the wheel then scrolls."""
+        """Puts the pointer on the list, for the wheel."""
         self.devices.pointer_to(*_BESIDE)
 
     def assert_says(self, app: App, name: str, **state: object) -> Node:
-        """Something in the list's own window bears the name."""
+        """Checks that an object in the list's own window has the name."""
         return self.assert_named(app, f"{name}$", within=app.root.children[0], **state)
 
     # The window
 
     def tab_to(self, node: Node) -> None:
-        """And on to where the page comes to rest that scrolls there: what pops up from a control that
-        still moves has no place of its own."""
+        """Presses Tab up to the control, and waits until the scrolled page rests: the popup of
+        a moving control has no fixed place."""
         def focused() -> bool:
             if "focused" not in node.states:
                 self.devices.key("Tab")
-                time.sleep(0.05)  # so that the focus moves before one looks where it is
+                time.sleep(0.05)  # so that the focus moves before the next look
             return "focused" in node.states
 
         def at_rest() -> bool:
@@ -149,7 +149,7 @@ class PreferencesCase(ConfiguredCase):
         wait_until(f"{node.name!r} at rest", at_rest)
 
     def choose(self, combo: Node, key: str) -> None:
-        """Opens a list of choices by the keyboard, and takes the one that a key leads to."""
+        """Opens a list of choices by the keyboard, and takes the one that a key selects."""
         self.app.activate_preferences()
         self.tab_to(combo)
         for pressed in ("space", key, "Return"):

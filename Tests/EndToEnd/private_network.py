@@ -1,10 +1,12 @@
-"""A network of a test's own: one address, a DNS, a web server for HTTPS, and an IMAP server.
+"""A private network: one address, a DNS, a web server for HTTPS, and an IMAP server.
 
-    with PrivateNetwork(folder, certificates, hosts=[…], services={…}, documents={…}) as network:
+    with PrivateNetwork(folder, certificates, hosts=[…], services={…}, documents={…}) as
+    network:
         subprocess.run(network.command(["tideline", "account", "add", "ann@tide.example"]))
 
-What is run by `command` sees nothing else. It needs user namespaces, which some systems forbid:
-`Unavailable` then says so. As a program it is what runs inside.
+A program run by `command` sees no other network. It needs user namespaces, which some
+systems forbid; `Unavailable` is raised then. Run as a program, this file is the part inside
+the network.
 """
 
 import json
@@ -23,14 +25,14 @@ from Servers.certificates import Certificate, Certificates  # noqa: E402
 from Servers.processes import Unavailable  # noqa: E402
 from Servers.scripted import Scripted  # noqa: E402
 
-# For documentation (RFC 5737): nobody's, and not the loopback's.
+# An address for documentation (RFC 5737), which nobody has and which is not the loopback's.
 _ADDRESS = "192.0.2.1"
 
 
 class PrivateNetwork:
-    """`hosts` are the names that the address has; `services` lead from a record's name to its host and
-    port, or to "."; `documents` from a host and path to what is served there. The IMAP server is on
-    993, and on 143 with STARTTLS. `users` are its names and passwords."""
+    """`hosts` are the names of the address; `services` lead from a record's name to its host
+    and port, or to "."; `documents` from a host and path to a document. The IMAP server is
+    on 993, and on 143 with STARTTLS. `users` are its names and passwords."""
 
     def __init__(self, folder: Path, certificates: Certificates, hosts: list[str],
                  users: dict[str, str], services: dict[str, list] | None = None,
@@ -59,7 +61,7 @@ class PrivateNetwork:
         return self
 
     def __exit__(self, *_: object) -> None:
-        # It ends when its input does.
+        # The server ends when its input ends.
         try:
             self._process.stdin.close()
         except BrokenPipeError:
@@ -69,12 +71,12 @@ class PrivateNetwork:
         self._process.stderr.close()
 
     def command(self, words: list) -> list[str]:
-        """What runs a command in there, as this user."""
+        """The command that runs another one inside the network, as this user."""
         return ["nsenter", "--preserve-credentials", "--user", "--net", "--mount",
                 f"--target={self._process.pid}", "--", *map(str, words)]
 
     def asked(self) -> list[str]:
-        """What was asked so far: names and kinds of records, and the URLs of documents."""
+        """The requests so far: names and kinds of records, and the URLs of documents."""
         return (self._folder / "asked").read_text().splitlines()
 
 
@@ -100,7 +102,7 @@ class _Inside:
             sys.stdin.read()
 
     def _prepare(self) -> None:
-        """The address, and where names are looked up."""
+        """Sets the address, and the look-up of names."""
         folder = Path(self._settings["folder"])
         for words in (["ip", "link", "set", "lo", "up"],
                       ["ip", "address", "add", f"{_ADDRESS}/32", "dev", "lo"]):
@@ -167,7 +169,7 @@ class _Inside:
 
 
 class _Presented:
-    """What a server takes its certificate from: one for every name."""
+    """The certificate of a server: one for every name."""
 
     def __init__(self, settings: dict) -> None:
         self._certificate = Certificate(settings["certificate"], settings["key"])

@@ -1,4 +1,5 @@
-"""The processes of one session: started with a log each, ended by pid, none left behind."""
+"""The processes of one session: each is started with a log, ended by pid, and none is left
+behind."""
 
 import ctypes
 import os
@@ -45,12 +46,13 @@ def cpu_seconds(pid: int) -> float:
 
 
 def processor_wait(pid: int) -> float:
-    """How long the process's main thread was ready to run so far and had no processor, in seconds."""
+    """How long the process's main thread was ready to run without a processor so far, in
+    seconds."""
     return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
 def private_memory(pid: int) -> int:
-    """What nobody shares with the process, and is not on a disk, in kB."""
+    """The memory that the process does not share and that is not on a disk, in kB."""
     rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
 
@@ -60,10 +62,10 @@ def open_files(pid: int) -> int:
 
 
 class Processes:
-    """Starts processes and ends them, with whatever they left running, in reverse order.
+    """Starts processes and ends them, with their children, in reverse order.
 
-    D-Bus starts services of its own (the accessibility bus), which outlive it for a moment.
-    As a subreaper this process inherits them, so that they can be ended by pid as well.
+    D-Bus starts its own services (the accessibility bus), which live a moment longer. As a
+    subreaper this process inherits them, so that they can be ended by pid as well.
     """
 
     def __init__(self, logs: Path) -> None:
@@ -107,7 +109,7 @@ class Processes:
 
 
 def end(process: subprocess.Popen, patience: float = 3) -> int:
-    """Asks a process to end, then makes it; returns its status."""
+    """Asks a process to end, then forces it; returns its status."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -134,5 +136,5 @@ def _gone(pid: int) -> bool:
     try:
         os.waitpid(pid, os.WNOHANG)
     except ChildProcessError:
-        pass  # someone else's child: its parent collects it
+        pass  # another process's child, which its parent collects
     return not Path(f"/proc/{pid}").exists()

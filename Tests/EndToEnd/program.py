@@ -9,12 +9,12 @@ from processes import end
 from stage import Stage
 from waiting import PATIENCE, TimedOut, wait_until
 
-# In the environment: a refresh and its result are shown for long enough to look at them, on any machine.
+# The environment for showing a refresh and its result long enough to look at them, on any machine.
 LINGER = {"PULL_TO_REFRESH_DEBUG": "linger"}
 
 
 class Program:
-    """Its window is maximised, so that its place is known: the monitor's pixels are its own."""
+    """A program whose window is maximised. Its position is then known: it fills the monitor."""
 
     def __init__(self, stage: Stage, argv: list[str], env: dict[str, str]) -> None:
         """`env` is added to the session's environment."""
@@ -27,7 +27,7 @@ class Program:
         self.root: Node
 
     def wait_for_window(self) -> None:
-        """Waits for the window, and maximises it; the app itself has no say in that."""
+        """Waits for the window, and maximises it; the app itself does not decide this."""
         def registered() -> Node:
             self.check_running()
             return self._stage.reader.application(self.process.pid, timeout=0.5)
@@ -63,15 +63,15 @@ class Program:
     def _count_windows(self) -> int:
         try:
             return len(self.root.children)
-        except (AttributeError, GLib.Error):  # not there yet, or no more
+        except (AttributeError, GLib.Error):  # not yet there, or gone
             return 0
 
     def end(self) -> None:
-        """Whatever happened: no app outlives its test."""
+        """Ends the app, whatever happened: none outlives its test."""
         end(self.process)
 
     def messages(self) -> str:
-        """What it wrote to standard error."""
+        """The program's standard error."""
         return self.errors.read_text(errors="replace")
 
 

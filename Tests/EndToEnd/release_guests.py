@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Runs the guests in C that scripts/build-guests --asan has built: `make test-asan`.
 
-In a release build of the library, what is wrong is refused with a warning, and the program goes on.
-AddressSanitizer ends a program that reads what it must not, and reports what leaks.
+A release build of the library refuses errors with a warning, and the program continues.
+AddressSanitizer ends a program that reads invalid memory, and reports leaks.
 """
 
 import os
@@ -19,7 +19,7 @@ def run(program: Path, *arguments: str, finds_leaks: bool) -> subprocess.Complet
     env = os.environ | {
         "ASAN_OPTIONS": f"detect_leaks={int(finds_leaks)}:fast_unwind_on_malloc=0",
         "LSAN_OPTIONS": f"suppressions={_ROOT}/Tests/asan.supp:print_suppressions=0",
-        # GLib's own allocator would keep freed memory to itself.
+        # GLib's own allocator would hide freed memory.
         "G_SLICE": "always-malloc", "GDK_DEBUG": "gl-disable"}
     return subprocess.run([program, *arguments], env=env, text=True, capture_output=True,
                           timeout=120)
@@ -29,7 +29,7 @@ def main() -> int:
     folder = Path(sys.argv[1])
     failed = []
     for case, sentence in CASES.items():
-        # Each exits in the middle of its window's life, so that it leaks.
+        # Each case exits while its window lives, so leaks are expected.
         done = run(folder / "wrong_arguments", case, finds_leaks=False)
         if (done.returncode, done.stdout) != (0, "refused\n") or sentence not in done.stderr:
             failed.append((f"wrong_arguments {case}", done))

@@ -1,4 +1,4 @@
-"""What a window finds that it remembers, written beforehand."""
+"""The remembered state of a window, written before its start."""
 
 import json
 from pathlib import Path
@@ -8,8 +8,8 @@ ALL_INBOXES = "tideline:inboxes"
 
 
 def file(state: Path, store: Path) -> Path:
-    """Where the windows of a program with a store of its own remember; the name ends in the FNV-1a of
-    the store's path."""
+    """The file with the state of the windows of a program with its own store. Its name ends in
+    the FNV-1a of the store's path."""
     number = 0xcbf29ce484222325
     for byte in str(store).encode():
         number = (number ^ byte) * 0x100000001b3 % 2**64
@@ -17,7 +17,7 @@ def file(state: Path, store: Path) -> Path:
 
 
 def remember(state: Path, store: Path, accounts: Iterable[object], last: object) -> None:
-    """The accounts of the sidebar, and what the next start opens."""
+    """Writes the accounts of the sidebar, and the mailbox that the next start opens."""
     path = file(state, store)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({

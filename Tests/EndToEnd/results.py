@@ -1,4 +1,4 @@
-"""What the end-to-end tests tell of themselves: a line a test, and all that a failure left to see."""
+"""The output of the end-to-end tests: a line for each test, and the details of a failure."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ _ATTEMPTS = 8
 
 
 class Report(unittest.TestResult):
-    """A line a test, with its time; a failure shows what could be seen when it happened."""
+    """Prints a line for each test, with its time; a failure shows the state when it happened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Report(unittest.TestResult):
         self._say("ERROR", self.errors[-1][1], _explanation(test))
 
     def addSubTest(self, test: unittest.TestCase, part: unittest.TestCase, error) -> None:
-        """A part that fails is a failure of its own, of which unittest would keep silent here."""
+        """Counts a failed subtest as its own failure, which unittest would not print here."""
         if error is not None:
             print(f"{part.id()} … ", end="", flush=True)
             is_failure = issubclass(error[0], test.failureException)
@@ -59,18 +59,18 @@ class Report(unittest.TestResult):
         return len({test.id() for test, _ in self.failures + self.errors})
 
     def print_failures(self) -> None:
-        """A line each, for the end of a run."""
+        """Prints a line for each failure, at the end of a run."""
         for line in lines(self):
             print(line, flush=True)
 
     def play(self, suite: unittest.TestSuite) -> None:
-        """Runs each test, and again when the machine was too busy for its gestures."""
+        """Runs each test, and repeats it when the machine was too busy for its gestures."""
         for test in suite:
             if isinstance(test, unittest.TestSuite):
                 self.play(test)
                 continue
             for attempt in range(_ATTEMPTS):
-                time.sleep(attempt)  # what keeps the machine busy may pass
+                time.sleep(attempt)  # the machine may become less busy
                 test.run(self)
                 if not self.stalled:
                     break
@@ -83,7 +83,7 @@ class Report(unittest.TestResult):
 
 
 def _explanation(test: unittest.TestCase) -> str:
-    test = getattr(test, "test_case", test)  # of which it is a part
+    test = getattr(test, "test_case", test)  # the test that it is a part of
     return test.explain() if isinstance(test, EndToEndCase) else ""
 
 

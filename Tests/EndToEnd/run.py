@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Runs the end-to-end tests, each file of them in a headless GNOME session of its own.
+"""Runs the end-to-end tests, each file in its own headless GNOME session.
 
-Needs mutter, pipewire, wireplumber, gstreamer1.0-pipewire, gir1.2-gstreamer-1.0, at-spi2-core and
-python3-gi (`make test-deps` installs them), and a built tideline: `--binary`, $TIDELINE, or .build/.
-Its last lines name what failed, and count what passed and failed; the exit status is 1 if any failed.
+Needs mutter, pipewire, wireplumber, gstreamer1.0-pipewire, gir1.2-gstreamer-1.0,
+at-spi2-core and python3-gi (`make test-deps` installs them), and a built tideline:
+`--binary`, $TIDELINE, or .build/. Its last lines list the failures, and count passed and
+failed tests; the exit status is 1 if any failed.
 """
 
 import argparse
@@ -28,9 +29,9 @@ from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
-_LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
-# Most of a test's time is waiting for what is to come, so four sessions share a machine of two cores;
-# but only two of those in which a moment counts, or processor time.
+_LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
+# Tests mostly wait, so four sessions share a machine of two cores; but only two of those in which
+# exact times, or processor time, count.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
@@ -41,8 +42,9 @@ _BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 
 
 def play_file(name: str, options: argparse.Namespace) -> Report:
-    """In this process, with a compositor of its own: one without a graphics card gets slower from
-    test to test, and a fresh one costs a second. A file may say how large its MONITOR is."""
+    """Plays a file in this process, with its own compositor: without a graphics card, one
+    becomes slower from test to test, and a fresh one costs a second. A file may set the size
+    of its MONITOR."""
     report = Report()
     loader = unittest.TestLoader()
     loader.testNamePatterns = _patterns(options)
@@ -59,8 +61,8 @@ def play_file(name: str, options: argparse.Namespace) -> Report:
 
 
 def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
-    """Each file in a process of its own, some at a time; returns what their counts come to, and the
-    lines of what failed."""
+    """Plays each file in its own process, several at a time; returns the sums of their counts,
+    and the lines of the failures."""
     names = _files(options)
     totals = [0, 0, 0, 0]
     failed = []
@@ -75,7 +77,7 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
         failed.extend(match.group().rstrip() for match in _FAILURE.finditer(done.stdout))
         if counts:
             numbers = [int(number) for number in counts[-1].groups()]
-        else:  # it ended too early, which is a failure, too
+        else:  # it ended too early, which also is a failure
             numbers = [0, 1, 0, 0]
             last = (_BEGUN.findall(text) or text.splitlines() or [""])[-1]
             failed.append(failures.line(name, f"ended with {done.returncode} at: {last}"))
@@ -91,7 +93,8 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
 
 def _files(options: argparse.Namespace) -> list[str]:
-    """Those with tests to run; those with the most first, so that none is waited for at the end."""
+    """The files with tests to run. Those with the most tests come first, so that none is waited
+    for at the end."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
         loader = unittest.TestLoader()
@@ -126,7 +129,7 @@ def main() -> int:
         (passed, failed, skipped, stalled), lines = play_all(options)
         print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
               *lines, sep="\n")
-    # A test is played again only where the machine stalled; what that hides is to be seen.
+    # A test is repeated only if the machine stalled; the number shows what that may hide.
     print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
     return 1 if failed or not passed else 0
 

@@ -1,4 +1,5 @@
-"""Pictures of the monitor, at once: a recording runs along, and its newest frame is the picture."""
+"""Pictures of the monitor, without delay: a recording runs all the time, and its newest frame
+is the picture."""
 
 import os
 import struct
@@ -39,12 +40,12 @@ class Picture:
 
 
 class Recorder:
-    """Context manager: `picture()` is what the monitor shows now.
+    """Context manager: `picture()` is the monitor's present content.
 
-    Mutter sends a frame when something has changed, so the newest one stays true for as long as
-    nothing does. It runs through a whole session, for the sake of the input too: while nobody
-    reads the frames, the software renderer puts them off, and a second's worth of drawing then
-    falls into the middle of a gesture.
+    Mutter sends a frame when something has changed, so the newest one is valid until the
+    next. The recording runs through the whole session, also for the input: if nobody reads
+    the frames, the software renderer delays them, and a second's worth of drawing then
+    happens in the middle of a gesture.
     """
 
     def __init__(self, session: Session, devices: Devices) -> None:
@@ -77,7 +78,7 @@ class Recorder:
         return path
 
     def wait_for_change(self, before: Picture, timeout: float = PATIENCE) -> Picture:
-        """The first picture that is not as `before`."""
+        """The first picture that differs from `before`."""
         def changed() -> Picture | None:
             now = self.picture()
             return now if now != before else None

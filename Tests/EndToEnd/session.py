@@ -1,4 +1,4 @@
-"""A whole GNOME session of its own: bus, PipeWire, compositor and accessibility bus, no screen."""
+"""A private GNOME session without a screen: bus, PipeWire, compositor and accessibility bus."""
 
 import os
 import shutil
@@ -16,8 +16,8 @@ from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
 
-# Only what the tests need may start by itself: a portal or a keyring of the machine's own
-# would answer differently elsewhere, or make the app wait for its time-out.
+# Only services that the tests need may start: the machine's own portal or keyring would answer
+# differently elsewhere, or make the app wait for its time-out.
 _BUS_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -32,12 +32,12 @@ _BUS_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Confi
   </policy>
 </busconfig>
 """
-# What an app that is not installed may need to be found and to find its schemas.
+# The variables by which an app that is not installed is found, and finds its schemas.
 _INHERITED = ("PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR")
 
 _SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 
-# On a busy machine a key's release may come late enough for the key to be repeated.
+# Switches key repeat off: on a busy machine a key's release may come late.
 _SETTINGS = """[org/gnome/desktop/wm/keybindings]
 maximize=['<Super>Up']
 
@@ -51,7 +51,7 @@ toolkit-accessibility=true
 
 
 class Session:
-    """Context manager. `env` is the environment of every program that belongs to the session."""
+    """Context manager. `env` is the environment of every program in the session."""
 
     def __init__(self, monitor: tuple[int, int]) -> None:
         self.monitor = monitor
@@ -107,7 +107,8 @@ class Session:
             "XDG_SESSION_TYPE": "wayland",
             "XDG_CURRENT_DESKTOP": "GNOME",
             "DBUS_SESSION_BUS_ADDRESS": f"unix:path={self.runtime}/bus",
-            # No system bus: without power, location or login services, all machines are alike.
+            # Without a system bus, and so without power, location or login services, all machines
+            # are alike.
             "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.runtime}/no-system-bus",
             "WAYLAND_DISPLAY": DISPLAY,
             "GDK_BACKEND": "wayland",
@@ -127,7 +128,8 @@ class Session:
         if not _SERVICE.exists():
             raise SystemExit("at-spi2-core is not installed; «make deps» installs it")
         shutil.copy(_SERVICE, services)
-        # WirePlumber 0.4 ends where its Bluetooth part finds no folder of systemd's logind.
+        # Switches Bluetooth off: WirePlumber 0.4 ends if its Bluetooth part finds no folder of
+        # systemd's logind.
         bluetooth = self._directory("config/wireplumber/bluetooth.lua.d") / "51-none.lua"
         bluetooth.write_text("bluez_monitor.enabled = false\n")
         config = self.root / "bus.conf"
@@ -151,7 +153,7 @@ class Session:
         self.processes.start(argv[0], list(argv), self.env)
 
     def _wait_for_socket(self, name: str) -> None:
-        """Until somebody listens: for a moment, the file is there and refuses connections."""
+        """Waits until a program listens: for a moment, the file exists and refuses connections."""
         def accepts() -> bool:
             with socket.socket(socket.AF_UNIX) as client:
                 return client.connect_ex(str(self.runtime / name)) == 0
@@ -165,7 +167,7 @@ class Session:
 
 
 def connect(address: str) -> Gio.DBusConnection:
-    """A connection of one's own to the bus at `address`; its end does not end this process."""
+    """A private connection to the bus at `address`. When it closes, this process continues."""
     flags = Gio.DBusConnectionFlags
     connection = Gio.DBusConnection.new_for_address_sync(
         address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
@@ -181,5 +183,5 @@ def has_owner(bus: Gio.DBusConnection, name: str) -> bool:
 
 
 def _interrupt(number: int, _frame: FrameType | None) -> None:
-    """As Ctrl+C does: of all exceptions, unittest lets only this one end a run."""
+    """Raises KeyboardInterrupt, the only exception by which unittest ends a run."""
     raise KeyboardInterrupt(signal.Signals(number).name)

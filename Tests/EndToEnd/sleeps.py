@@ -1,4 +1,4 @@
-"""The computer's sleeps, as systemd's logind tells of them on the system bus."""
+"""The computer's sleeps, as systemd's logind reports them on the system bus."""
 
 from gi.repository import Gio, GLib
 
@@ -8,7 +8,7 @@ _LOGIND = "org.freedesktop.login1"
 
 
 class Sleeps:
-    """The session's bus is the system's, too, for programs that are given `env`."""
+    """Reports sleeps. For programs that get `env`, the session's bus is also the system's."""
 
     def __init__(self, session: Session) -> None:
         address = session.env["DBUS_SESSION_BUS_ADDRESS"]

@@ -1,4 +1,5 @@
-"""What a test or a demo plays on: session, devices, pictures, screen reader, the app's binary."""
+"""The stage of a test or a demo: session, devices, pictures, screen reader, and the app's
+binary."""
 
 import os
 import shutil
@@ -12,20 +13,20 @@ from devices import Devices
 from screenshot import Recorder
 from session import Session
 
-# Pixels cost time: without a graphics card, a larger monitor makes gestures stutter.
+# A small monitor: without a graphics card, a larger one makes gestures stutter.
 MONITOR = (800, 720)
 _REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 class Stage:
-    """Context manager. Starting costs about a second, so that one serves a whole run."""
+    """Context manager. Starting costs about a second, so one stage serves a whole run."""
 
     def __init__(self, binary: Path | None, monitor: tuple[int, int] = MONITOR) -> None:
         self.binary = binary or find_binary()
         self.session = Session(monitor)
         self.devices = Devices(self.session)
         self.recorder = Recorder(self.session, self.devices)
-        # What was played again, since the machine had stalled.
+        # The tests that were repeated because the machine had stalled.
         self.stalls: list[str] = []
         self.reader: ScreenReader
         self._exits = ExitStack()
@@ -43,7 +44,7 @@ class Stage:
         self._exits.__exit__(*error)
 
     def directory(self, name: str) -> Path:
-        """A fresh directory, which goes with the session."""
+        """A fresh directory, which is removed with the session."""
         return Path(tempfile.mkdtemp(prefix=f"{name}-", dir=self.session.root))
 
     def tideline(self, *arguments: str | Path, timeout: float = 60) -> str:

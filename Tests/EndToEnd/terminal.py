@@ -1,4 +1,4 @@
-"""A command with a terminal of its own."""
+"""A command with its own terminal."""
 
 import os
 import pty
@@ -10,7 +10,7 @@ from waiting import wait_until
 
 
 class Terminal:
-    """A command with a terminal of its own, and what it writes there."""
+    """A command with its own terminal, and its output there."""
 
     def __init__(self, case: HomeCase, *arguments: object, env: dict | None = None) -> None:
         self.seen = b""

@@ -1,4 +1,4 @@
-"""What a screen reader finds: every control and every state has a name."""
+"""The screen reader's view: every control and every state has a name."""
 
 from case import EndToEndCase
 

@@ -1,4 +1,4 @@
-"""Folders of an account on a server that were never read, chosen in the window."""
+"""Choosing folders in the window that were never read, of an account on a server."""
 
 from account_case import USER, AccountCase
 from account_window import AccountWindowCase, own_store
@@ -7,7 +7,7 @@ from waiting import wait_until
 
 
 class FoldersNeverRead(AccountWindowCase, AccountCase):
-    """A refresh reads the inbox, which has two conversations."""
+    """A refresh reads only the inbox, which has two conversations."""
 
     def setUp(self) -> None:
         super().setUp()

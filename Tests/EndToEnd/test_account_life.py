@@ -1,5 +1,5 @@
-"""Accounts on servers after they were added, in the window: signing in again, adding them once more,
-and removing them."""
+"""Accounts on servers after they were added, in the window: signing in again, adding them
+again, and removing them."""
 
 import subprocess
 
@@ -19,14 +19,14 @@ _UNTRUSTED = ".*not signed by an authority"
 
 class Life(AccountWindowCase, AccountCase):
     def open_added(self) -> tuple[App, Keyring, str]:
-        """With the number of the account, by which the keyring knows it."""
+        """Also returns the number of the account, by which the keyring knows it."""
         keyring = self.serve_keyring()
         self.add("--name", "Tide")
         self.run_tideline("refresh", "Tide")
         return self.open_own(), keyring, self.accounts()[0]["id"]
 
     def open_own(self) -> App:
-        """With the store that the account has by itself."""
+        """Opens the window with the account's own store."""
         app = self.open_window(within=own_store)
         app.trace.wait(header="idle", runs=1, rows=2)
         return app
@@ -36,7 +36,8 @@ class Life(AccountWindowCase, AccountCase):
         self.restart()
 
     def restart(self, *certificate: str) -> None:
-        """And wait until the session that is open has ended, which Dovecot takes some seconds for."""
+        """Restarts the server, and waits until the open session has ended, which takes Dovecot
+        some seconds."""
         self.server.restart(*certificate)
         wait_until("the session to end", lambda: "Server shutting down" in self.server.log())
 
@@ -48,7 +49,7 @@ class SignInAgain(Life):
     def test_a_password_that_was_changed_is_asked_for_and_kept(self) -> None:
         app, keyring, number = self.open_added()
         self.change_password()
-        # Nobody is asked before anybody wants mail.
+        # Asks no question before the user wants mail.
         app.root.find("label", "“localhost” refused the login")
         app.activate("refresh")
         for answer in ("wrong", _NEW):
@@ -101,7 +102,7 @@ class SignInAgain(Life):
 
 
 class Tokens(AccountWindowCase):
-    """Of an online account, whose service keeps them."""
+    """The tokens of an online account, which its service keeps."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -201,7 +202,7 @@ class Removal(Life):
     def test_one_that_the_command_line_removes_leaves_the_window(self) -> None:
         app, _, _ = self.open_added()
         self.run_tideline("account", "remove", "Tide")
-        # It looks when it is come back to.
+        # The window updates its accounts when it becomes active again.
         self.devices.key("ctrl+comma")
         app.root.find("window", "Preferences$")
         app.close_preferences()
@@ -232,7 +233,7 @@ class Removal(Life):
         self.assertEqual(app.close(), 0)
 
     def connections(self) -> list[str]:
-        """Those to the server that are open."""
+        """The open connections to the server."""
         return subprocess.run(
             ["ss", "--no-header", "--tcp", "--numeric", "state", "established",
              f"dport = :{self.server.tls_port}"],

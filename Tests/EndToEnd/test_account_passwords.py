@@ -1,4 +1,4 @@
-"""Where a password comes from, and where it never goes."""
+"""The sources of a password, and the places that it must never reach."""
 
 import base64
 import json
@@ -32,7 +32,7 @@ class Prompt(AccountCase):
         self.assertEqual(keyring.password(self.accounts()[0]["id"]), PASSWORD)
 
     def test_ctrl_c_leaves_the_terminal_as_it_was(self) -> None:
-        # A terminal of which this process is the other end stays after the command has ended.
+        # Uses a terminal whose other end is this process: it stays after the command has ended.
         terminal = Terminal(self, "list", self.url)
         before = termios.tcgetattr(terminal.file)
         terminal.wait_for("Password for")
@@ -51,8 +51,8 @@ class Prompt(AccountCase):
         self.assertEqual(terminal.wait(), 1)
         self.assertEqual(terminal.seen.count(b"Password for"), 1)
         self.assertEqual(terminal.seen.count(b"refused the login"), 1)
-        # The server logs a login when it has seen the connection end. It also logs connections
-        # without any login, as those that waited for its greeting.
+        # Counts in the log: the server logs a login when the connection has ended, and also
+        # connections without a login, such as those that waited for its greeting.
         failed = r"auth failed, (\d+) attempts"
         wait_until("the server's log", lambda: re.search(failed, self.server.log()))
         self.assertEqual(re.findall(failed, self.server.log()), ["1"])
@@ -108,7 +108,7 @@ class Keyrings(AccountCase):
         self.bus = None
         done = self.run_tideline("list", "Tide", status=1)
         self.assertIn("the keyring does not answer", done.stderr)
-        # What cannot be removed from it keeps the account.
+        # A password that cannot be removed keeps its account.
         refused = self.run_tideline("account", "remove", "Tide", status=1)
         self.assertIn("--keep-password", refused.stderr)
         self.assertEqual(len(self.accounts()), 1)
@@ -141,7 +141,7 @@ class Keyrings(AccountCase):
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.stderr.close)
         self.addCleanup(end, process)
-        # It waits from here on.
+        # The command waits from here on.
         self.assertIn(b"OK", process.stderr.readline())
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
@@ -192,7 +192,7 @@ class Nowhere(AccountCase):
             self.skipTest("this system leaves no core where a process has crashed")
         proxy = self.enterContext(Proxy(self.server.tls_port, 0.05))
         url = f"imaps://{USER.replace('@', '%40')}@localhost:{proxy.port}/"
-        # Where Swift's tools are installed, they take the signal, and the program goes on.
+        # If Swift's tools are installed, they take the signal, and the program continues.
         terminal = Terminal(self, "list", url, "--verbose",
                             env={"SWIFT_BACKTRACE": "enable=no"})
         terminal.wait_for("Password for")
@@ -205,7 +205,7 @@ class Nowhere(AccountCase):
 
     @staticmethod
     def process(pid: int) -> bytes:
-        """What other programs of the user see of it."""
+        """The parts of a process that the user's other programs can read."""
         parts = []
         for name in ("cmdline", "environ"):
             with open(f"/proc/{pid}/{name}", "rb") as file:

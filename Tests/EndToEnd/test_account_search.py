@@ -21,7 +21,7 @@ def settings(host: str, user: str = "%EMAILADDRESS%", head: str = "") -> str:
 
 class FoundServers(HomeCase):
     def network(self, *hosts: str, **what: object) -> PrivateNetwork:
-        """With users by their address and by their name alone."""
+        """A network whose users are known by their address and by their name alone."""
         try:
             self._network = self.enterContext(PrivateNetwork(
                 self.stage.directory("network"), Certificates.shared(), list(hosts),

@@ -1,4 +1,4 @@
-"""Servers that refuse, are not there, or cannot be trusted; and what a user is told then."""
+"""Servers that refuse, are missing, or cannot be trusted; and the messages for the user."""
 
 import json
 import socket
@@ -39,7 +39,7 @@ class Refused(AccountCase):
         self.assertIn("does not accept connections", error)
         refreshed = self.run_tideline("refresh", "Tide", env=with_file, status=1)
         self.assertIn("offline since", refreshed.stderr)
-        # One that was never reached has no such time.
+        # An account that was never reached has no such time.
         never = self.run_tideline("list", self.url.replace("ann", "bo"), env=with_file, status=1)
         self.assertNotIn("since", never.stderr)
         self.server.start()
@@ -78,14 +78,14 @@ class Certificates(AccountCase):
         other = self.check(status=1)["certificate"]["sha256"]
         self.assertNotEqual(other, pin)
         self.check("--pin", other)
-        # A good one is another one, too.
+        # A valid certificate is also a different one.
         self.server.restart("good")
         self.run_tideline("list", "Tide", env=with_file, status=1)
         self.add("--pin", self.check("--pin", self.good_pin())["certificate"]["sha256"])
         self.run_tideline("list", "Tide", env=with_file)
 
     def good_pin(self) -> str:
-        """Whose description is in the refusal of another pin."""
+        """The pin of the server, taken from the refusal of another pin."""
         return self.check("--pin", "0" * 64, status=1)["certificate"]["sha256"]
 
     def test_a_pin_that_is_none_is_refused(self) -> None:

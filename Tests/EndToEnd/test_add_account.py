@@ -11,7 +11,7 @@ from test_account_search import settings
 from waiting import wait_until
 
 _DOMAIN = "tide.example"
-_TYPED = "Ebbe & Flut 7/\"'"  # all of it is on the keyboard
+_TYPED = "Ebbe & Flut 7/\"'"  # all characters are on the keyboard
 
 
 class ByAddress(AccountWindowCase):
@@ -86,7 +86,7 @@ class ByHand(AccountWindowCase, AccountCase):
         self.assertEqual(self.accounts(), [])
         self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
         self.entry(dialog, "Password").text = PASSWORD
-        # The focus is there already.
+        # The focus is already there.
         self.devices.key("Return")
         self.assert_mail_is_shown(app, rows=2)
         [account] = self.accounts()
@@ -102,7 +102,7 @@ class ByHand(AccountWindowCase, AccountCase):
         self.type_server(dialog)
         self.wait_for_notice(dialog, "“Work/Life” cannot be an account’s name")
         self.assertNotIn("Login:", self.server.log())
-        # It has the focus, and is typed over.
+        # The name has the focus, and typing replaces it.
         self.type("Work")
         self.devices.key("Return")
         self.assert_mail_is_shown(app, rows=2)
@@ -224,14 +224,14 @@ class Rows(AccountWindowCase, AccountCase):
         dialog = self.dialog(app)
         self.assertEqual(self.entry(dialog, "Mail Address").text, USER)
         self.entry(dialog, "Password").text = PASSWORD
-        # The focus is there already.
+        # The focus is already there.
         self.devices.key("Return")
         self.assert_mail_is_shown(app, rows=2)
         [account] = self.accounts()
         self.assertEqual(account["url"], self.url)
 
     def make_mailbox(self) -> None:
-        """Another one, so that there is a choice."""
+        """Makes a second mailbox, so that there is a choice."""
         for name in ("cur", "new", "tmp"):
             (self.home / "Maildir" / name).mkdir(parents=True)
         (self.home / "Maildir" / "new" / "1.x.y").write_text("Subject: x\n\nx\n")

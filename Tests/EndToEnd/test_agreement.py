@@ -1,4 +1,4 @@
-"""What another program does to an account's mail shows in all windows, and in the sidebar."""
+"""Changes by another program to an account's mail appear in all windows, and in the sidebar."""
 
 import imaplib
 import subprocess
@@ -41,7 +41,7 @@ class AgreementTest(Accounts):
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
         app = self.open_accounts(self.home.path, url)
         app.trace.wait(header="idle", rows=4)
-        # Hands over to the first process, which opens a second window for it.
+        # Passes its work to the first process, which opens a second window.
         subprocess.run([str(self.stage.binary), url, "--store", str(self.store)],
                        env=self.stage.session.env | self.env, check=True, timeout=30)
         wait_until("two windows", lambda: len(app.root.children) == 2)
@@ -69,6 +69,6 @@ class AgreementTest(Accounts):
                    describe=lambda: str(self.lines()))
 
     def _rows(self, window: Node) -> dict[str, str]:
-        """What is said of each row, by its subject."""
+        """The description of each row, by its subject."""
         rows = window.find("list", "Conversations$").children
         return {row.name.split(", ")[0]: row.name for row in rows}

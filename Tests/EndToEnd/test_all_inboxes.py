@@ -1,4 +1,5 @@
-"""Several accounts in one window: the sidebar, all inboxes as one list, and accounts that go."""
+"""Several accounts in one window: the sidebar, all inboxes as one list, and accounts that are
+removed."""
 
 import socket
 import subprocess
@@ -44,14 +45,14 @@ class Accounts(EndToEndCase):
 
     @property
     def shown(self) -> Node:
-        """What bears the sidebar: the window that is tested, where there are several."""
+        """The object with the sidebar: the tested window, if there are several."""
         return self.window or self.app.root
 
     def sidebar(self) -> list[Node]:
-        """Its lines; none where there is no sidebar."""
+        """The lines of the sidebar; none if it is hidden."""
         if not versions.SHOWN_PAGES.is_here:
             return self.shown.find("list", "Folders$").children
-        # It is in the tree only while it is shown.
+        # The sidebar is in the tree only while it is shown.
         [lines] = wait_until("the sidebar", self._revealed, describe=self.shown.outline)
         return lines
 
@@ -73,7 +74,7 @@ class Accounts(EndToEndCase):
                    describe=lambda: str(self.lines()))
 
     def choose(self, name: str, key: str = "Return") -> None:
-        """By keyboard; on the tests' small monitor the sidebar is folded away."""
+        """Chooses a line by keyboard; on the tests' small monitor the sidebar is folded away."""
         wait_until(f"a line {name!r}", lambda: any(line.startswith(name) for line in self.lines()),
                    describe=lambda: str(self.lines()))
 
@@ -90,7 +91,8 @@ class Accounts(EndToEndCase):
 
 
 class Following(Accounts):
-    """What is stored from elsewhere is shown. Removing mail wakes nobody who waits for mail."""
+    """Mail stored by others is shown. Removed mail causes no event that a waiting program
+    receives."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -107,7 +109,7 @@ class Following(Accounts):
         self.app.trace.wait(header="idle", rows=5)
 
     def test_a_refresh_in_another_window(self) -> None:
-        # Hands over to the first process, which opens a second window for it.
+        # Passes its work to the first process, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)
@@ -132,7 +134,7 @@ class AllInboxesTest(Accounts):
         app.root.find("window", "All Inboxes$")
         names = app.row_names()
         self.assertRegex(names[0], "Tide at work")
-        # A minute apart in each, and so in pairs in the whole.
+        # Conversations are a minute apart in each inbox, and so come in pairs in the whole list.
         self.assertEqual([name.split("Tide table ")[1][:4] for name in names[1:5]],
                          ["0000", "0000", "0001", "0001"])
         self.wait_for_lines(
@@ -227,7 +229,7 @@ class ServersTest(Accounts):
                    describe=lambda: str(self.lines()))
 
     def test_five_accounts_are_one_list_though_one_never_answers(self) -> None:
-        # Two on disk, two kinds of servers, and one that never answers.
+        # Two accounts on disk, two kinds of servers, and one that never answers.
         self.home.fill(35)
         self.work.fill(35)
         try:
@@ -252,17 +254,17 @@ class ServersTest(Accounts):
                        for name in app.all_row_names() if "Tide table " in name]
             self.assertEqual(numbers, sorted(numbers))
             self.assertEqual(len(numbers), 70)
-            # Of the servers, too, all there is: a hundred conversations, and four.
+            # All conversations of the servers are included: a hundred, and four.
             self.assertEqual(app.trace.last["rows"], 174)
 
     def test_two_windows_list_two_folders_of_one_account(self) -> None:
-        # Told of what arrives in a window that is not in use.
+        # New mail in an inactive window is notified.
         self.enterContext(Notifications(self.stage.session))
         self.home.fill(3)
         self.deliver("Archived tide", folder="Archive")
         app = self.open_accounts(self.home.path, self.url, last=self.url)
         app.trace.wait(header="idle", first="Tide 297")
-        # Hands over to the first process, which opens a second window for it.
+        # Passes its work to the first process, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)
@@ -273,13 +275,13 @@ class ServersTest(Accounts):
         self.assert_live(inbox, "Spring tide")
         self.assert_live(self.window, "Ebb tide", folder="Archive")
         self.assertEqual(len(self.window.find("list", "Conversations$").children), 2)
-        # One that is closed leaves the account to the other.
+        # A closed window leaves the account to the other one.
         self.window.find("button", "Close$").act()
         app.root.wait_until_gone("window", "Archive")
         self.assert_live(inbox, "Neap tide")
 
     def assert_live(self, window: Node, subject: str, folder: str = "INBOX") -> None:
-        """What arrives in the folder comes into the window that lists it."""
+        """Checks that mail for the folder appears in the window that lists it."""
         self.deliver(subject, folder)
         window.find("list item", subject)
 
@@ -333,7 +335,7 @@ class SidebarTest(Accounts):
     def test_one_that_is_removed_in_another_window_is_left(self) -> None:
         self.choose("Sent")
         self.app.trace.wait(rows=1, first="Sent")
-        # Hands over to the first process, which opens a second window for it.
+        # Passes its work to the first process, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)

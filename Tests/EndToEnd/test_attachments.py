@@ -1,4 +1,4 @@
-"""What is attached to a message is opened, saved, and asked about; an answer goes to a program."""
+"""Attachments are opened, saved, and asked about; an answer is passed to a program."""
 
 import base64
 import random
@@ -52,7 +52,7 @@ def _message(*parts: tuple[str, str, bytes], date: float | None = None) -> bytes
 
 class Attachments(EndToEndCase):
     def open_message(self, message: bytes, *types: str, **options) -> App:
-        """Starts the app with a default program for some types, and reads the message."""
+        """Starts the app with a default program for some types, and opens the message."""
         self.program = DefaultProgram(self.stage, types)
         self.maildir.put("tables", message)
         app = self.open(env=self.program.env, **options)
@@ -67,7 +67,8 @@ class Attachments(EndToEndCase):
         return Path(self.stage.session.env["HOME"])
 
     def choose_home(self, app: App) -> None:
-        """In GTK's own dialogue, which stands in for the desktop's where there is no portal."""
+        """Chooses the home folder in GTK's own dialogue, which replaces the desktop's if there
+        is no portal."""
         wait_until("a dialogue", lambda: len(app.root.children) == 2)
         self.devices.settle()
         self.devices.key("alt+Home")
@@ -75,7 +76,8 @@ class Attachments(EndToEndCase):
 
     @staticmethod
     def press(app: App, label: str) -> None:
-        """A button of a question: libadwaita has one for wide windows, and one for narrow ones."""
+        """Presses a button of a question: libadwaita has one for wide windows, and one for
+        narrow ones."""
         def shown() -> Node | None:
             found = app.root.find_all("button", f".*{label}$")
             return next((node for node in found if node.extents[2] > 0), None)
@@ -93,7 +95,7 @@ class Attachments(EndToEndCase):
         path = self.program.path()
         self.assertEqual(path.name, "tables.pdf")
         self.assertTrue(path.is_relative_to(self.stage.session.runtime))
-        # The same copy again.
+        # Opens the same copy again.
         app.root.find("button", r"Open tables\.pdf").act()
         self.assertEqual(self.program.wait(2)["path"], str(path))
         app.close()
@@ -211,14 +213,14 @@ class Attachments(EndToEndCase):
             return window.extents[2:] == (width // 2, height)
         wait_until("the other program on the left", lambda: is_half(window, "Left"), interval=0.5)
         self.devices.settle()
-        # A press brings a window to the front, so neither may lie over the other.
+        # Keeps the windows apart, because a press brings a window to the front.
         self.devices.click(width * 3 / 4, height - 100)
         own = app.root.find("window", "")
         wait_until("Tideline on the right", lambda: is_half(own, "Right"), interval=0.5)
         self.devices.settle()
         x, y, _, button = app.root.find("button", r"Open tables\.pdf").extents
-        # Since GTK 4.10, places come without the padding of what is around: some pixels lower is
-        # inside in all versions.
+        # Aims some pixels lower, which is inside in all versions: since GTK 4.10, positions do not
+        # include the padding of the parents.
         self.devices.drag((width / 2 + x + 60, y + button - 4), (width / 4, height / 2))
         dropped = folder / "tables.pdf"
         wait_until("the file", lambda: dropped.exists() and dropped.read_bytes() == _PDF)
@@ -227,7 +229,7 @@ class Attachments(EndToEndCase):
     # A server
 
     def open_on_server(self, *parts: tuple[str, str, bytes]) -> App:
-        """Reads a message on a server, which is reached through the cable."""
+        """Opens a message on a server, which is reached through the cable."""
         server = self.enterContext(Dovecot())
         self.cable = self.enterContext(Proxy(server.tls_port))
         message = _message(*parts, date=messages._NEWEST)
@@ -265,7 +267,7 @@ class Attachments(EndToEndCase):
         target = self.home / "tables.pdf"
         self.addCleanup(target.unlink, missing_ok=True)
         self.cable.forget()
-        # Until it has come the dialogue is answered.
+        # Answers the dialogue before the content has come.
         self.cable.unplug()
         app.root.find("button", r"Open tables\.pdf").act()
         app.root.find("button", "Cancel Fetching")
@@ -277,7 +279,7 @@ class Attachments(EndToEndCase):
         self.cable.plug()
         self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), content)
         wait_until("the file", lambda: target.exists() and target.read_bytes() == content)
-        # It was fetched once.
+        # The content was fetched once.
         self.assertLess(self.cable.counts().received, 600_000)
 
     # Answering
@@ -291,7 +293,7 @@ class Attachments(EndToEndCase):
         self.assertEqual((link.scheme, link.path), ("mailto", "ada@example.org"))
         answer = {"subject": ["Re: Tide tables"], "in-reply-to": ["<tables.1@attachments.example.org>"]}
         self.assertEqual(parse_qs(link.query), answer)
-        # The button is one within another.
+        # Finds the outer button, which contains another one.
         app.root.find("button", "Menu of the Message$")
         app.root.find_all(None, "Menu of the Message$")[-1].act()
         app.menu_item("Reply to All in Mail Program").act()

@@ -1,4 +1,4 @@
-"""New mail is told of while no window is open: only where the user has switched that on."""
+"""Notifications of new mail while no window is open: only if the user has switched them on."""
 
 import re
 import shlex
@@ -31,7 +31,7 @@ class Background(PreferencesCase):
 
     @property
     def entry(self) -> Path | None:
-        """The file by which the desktop starts it at login."""
+        """The file by which the desktop starts the program at login."""
         return next((self.config / "autostart").glob("org.tideline.Tideline*.desktop"), None)
 
     def switch(self, app: App) -> None:
@@ -39,7 +39,7 @@ class Background(PreferencesCase):
         app.close_preferences()
 
     def switch_off_elsewhere(self) -> None:
-        """By the settings' own tools."""
+        """Switches the setting off by another program."""
         self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
         wait_until("no file of the desktop's", lambda: not self.entry)
 
@@ -49,7 +49,8 @@ class Background(PreferencesCase):
         wait_until("no window", lambda: not app.root.children)
 
     def click_leads_to(self, program: Program, first: str) -> None:
-        """A click on the notification opens a window, with this conversation on top."""
+        """Checks that a click on the notification opens a window with this conversation at the
+        top."""
         self.desktop.click()
         rows = self.root_of(program).find("list", LIST)
         wait_until("the new row", lambda: rows.children and rows.children[0].name.startswith(first),
@@ -73,7 +74,7 @@ class Background(PreferencesCase):
         return app
 
     def deliver(self, count: int) -> None:
-        """To the server; the newest of them is now the newest of all."""
+        """Delivers mail to the server, newer than all before."""
         self.delivered += 1
         new = messages.sample(count, newest=1_760_000_000 + self.delivered, seed=self.delivered)
         messages.place(self.server.maildir(USER), new, tag=f"new{self.delivered}")
@@ -138,12 +139,12 @@ class Background(PreferencesCase):
         self.deliver(1)
         service = self.log_in()
         self.desktop.wait_for(f"1 new in {USER}")
-        with self.assertRaises(TimedOut):  # what has no window has nothing to be read
+        with self.assertRaises(TimedOut):  # a program without a window has no accessible objects
             self.stage.reader.application(service.process.pid, timeout=0.1)
         self.click_leads_to(service, "Tide 0")
 
     def log_in(self) -> Program:
-        """Starts what the desktop starts."""
+        """Starts the command that the desktop would start."""
         command = re.search("^Exec=(.*)$", self.entry.read_text(), re.MULTILINE)[1]
         service = Program(self.stage, shlex.split(command), self.env | self.secrets)
         self.addCleanup(service.end)
@@ -183,7 +184,7 @@ class Background(PreferencesCase):
 
 
 class Sidebar(Accounts):
-    """Accounts that are in the sidebar and not shown."""
+    """Accounts that are in the sidebar, but not shown."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -198,7 +199,7 @@ class Sidebar(Accounts):
         """Shows the first account, and watches the others."""
         self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=true\n")
         app = self.open_accounts(self.home.path, *paths, last=self.home.path)
-        # So that it ends with its windows.
+        # Lets the program end with its windows.
         self.addCleanup(self.keyfile.write_text, "[org/tideline/Tideline]\ntell-of-new-mail=false\n")
         app.wait_until_idle(rows=3)
         return app
@@ -271,7 +272,7 @@ class Sandbox(PreferencesCase):
     def test_where_the_portal_answers_and_then_fails_it_goes_on(self) -> None:
         app, window = self.open_in_sandbox(FailingPortal(self.stage.session))
         control = window.control(*Background.SWITCH)
-        for count in (1, 3):  # each is followed by one to switch it off
+        for count in (1, 3):  # each request is followed by one to switch it off
             control.act()
             window.node.find("label", "The desktop does not start Tideline at login. Allow it")
             wait_until("the switch to be off", lambda: "checked" not in control.states)
@@ -285,7 +286,7 @@ class Sandbox(PreferencesCase):
         control.act()
         window.node.find("label", "The desktop has not answered whether it starts Tideline at login")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
-        control.act()  # nobody is there to be asked any more
+        control.act()  # the portal has left the bus
         window.node.find("label", r"The desktop does not start Tideline at login \(")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()

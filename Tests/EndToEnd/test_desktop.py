@@ -1,4 +1,4 @@
-"""At home on the desktop: notifications, and D-Bus that starts the program."""
+"""The desktop: notifications, and D-Bus that starts the program."""
 
 import contextlib
 import shutil
@@ -25,10 +25,10 @@ class NewMail(ConfiguredCase):
         self.desktop = self.enterContext(Notifications(self.stage.session))
 
     def open_told(self) -> App:
-        """With the switch on."""
+        """Opens the app with notifications switched on."""
         self.write(tell_of_new_mail="true")
         app = self.open_configured(count=60)
-        # Else it would go on without its window.
+        # Otherwise the program would continue without its window.
         self.addCleanup(lambda: self.keyfile.write_text(""))
         return app
 
@@ -45,7 +45,7 @@ class NewMail(ConfiguredCase):
         self.maildir.deliver("While you were out")
         self.desktop.wait_for("1 new in INBOX")
         self.assertIn("While you were out", self.desktop.bodies[0])
-        # Only the shell may hand the focus over, which this click has no token of.
+        # Only the shell may pass the focus on, and this click has no token from it.
         self.desktop.click()
         self.front.end()
         wait_until("the focus", lambda: "active" in app.root.children[0].states)
@@ -75,7 +75,7 @@ class NewMail(ConfiguredCase):
         app.trace.wait(first="In sight")
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=1, first="In sight")
-        self.assert_nothing_starts(app, seconds=2.5)  # news waits two for the focus
+        self.assert_nothing_starts(app, seconds=2.5)  # a notification waits two seconds for the focus
         self.assertEqual(self.desktop.titles, [])
 
 

@@ -26,7 +26,7 @@ class Openings:
             raise OSError(ctypes.get_errno(), "inotify")
 
     def count(self) -> int:
-        """Since it was last asked. Of what lies in the folder nothing is counted."""
+        """The number of openings since the last call. Files in the folder are not counted."""
         events, found = os.read(self._file, 1 << 16), 0
         while events:
             *_, length = struct.unpack_from("iIII", events)
@@ -40,7 +40,7 @@ class Openings:
 
 class Drop(EndToEndCase):
     def drop(self, path: Path) -> None:
-        """From a window on the left half of the monitor onto Tideline, which is below it."""
+        """Drags from a window on the left half of the monitor onto Tideline, which is below it."""
         files = Program(self.stage, [sys.executable, str(_SOURCE), str(path)], {})
         self.addCleanup(files.end)
         window = self.stage.reader.application(files.process.pid).find("window", "Files")
@@ -70,7 +70,7 @@ class Drop(EndToEndCase):
         self.addCleanup(opened.close)
         self.drop(box)
         app.trace.wait(rows=5, header="idle")
-        # Its first reading takes the folders that were found when it was opened.
+        # The first reading uses the folders that were found when the mailbox was opened.
         self.assertEqual(opened.count(), 1)
         self.dropped_from.end()
 

@@ -1,4 +1,4 @@
-"""Refresh and load more at edges other than the usual ones: the gallery's chat and filmstrip."""
+"""Refresh and load more at other edges than the default ones: the gallery's chat and filmstrip."""
 
 import re
 import time
@@ -37,7 +37,7 @@ class ChatTest(EndToEndCase):
         wait_until("older messages", older, timeout=40, interval=0.5)
 
     def in_sight(self) -> list[int]:
-        """The numbers of the messages that are to be seen."""
+        """The numbers of the visible messages."""
         _, top, _, height = self.gallery.named("Messages").extents
         found = []
         for node in self.gallery.named("Messages").children:

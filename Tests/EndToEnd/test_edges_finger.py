@@ -1,4 +1,4 @@
-"""Some of the table of gestures, mirrored to other edges and played with a finger."""
+"""A part of the table of gestures, mirrored to other edges and played with a finger."""
 
 from gesture_case import GestureCase
 from gestures import FINGER_KINDS, few

@@ -1,4 +1,4 @@
-"""Some of the table of gestures, mirrored to other edges and played with touchpad and wheel."""
+"""A part of the table of gestures, mirrored to other edges and played with touchpad and wheel."""
 
 from gesture_case import GestureCase
 from gestures import POINTER_KINDS, few

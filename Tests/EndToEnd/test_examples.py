@@ -9,7 +9,7 @@ from waiting import PATIENCE, wait_until
 
 
 class Example:
-    """A running example: what it shows, by the screen reader's view."""
+    """A running example, as the screen reader sees it."""
 
     def __init__(self, test: EndToEndCase, name: str) -> None:
         self._stage = stage = test.stage
@@ -29,12 +29,12 @@ class Example:
         return any("active" in window.states for window in self.root.children)
 
     def names(self) -> list[str]:
-        """What all labels say, of rows and titles alike, from top to bottom."""
+        """The texts of all labels, of rows and titles alike, from top to bottom."""
         return [seen.name for seen in self.root.look(items=None)
                 if seen.role == "label" and seen.name]
 
     def wait_for_title(self, title: str) -> None:
-        """Looks beside the list only: rows are many."""
+        """Looks only beside the list, which has many rows."""
         self.root.find("label", f"{title}$")
 
     def wait_for(self, wanted: str, condition) -> None:
@@ -44,7 +44,7 @@ class Example:
         return f"{self.errors.read_text()}\n{self.root.outline()}"
 
     def scroll_to_end(self) -> None:
-        """As assistive technology does, by the vertical scroll bar's range."""
+        """Scrolls by the vertical scroll bar's range, as assistive technology does."""
         ranges = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
         for node in ranges:
             if node.extents[3] > node.extents[2]:
@@ -80,11 +80,11 @@ class Examples(EndToEndCase):
         self.assertEqual(example.close(), 0, example.errors.read_text())
 
     def _wait_for_rest(self, example: Example) -> None:
-        """Until the header is closed again."""
+        """Waits until the header is closed again."""
         example.wait_for("the closed header", lambda names: "2 new" not in names)
 
     def _scroll_until(self, example: Example, condition) -> None:
-        """Goes to the end, again and again, until the condition holds: there more is loaded."""
+        """Scrolls to the end repeatedly, until the condition holds: at the end more is loaded."""
         def reached() -> bool:
             if condition(example.names()):
                 return True

@@ -1,4 +1,4 @@
-"""The command that fetches mail on a refresh: it brings some, hangs, fails; all for real."""
+"""The command that fetches mail on a refresh: it brings mail, hangs, or fails, each for real."""
 
 import re
 import time
@@ -25,7 +25,7 @@ _FAILS = "deliver 'In spite of all'; echo 'no route to host' >&2; exit 7"
 
 class Fetch(ConfiguredCase):
     def open_with(self, what: str) -> App:
-        """Starts the app on 60 conversations with a fetch command that does so, and fetches."""
+        """Starts the app on 60 conversations with a fetch command of this kind, and refreshes."""
         self.pids = self.config / "pids"
         script = self.config / "courier"
         text = _SCRIPT.format(maildir=self.maildir.path, pids=self.pids, what=what)
@@ -76,7 +76,7 @@ class Fetch(ConfiguredCase):
         app = self.open_with(_FAILS)
         state = app.trace.wait_for_visit(header="settling")
         self.assertRegex(state["result"], "The fetch command .*courier.* failed with status 7")
-        # New mail may have come by another way.
+        # New mail may still have come by another way.
         app.trace.wait(header="idle", rows=51, first="In spite of all")
         app.root.find("label", "New mail was not fetched$")
         app.root.find("button", "Details").act()
@@ -90,7 +90,7 @@ class Fetch(ConfiguredCase):
         self.devices.key("Escape")
         wait_until("the dialogue's end",
                    lambda: not app.root.find_all(name="The Command’s Last Output$"))
-        # It is said again; and the window may be closed while it is.
+        # The error is shown again, and the window can be closed meanwhile.
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=2, rows=52)
         app.root.find("button", "Details")
@@ -118,7 +118,7 @@ class FirstReading(ConfiguredCase):
 
 
 def _is_alive(pid: int) -> bool:
-    """Whether it is there, and not only for its parent to ask after it."""
+    """Whether the process is alive, and not only waits for its parent to read its status."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:

@@ -26,7 +26,7 @@ class FolderTest(EndToEndCase):
         self.app.trace.wait(rows=8, first="Harbour news")
         self.app.root.find("label", "Lists/Swift$")
         self.app.root.find("window", "Lists/Swift — INBOX$")
-        # The list has the focus now, and is pulled and searched as any other.
+        # The list has the focus now, and is pulled and searched like any other.
         self.devices.key("F5")
         self.assert_refreshes(self.app)
         self.assertEqual(self.app.trace.last["rows"], 8)
@@ -76,7 +76,7 @@ class FolderTest(EndToEndCase):
         return self.app.root.find("list", "Folders$")
 
     def _choose(self, position: int) -> None:
-        """They are folded away on the tests' small monitor."""
+        """Chooses a folder; on the tests' small monitor the sidebar is folded away."""
         self.devices.key("F9")
         wait_until(
             "the folders to have the focus",

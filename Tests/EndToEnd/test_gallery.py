@@ -21,7 +21,8 @@ class GalleryTest(EndToEndCase):
         self.assertGreater(len(pages), 25)
         for title in pages:
             gallery.open_page(title)
-            # GTK 4.18 names a button after its label only once that is on the screen.
+            # Waits, because GTK 4.18 names a button after its label only once the label is on the
+            # screen.
             wait_until(f"a name for each control of {title}", lambda: not _nameless(gallery.shown()),
                        describe=lambda: _nameless(gallery.shown()))
             code = gallery.named("Code", role="text box")
@@ -89,7 +90,7 @@ class GalleryTest(EndToEndCase):
         self.devices.key("F5")
         gallery.named("New row 1")
         self.devices.settle()
-        # Only when the first one has ended can there be a second.
+        # A second refresh can begin only after the first one has ended.
         wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"),
                    interval=0.5)
 
@@ -118,7 +119,7 @@ class GalleryTest(EndToEndCase):
         self.assertEqual(done.stdout, "")
 
     def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
-        """Puts a finger on something, when the page has come to rest."""
+        """Puts a finger on an object, when the page rests."""
         x, y = gallery.middle_of(name)
         time.sleep(REST)
         self.devices.settle()
@@ -131,8 +132,8 @@ class GalleryTest(EndToEndCase):
 
 
 def _nameless(shown: list[Seen]) -> list[str]:
-    """The roles of the controls without a name. A column view's rows are a list of their own inside
-    the table that bears the name."""
+    """The roles of the controls without a name. A column view's rows are an inner list of the
+    table, which has the name."""
     rows = {id(child) for table in shown if table.name and table.role in _TABLES
             for child in table.walk() if child.role == "list"}
     return [seen.role for seen in shown

@@ -1,4 +1,4 @@
-"""The table of gestures, played with a finger: each kind once, with the middles of its numbers."""
+"""The table of gestures, played with a finger: each kind once, with the middles of its ranges."""
 
 from gesture_case import GestureCase
 from gestures import FINGER_KINDS

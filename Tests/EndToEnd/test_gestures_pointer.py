@@ -1,5 +1,5 @@
-"""The table of gestures, played with touchpad, wheel and mouse: each kind once, with the middles of
-its numbers."""
+"""The table of gestures, played with touchpad, wheel and mouse: each kind once, with the
+middles of its ranges."""
 
 from gesture_case import GestureCase
 from gestures import POINTER_KINDS

@@ -1,4 +1,4 @@
-"""Programs that have a binding of their own, or none, and are used as their users will."""
+"""Programs with a binding of their own, or without one, used as their users would."""
 
 import subprocess
 import unittest

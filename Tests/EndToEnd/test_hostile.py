@@ -1,4 +1,5 @@
-"""Mail that was written to harm the window: it lives, stays on its screen, and starts again."""
+"""Mail that was written to harm the window: the program survives, stays on its screen, and
+starts again."""
 
 import json
 import os
@@ -13,15 +14,15 @@ from file_manager import FileManager
 from maildir import Maildir
 from waiting import wait_until
 
-MONITOR = (360, 640)  # a telephone's
+MONITOR = (360, 640)  # the size of a phone
 
-# Each was enough to end the program, or made its window wider than the screen.
+# Each text was enough to end the program, or made its window wider than the screen.
 _TEXTS = (
     "\t" * 1_600 + "x",
     "\t" * 3_000 + "x",
     "\u1100" * 2_700,
     "\u0600" * 4_000,
-    # Pango 1.50 aborts where it breaks this into lines of no width.
+    # Pango 1.50 aborts when it breaks this text into lines of no width.
     "\U0001F3FF\U0001F3FF\u20DD",
     "a" * 65_000,
 )
@@ -93,7 +94,8 @@ class Hostile(EndToEndCase):
         files.wait_for(os.fsdecode(name))
 
     def _read_all(self, renderer: str) -> None:
-        """Reads one after the other, leaves the last one open, and starts again."""
+        """Opens all conversations one after the other, leaves the last one open, and starts
+        again."""
         for number, text in enumerate(_TEXTS):
             subject = f"{number} " + ("\u1100" * 299)
             self.maildir.put(str(number), _mail(subject, f"{number} reads\n{text}", number))
@@ -136,7 +138,7 @@ def _has_selection(app: App) -> bool:
 
 
 def _remembered(state: Path) -> dict:
-    """Of the only mailbox."""
+    """The remembered state of the only mailbox."""
     file = next((state / "tideline").glob("Store*.json"), None)
     mailboxes = json.loads(file.read_text()).get("mailboxes", {}) if file else {}
     return next(iter(mailboxes.values()), {})

@@ -1,4 +1,4 @@
-"""An open window with nothing to do costs nothing."""
+"""An open window without work costs nothing."""
 
 import time
 from pathlib import Path
@@ -30,16 +30,16 @@ class Idle(EndToEndCase):
 
     @staticmethod
     def wake_ups(app: App, seconds: float) -> int:
-        """In the time from now on."""
+        """The number of wake-ups in a time from now on."""
         before = _wake_ups(app.process.pid)
         time.sleep(seconds)
-        # A thread that has ended meanwhile takes its count with it.
+        # Skips threads that have ended meanwhile, with their counts.
         return sum(count - before.get(thread, 0)
                    for thread, count in _wake_ups(app.process.pid).items())
 
 
 def _wake_ups(pid: int) -> dict[str, int]:
-    """How often each of its threads went to sleep, which is how often it had been woken."""
+    """How often each of its threads went to sleep, which is how often it was woken."""
     counts = {}
     for status in Path(f"/proc/{pid}/task").glob("*/status"):
         for line in status.read_text().splitlines():

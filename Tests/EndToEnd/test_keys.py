@@ -1,4 +1,4 @@
-"""The list by keyboard alone, and the menu of a conversation by every way to open one."""
+"""The list by keyboard alone, and the menu of a conversation by every way to open it."""
 
 from pathlib import Path
 
@@ -86,7 +86,7 @@ class ConversationMenu(EndToEndCase):
         self.devices.key("j")
         self.devices.key("Menu")
         self.app.menu_item("Copy Subject")
-        for _ in range(4):  # behind Open, and what marks it
+        for _ in range(4):  # after Open and the items for marks
             self.devices.key("Down")
         self.devices.key("Return")
         self.assertEqual(self._pasted(), self.maildir.subject(1))
@@ -137,7 +137,7 @@ class ConversationMenu(EndToEndCase):
         self.app.menu_item(name).act()
 
     def _pasted(self) -> str:
-        """What is on the clipboard, as the search field shows it."""
+        """The content of the clipboard, pasted into the search field."""
         self.devices.key("ctrl+f")
         entry = self.app.root.find("search box", "Search conversations$")
         self.devices.key("ctrl+v")

@@ -64,8 +64,8 @@ class Languages(EndToEndCase):
             self._close(app)
 
     def test_the_command_line_is_english_throughout(self) -> None:
-        """The argument parser knows no other language, and one that changes from error to error is
-        worse than one that not everybody reads."""
+        """The argument parser has no other language, and one language for all users is better
+        than two that change from error to error."""
         loop = self.stage.directory("loop") / "Mail"
         loop.symlink_to(loop)
         for arguments, words in (

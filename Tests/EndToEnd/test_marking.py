@@ -1,4 +1,5 @@
-"""What is read is marked, in Tideline alone; unread, starred and all at once, and back again."""
+"""Messages that were read are marked, in Tideline only; unread, starred, all at once, and
+undone."""
 
 import hashlib
 import json
@@ -51,7 +52,7 @@ class Marking(ConfiguredCase):
         self.wait_for_unread(app, "Neap tide")
         self.assertEqual(self.digest(), self.before)
         self.assertEqual(app.close(), 0)
-        # The store is a cache, and what somebody has read is not in it alone.
+        # The store is a cache: marks must not be stored only there.
         for file in self.store.parent.glob(self.store.name + "*"):
             file.unlink()
         self.assertEqual([row["subject"] for row in self.listed() if row["unread"]], ["Neap tide"])
@@ -62,7 +63,7 @@ class Marking(ConfiguredCase):
         self.write(when_read="'leave'")
         app = self.open_list(env=self.env)
         self.read_first(app)
-        # By then it would have been marked.
+        # By then the message would have been marked.
         time.sleep(2)
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
 
@@ -87,7 +88,7 @@ class Marking(ConfiguredCase):
         self.wait_for_unread(app, "Spring tide", "Neap tide")
         self.devices.key("s")
         wait_until("the star", lambda: "flagged" in app.row_names()[0])
-        # It stays unread while it is in sight.
+        # The message stays unread while it is visible.
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
         self.devices.key("s")
         wait_until("no star", lambda: "flagged" not in app.row_names()[0])

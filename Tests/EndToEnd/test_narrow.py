@@ -1,4 +1,4 @@
-"""A window with room for one pane: the keys go to what is seen, whatever stands there."""
+"""A window with room for one pane: the keys go to the visible pane."""
 
 from accessibility import Node
 from app import App
@@ -46,7 +46,7 @@ class Narrow(EndToEndCase):
         self._wait_for_row(app, 2)
 
     def _read_first(self) -> App:
-        """Opens the newest conversation, which takes the list's place."""
+        """Opens the newest conversation, which replaces the list."""
         app = self.open_filled(20)
         self.devices.key("Home")
         self.devices.key("Return")
@@ -56,7 +56,8 @@ class Narrow(EndToEndCase):
         return app
 
     def _wait_for_row(self, app: App, number: int) -> None:
-        """Until it has the focus. Out of sight it may have it too; but j and k do nothing there."""
+        """Waits until the row has the focus. It may have the focus while hidden; but then j and
+        k do nothing."""
         name = self.maildir.subject(number)
         wait_until(f"the focus on {name}", lambda: _focused(app.conversations).startswith(name),
                    describe=app.root.outline)

@@ -12,7 +12,7 @@ from Servers.processes import Unavailable
 from Servers.scripted import TOKEN, Scripted
 
 _GOOD, _OLD = f"ret = ({TOKEN!r}, 3600)", "ret = ('old', 3600)"
-# The token is old until the service has seen to it.
+# The token is outdated until the service has renewed it.
 _RENEWED = {"EnsureCredentials": "objects['renewed'] = True; ret = 3600",
             "GetAccessToken": f"ret = ({TOKEN!r} if 'renewed' in objects else 'old', 3600)"}
 _RENEWED_IN_VAIN = _RENEWED | {

@@ -1,4 +1,4 @@
-"""Pictures that a message carries are shown in the pane, and nothing is loaded from elsewhere."""
+"""Pictures that a message contains are shown in the pane, and nothing is loaded from elsewhere."""
 
 import base64
 import random
@@ -39,7 +39,7 @@ class Pictures(EndToEndCase):
         small, large = self.picture(app, "Boats at the quay"), self.picture(app, r"b\.png")
         wait_until("its place", lambda: large.extents[2:] > (0, 0))
         self.assertEqual(small.extents[2:], (60, 40))
-        # A large one has the width of the text, and its own shape.
+        # A large picture has the width of the text, and its own proportions.
         _, _, width, height = large.extents
         self.assertLess(width, self.stage.session.monitor[0])
         self.assertAlmostEqual(width, 2 * height, delta=2)

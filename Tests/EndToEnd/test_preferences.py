@@ -1,4 +1,4 @@
-"""Preferences: titles and styles chosen while the app runs, seen at once, and kept."""
+"""Preferences: titles and styles chosen while the app runs, seen at once, and stored."""
 
 import shutil
 
@@ -98,13 +98,13 @@ class Preferences(PreferencesCase):
         window.control("Refresh", "switch", "Fades In While Pulled").act()
         self.choose(window.control("Refresh", "combo box", "Style"), "End")
         app.close_preferences()
-        # In the usual font they are 12 px high.
+        # In the default font the letters are 12 px high.
         self.assertGreater(self.red_height(app), 18)
         app = self.restart(app)
         self.assertGreater(self.red_height(app), 18)
 
     def dialog(self, app: App) -> Node:
-        """The desktop's own, once it is there."""
+        """The desktop's dialogue, once it is open."""
         wait_until("a dialogue", lambda: len(app.root.children) == 3)
         return app.root.children[2]
 
@@ -116,7 +116,7 @@ class Preferences(PreferencesCase):
         wait_until("the dialogue gone", lambda: len(app.root.children) == 2)
 
     def red_height(self, app: App) -> int:
-        """How high the red letters of the pulled header are, in px."""
+        """The height of the red letters in the pulled header, in px."""
         self.pull(app, 150, header="armed")
         self.devices.settle()
         picture = self.stage.recorder.picture()
@@ -151,7 +151,7 @@ class Preferences(PreferencesCase):
         self.expected_complaints = len(complaints)
 
     def test_without_its_schema_it_runs_and_says_that_nothing_is_kept(self) -> None:
-        # Copies of the programs with nothing beside them.
+        # Copies the programs to a folder without any other file.
         alone = self.stage.directory("alone") / "bin" / "tideline"
         alone.parent.mkdir()
         for name in ("tideline", "tideline-window"):

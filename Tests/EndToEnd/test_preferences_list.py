@@ -1,4 +1,4 @@
-"""What is chosen in Preferences is seen in the open list at once, and again after a restart."""
+"""A choice in Preferences is seen in the open list at once, and again after a restart."""
 
 from preferences import PreferencesCase, PreferencesWindow
 from waiting import wait_until
@@ -59,7 +59,7 @@ class PreferencesInList(PreferencesCase):
         self.pull(app)
         own.text = "In %Y"
         self.assert_says(app, "In 20[0-9][0-9]", header="pulling")
-        own.text = "In %Q"  # the old text goes first, and none is the usual way
+        own.text = "In %Q"  # the old text is removed first; no text means the default format
         window.node.find("label", "Not a date format")
         self.assert_says(app, "Updated just now", header="pulling")
         own.text = "In %Y, %m"

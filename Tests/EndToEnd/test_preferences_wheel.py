@@ -1,4 +1,4 @@
-"""What is chosen in Preferences about the wheel, of which a moment counts."""
+"""Choices in Preferences about the wheel, whose tests need exact times."""
 
 from preferences import PreferencesCase, PreferencesWindow
 from waiting import wait_until

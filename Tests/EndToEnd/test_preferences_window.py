@@ -1,4 +1,4 @@
-"""The Preferences window itself: its preview, the way back to the defaults, bad files, its keys."""
+"""The Preferences window itself: its preview, the reset, bad files, its keys."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from looking import Seen, look
 from preferences import PAGES, PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
-# The title bar's, for which there is Esc, and what counts with other choices only.
+# The title bar's button, which Esc replaces, and controls that other choices enable.
 UNREACHED = ("Close", "Choose… Picture File", "Picture File", "Own Format", "Load Ahead")
 
 
@@ -23,7 +23,7 @@ class PreferencesAsWindow(PreferencesCase):
         window.control("Refresh", "button", "Try Refresh").act()
         around.find("label", "All quiet$")
         around.wait_until_gone("label", "All quiet$")
-        # The window's place is the monitor's less what the compositor keeps free around it.
+        # The window has the monitor's area, less the room that the compositor keeps free around it.
         x, y, width, height = shown.extents
         left, top = self.place(window)
         self.devices.settle()
@@ -40,7 +40,8 @@ class PreferencesAsWindow(PreferencesCase):
         app.close_preferences()
 
     def around(self, preview: Node, seen: Seen) -> Node:
-        """The overlay of the rows: a look at the whole window takes longer than a result is shown."""
+        """The overlay of the rows: a look at the whole window takes longer than a result is
+        shown."""
         path = [seen]
         while path[-1].node != preview:
             path.append(next(child for child in path[-1].children
@@ -48,12 +49,12 @@ class PreferencesAsWindow(PreferencesCase):
         return path[-4].node
 
     def scroll_range(self, window: PreferencesWindow) -> Node:
-        """The preview's."""
+        """The scroll range of the preview."""
         ranges = [child for bar in window.node.find_all("scroll bar") for child in bar.children]
         return next(node for node in ranges if node.extents[3] > node.extents[2])
 
     def place(self, window: PreferencesWindow) -> tuple[float, float]:
-        """Where the compositor puts a window over a maximised one: in its middle."""
+        """The window's position: the compositor puts it over the middle of a maximised one."""
         _x, _y, width, height = window.node.extents
         monitor = self.stage.session.monitor
         return (monitor[0] - width) / 2, (monitor[1] - height) / 2
@@ -78,7 +79,7 @@ class PreferencesAsWindow(PreferencesCase):
         wait_until("the usual threshold", lambda: threshold.value == 100)
         self.assertEqual(entry.text, "")
         self.assertNotIn("=", self.keyfile.read_text())
-        # Esc takes the offer away first, then the window.
+        # Esc first removes the offer, then closes the window.
         app.activate_preferences()
         self.devices.key("Escape")
         self.devices.settle()
@@ -112,7 +113,7 @@ class PreferencesAsWindow(PreferencesCase):
         window = PreferencesWindow(app)
         window.control("Refresh", "button", "(Choose… )?Picture File").act()
         wait_until("the file chooser", lambda: len(app.root.children) == 3)
-        window.control("Refresh", "button", "Close").act()  # of the title bar
+        window.control("Refresh", "button", "Close").act()  # the button of the title bar
         wait_until("the list alone", lambda: len(app.root.children) == 1)
 
     def test_every_control_has_a_name_and_is_reached_by_keyboard(self) -> None:

@@ -1,4 +1,4 @@
-"""Reading a conversation: opened by a click or by keys, folded, brought up to date, never changed."""
+"""Reading a conversation: opened by a click or by keys, folded, updated, never changed."""
 
 import time
 from email.utils import formatdate
@@ -155,7 +155,7 @@ class Reading(EndToEndCase):
         self.assertEqual(self._state(), before)
 
     def _state(self) -> list[tuple]:
-        """Of every file and folder: its name, number, times and content."""
+        """The name, number, times and content of every file and folder."""
         return [
             (str(path), status.st_ino, status.st_mtime_ns, status.st_ctime_ns,
              path.read_bytes() if path.is_file() else b"")

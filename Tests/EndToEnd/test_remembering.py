@@ -17,7 +17,7 @@ class Remembering(EndToEndCase):
         self.state = self.stage.directory("state")
 
     def start(self, mailbox: Path | None = None) -> App:
-        """Without a mailbox being named, unless one is."""
+        """Starts without a mailbox argument, unless one is given."""
         return App(self.stage, mailbox, self.store, env={"XDG_STATE_HOME": str(self.state)})
 
     @property
@@ -115,9 +115,9 @@ class Remembering(EndToEndCase):
                    and time.time() - self.file.stat().st_mtime > 1)
         used = self.place
         self.maildir.deliver("Seen in the other window alone")
-        app.activate("refresh")  # in the first window, which is below the other one
+        app.activate("refresh")  # the first window, below the other one
         app.trace.wait(header="idle", rows=51, runs=1)
-        # It is laid out anew once it is seen.
+        # The list is laid out again once it is visible.
         self.devices.key("alt+F4")
         wait_until("one window", lambda: len(app.root.children) == 1)
         self.devices.settle()
@@ -125,7 +125,7 @@ class Remembering(EndToEndCase):
         self.assertEqual(self.place, used)
 
     def test_the_conversation_that_was_read_is_found_in_a_store_made_anew(self) -> None:
-        """Its number there is another conversation's."""
+        """In the new store its number belongs to another conversation."""
         self.maildir.fill(5)
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=5)

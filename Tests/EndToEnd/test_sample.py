@@ -6,7 +6,7 @@ from case import EndToEndCase
 class Sample(EndToEndCase):
     def test_delivered_mail_arrives_in_the_sample_mailbox(self) -> None:
         mailbox = self.stage.directory("sample") / "Sample"
-        # So few that they are read at once: the first reading is then no refresh of its own.
+        # Few enough messages to be read at once: the first reading is then not a separate refresh.
         self.stage.tideline("sample", mailbox, "--messages", "200")
         app = self.open(mailbox)
         app.wait_until_idle(rows=50)

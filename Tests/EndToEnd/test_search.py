@@ -1,4 +1,4 @@
-"""Search as one types, and the filter for unread conversations: the same list, narrowed down."""
+"""Search while typing, and the filter for unread conversations: the same list, narrowed down."""
 
 from accessibility import Node
 from app import App
@@ -26,7 +26,7 @@ class Search(EndToEndCase):
         return [name.split(",")[0] for name in app.row_names()]
 
     def wait_for_subjects(self, app: App, *numbers: int) -> None:
-        """So many rows, the first of which are in sight."""
+        """Waits for this number of rows, the first of which are visible."""
         expected = [self.maildir.subject(number) for number in numbers]
         app.trace.wait(rows=len(expected), first=expected[0])
 

@@ -1,4 +1,4 @@
-"""Mail on a server that is far away: a real one, behind a cable with a delay, which can be pulled."""
+"""Mail on a distant server: a real one, behind a cable with a delay, which can be unplugged."""
 
 from dataclasses import replace
 
@@ -39,18 +39,18 @@ class Server(EndToEndCase):
         return self.open(f"imaps://{USER}@localhost:{self.cable.port}/", env=self.env, **options)
 
     def wait_for_rows(self, app: App) -> int:
-        """Of what was fetched first; how many there are is up to the mail."""
+        """Waits for the first rows; their number depends on the mail."""
         app.wait_until_idle()
         app.trace.wait(header="idle", test=lambda state: state["rows"] >= 10)
         return app.trace.last["rows"]
 
     def deliver(self, count: int) -> None:
-        """The next messages of the same kind, the newest of them now the newest of all."""
+        """Delivers the next messages of the same kind, newer than all before."""
         new = messages.sample(count, newest=1_760_000_000, seed=7)
         messages.place(self.server.maildir(USER), new, tag="new")
 
     def place(self, number: int) -> None:
-        """The message of a number, and of its conversation, now the newest of all."""
+        """Delivers the message with a number, in its conversation, newer than all before."""
         new = messages.sample(number + 1, newest=1_760_000_000 + number)[-1:]
         messages.place(self.server.maildir(USER), new, tag=f"new{number}")
 
@@ -58,7 +58,7 @@ class Server(EndToEndCase):
         app = self.open_account(3000)
         self.wait_for_rows(app)
         self.assertRegex(app.row_names()[0], "Tide 2997")
-        # No traffic grows with the folder.
+        # The traffic does not grow with the folder.
         self.assertLess(self.cable.counts().received, 200_000)
 
     def test_a_pull_past_the_bottom_fetches_the_next_page(self) -> None:
@@ -102,7 +102,7 @@ class Server(EndToEndCase):
         self.devices.key("Return")
         for number in (27, 28, 29):
             app.root.find("label", f"High water {number}")
-        # And one to go back to waiting.
+        # One round trip more, to wait for mail again.
         self.assertLessEqual(self.cable.counts().round_trips, 2)
 
     def test_without_the_cable_the_list_stays_and_says_since_when(self) -> None:
@@ -118,7 +118,7 @@ class Server(EndToEndCase):
         app.trace.wait(header="idle")
         self.deliver(2)
         self.cable.plug()
-        # By itself, once, with what has come since.
+        # The refresh runs by itself, once, and includes the mail that has come since.
         app.trace.wait_for_visit(header="running", runs=2)
         app.trace.wait(header="idle", first="Tide 0")
         self.wait_for_notice_to_go(app)
@@ -149,14 +149,14 @@ class Server(EndToEndCase):
         app.root.find(name=_SINCE)
         app.scroll_to_bottom()
         app.root.find("label", f"Failed: {_NOT_REACHED}$")
-        rows = app.trace.last["rows"]  # with those below the horizon that are stored
+        rows = app.trace.last["rows"]  # including stored rows below the horizon
         app.root.find("button", "Retry$").act()
         app.trace.wait_for_visit(footer="failed", loads=2)
         self.assertEqual(app.trace.last["rows"], rows)
         self.cable.plug()
         app.trace.wait(footer="idle", test=lambda state: state["rows"] > rows)
         self.wait_for_notice_to_go(app)
-        # The list is as new as it was: nothing but the page was asked for.
+        # The list is as new as before: only the page was requested.
         self.assertEqual((app.trace.last["runs"], app.trace.last["loads"]), (0, 3))
 
     def test_a_cable_that_is_pulled_from_a_window_at_rest_is_noticed(self) -> None:
@@ -179,7 +179,7 @@ class Server(EndToEndCase):
                 self.cable.plug()
                 button.act()
                 self.wait_for_notice_to_go(app)
-        lose_and_return(2)  # after which the allocator has what it needs
+        lose_and_return(2)  # afterwards the allocator has enough memory
         process = app.process.pid
         memory, files = private_memory(process), open_files(process)
         lose_and_return(2)
@@ -192,7 +192,7 @@ class Server(EndToEndCase):
         self.wait_for_rows(app)
         for number in range(30, 33):
             sleeps.begin()
-            self.cable.strand()  # of another network: what was open is dead, and nobody says so
+            self.cable.strand()  # as in another network: open connections are dead, without a report
             self.place(number)
             sleeps.end()
             app.trace.wait(first=f"Tide {number - number % 3}")

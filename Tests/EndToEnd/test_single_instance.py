@@ -1,4 +1,4 @@
-"""A second start hands over to the window that is there."""
+"""A second start passes its work to the existing window."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ class SingleInstance(EndToEndCase):
         other = Maildir(self.stage.directory("other") / "Harbour")
         other.fill(3)
         self.hand_over(app, other.path)
-        # To a screen reader, too: GTK 4.8 took it for a mere widget.
+        # Also for a screen reader: GTK 4.8 took it for a plain widget.
         window = app.root.find("window", "Harbour$")
         self.assertEqual(len(window.find("list", "Conversations$").children), 3)
         self.devices.settle()
@@ -31,7 +31,7 @@ class SingleInstance(EndToEndCase):
     def test_a_path_longer_than_any_is_refused_at_once(self) -> None:
         app = self.open_filled()
         self.hand_over(app, Path("/" + "a" * 20_000))
-        # It is found in time only where the window answers.
+        # The label is found in time only if the window answers.
         app.root.find(name=".*cannot be read .*name too long")
         self.devices.settle()
         self.devices.key("ctrl+w")

@@ -63,7 +63,7 @@ class Touch(EndToEndCase):
             self.assertEqual([row.name for row in app.conversations.children
                               if "selected" in row.states], [])
         self.assertEqual(app.trace.last["runs"], 1)
-        # A tap still does.
+        # A tap still works.
         self.devices.tap(*app.middle())
         wait_until("an open conversation", lambda: any(
             "selected" in row.states for row in app.conversations.children))

@@ -1,4 +1,4 @@
-"""Mailboxes that are missing, vanish or are broken: a sentence, a way out, never a crash."""
+"""Mailboxes that are missing, disappear or are broken: a sentence, a remedy, never a crash."""
 
 import fcntl
 from pathlib import Path
@@ -16,7 +16,8 @@ _ALWAYS_THERE = {
 
 
 def hold_all_leases(lock: IO[bytes]) -> None:
-    """As another refresh does: each folder has a byte of the file, from the second one on."""
+    """Locks as another refresh does: each folder has a byte of the file, from the second one
+    on."""
     fcntl.lockf(lock, fcntl.LOCK_EX, 0, 1)
 
 
@@ -37,7 +38,7 @@ class Trouble(EndToEndCase):
         self.assert_page_with_a_way_out(self.open(file), "holiday.jpg")
 
     def test_a_mailbox_that_is_called_like_an_option_is_opened(self) -> None:
-        """GTK's own options are not for those who name a mailbox."""
+        """GTK's own options do not apply to the name of a mailbox."""
         self.maildir.fill(20)
         self.maildir.path.rename(self.maildir.path.with_name("--help-gtk"))
         program = self._closing(Program(
@@ -81,7 +82,7 @@ class Trouble(EndToEndCase):
         self.maildir.fill(3)
         folders = [box / "Archive", box / "Lists"]
         for folder in folders:
-            folder.symlink_to(folder)  # a loop, which root cannot read either
+            folder.symlink_to(folder)  # a loop, which even root cannot read
         app = self.open(box)
         app.wait_until_idle(rows=3)
         sentence = "“.*/Archive” could not be read .* 1 more file or folder could not be read"
@@ -133,7 +134,7 @@ class Trouble(EndToEndCase):
         app = self.open_filled()
         lock = Path(f"{app.store}.lock")
         lock.unlink()
-        lock.mkdir()  # root, too, cannot write there
+        lock.mkdir()  # even root cannot write there
         self.devices.key("F5")
         self.assert_notice_until(app, "The store .* cannot be used", lock.rmdir)
 
@@ -144,7 +145,7 @@ class Trouble(EndToEndCase):
         app.root.find("button", "Dismiss").act()
         app.root.wait_until_gone("button", "Dismiss")
         self.devices.key("Down")
-        # GTK 4.8 goes on to the second row; newer ones select the first one first.
+        # GTK 4.8 moves to the second row; newer versions select the first one first.
         wait_until("a row that is chosen by the key", lambda: any(
             {"focused", "selected"} <= row.states for row in app.conversations.children))
 
@@ -158,7 +159,8 @@ class Trouble(EndToEndCase):
         self.assertEqual(app.conversations.extents[2], before)
 
     def assert_notice_until(self, app: App, sentence: str, mend: Callable[[], object]) -> None:
-        """The list stays, and the sentence with it, until somebody mends it and tries again."""
+        """Checks that the list and the sentence stay, until the fault is mended and the user
+        tries again."""
         app.trace.wait_for_visit(header="settling", runs=1)
         app.trace.wait(header="idle", rows=50, first=self.maildir.subject(0))
         app.root.find("label", sentence)

@@ -1,4 +1,5 @@
-"""Mail that arrives while the window is open: its rows come by themselves, and nobody loses their place."""
+"""Mail that arrives while the window is open: its rows come by themselves, and the user's place
+is kept."""
 
 import shutil
 
@@ -9,7 +10,7 @@ from case import EndToEndCase
 class Watch(EndToEndCase):
     def test_mail_that_arrives_is_in_the_list_without_a_refresh(self) -> None:
         mailbox = self.stage.directory("sample") / "Sample"
-        # So few that they are read at once: the first reading is then no refresh of its own.
+        # Few enough messages to be read at once: the first reading is then not a separate refresh.
         self.stage.tideline("sample", mailbox, "--messages", "200")
         app = self.open(mailbox)
         app.wait_until_idle(rows=50)

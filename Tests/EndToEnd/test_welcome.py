@@ -1,4 +1,4 @@
-"""First minutes: the mailboxes on the machine are listed, and opened from there."""
+"""The first start: the mailboxes on the computer are listed, and opened from there."""
 
 import shutil
 from pathlib import Path
@@ -16,7 +16,7 @@ class Welcome(EndToEndCase):
         self.home = self.stage.directory("home")
 
     def open_bare(self, **options) -> App:
-        """Starts the app as a menu does: without a mailbox being named."""
+        """Starts the app as a menu does: without a mailbox argument."""
         app = self._closing(App(self.stage, None, env={"HOME": str(self.home)}, **options))
         app.wait_for_window()
         return app
@@ -55,7 +55,7 @@ class Welcome(EndToEndCase):
         app.root.find("label", "In the home folder, .*Thunderbird")
         for button in ("Open Folder…", "Open mbox File…"):
             self.assertIn("sensitive", app.root.find("button", button).states)
-        # The one that the button would write first.
+        # The folder that the button would write first.
         data = Path(self.stage.session.env["XDG_DATA_HOME"]) / "tideline" / "Sample Mailbox"
         self.stage.tideline("sample", data, "--messages", "300")
         app.root.find("button", "Open Sample Mailbox").act()

@@ -1,4 +1,4 @@
-"""Pulling past the top with a wheel: only on purpose, never by scrolling up fast."""
+"""Pulling past the top with a wheel: only deliberately, never by scrolling up fast."""
 
 from case import EndToEndCase
 

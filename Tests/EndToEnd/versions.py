@@ -1,5 +1,5 @@
-"""What the tests expect of one version of GTK and not of another: all such differences, each with
-its reason. A test that needs none asks for what all versions tell.
+"""All expected differences between versions of GTK, each with its reason. A test without such a
+difference checks only what is true in all versions.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ ALL = (SHOWN_PAGES, ONE_GL_RENDERER)
 
 
 def summary() -> str:
-    """For the end of a run; scripts/step shows such notes of a log that it keeps."""
+    """The summary for the end of a run; scripts/step shows such notes of a log that it keeps."""
     lines = [f"GTK {GTK[0]}.{GTK[1]}; what is expected of some versions only:"]
     for difference in ALL:
         sign = "since" if difference.is_here else "not before"

@@ -1,4 +1,4 @@
-"""Waiting for a condition, never for a while: each wait has a limit and names what it wanted."""
+"""Waiting for a condition, never for a fixed time: each wait has a limit and a name."""
 
 import time
 from typing import Callable, TypeVar
@@ -7,13 +7,15 @@ from gi.repository import Gio, GLib
 
 Result = TypeVar("Result")
 
-# Seconds. Much more than any wait takes: only what never comes should fail, not a busy machine.
+# Seconds. Much more than any wait takes, so that only an event that never comes fails, not a busy
+# machine.
 PATIENCE = 30
 _GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT)
 
 
 class TimedOut(AssertionError):
-    """A condition did not come true in time. An assertion, so a test reports it as a failure."""
+    """A condition did not become true in time. It is an assertion, so that a test reports it as
+    a failure."""
 
 
 def wait_until(
@@ -23,8 +25,8 @@ def wait_until(
     interval: float = 0.02,
     describe: Callable[[], object] | None = None,
 ) -> Result:
-    """Returns the condition's first true value; `describe` tells what was there instead. Where the
-    condition looks at an object that goes away meanwhile, it looks again."""
+    """Returns the condition's first true value; `describe` tells the actual state instead. If
+    the condition looks at an object that disappears meanwhile, it looks again."""
     deadline = time.monotonic() + timeout
     while True:
         value = when_there(condition)
@@ -37,7 +39,7 @@ def wait_until(
 
 
 def when_there(look: Callable[[], Result]) -> Result | None:
-    """What the look sees; None where an accessible object went away while it was looked at."""
+    """The result of a look; None if an accessible object disappeared during it."""
     try:
         return look()
     except GLib.Error as error:

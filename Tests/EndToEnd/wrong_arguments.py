@@ -1,5 +1,5 @@
-"""What a program in C may get wrong: the cases of Examples/Guests/wrong_arguments.c, each with words
-of the sentence that names the mistake."""
+"""The mistakes of a program in C: the cases of Examples/Guests/wrong_arguments.c, each with
+words of its error message."""
 
 CASES = {
     "null": "no GtkWidget",

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The least that anybody has to do who reads a Maildir: open each file, read it, close it.
+/// The least work of any reader of a Maildir: open each file, read it, close it.
 enum BareReading {
-  /// - Returns: how many bytes there were.
+  /// - Returns: the number of bytes.
   static func read(_ path: String, threads: Int) -> Int {
     ["cur", "new"].reduce(0) { $0 + readFolder("\(path)/\($1)", threads: threads) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Mail
 
-/// Pages of 50 rows at the top of a long list, and almost as far down as it goes: behind the very
-/// last row the source would be asked for older mail.
+/// Pages of 50 rows at the top of a long list, and near its end. After the very last row the source
+/// would be asked for older mail.
 struct DeepPages {
   private static let rounds = 300
   private static let limit = 50
@@ -10,7 +10,7 @@ struct DeepPages {
   private let mailbox: Mailbox
   private let count: Int
 
-  /// Opens the store, and fills it unless it holds as many conversations from an earlier run.
+  /// Opens the store, and fills it unless it has enough conversations from an earlier run.
   init(store: String, conversations: Int) async throws {
     count = conversations
     mailbox = try await Mailbox.open(InventedMail(count: conversations), store: store)
@@ -22,14 +22,14 @@ struct DeepPages {
   }
 
   struct Answer: Encodable {
-    /// Microseconds, by depth.
+    /// The times in microseconds, by depth.
     var depths: [String: [Double]] = [:]
   }
 
   func measure() async throws -> Answer {
     let cursors = try await cursors(at: [0, 10_000, count - 1000])
     var answer = Answer()
-    // In turns, so that what slows the machine down slows all of them.
+    // In turns, so that a slow phase of the machine affects all of them.
     for round in -10..<Self.rounds {
       for (depth, cursor) in cursors {
         let start = ContinuousClock.now
@@ -47,7 +47,7 @@ struct DeepPages {
 
   struct ShortPage: Error {}
 
-  /// Walks down, noting where these depths begin.
+  /// Goes down the list, and notes the beginnings of these depths.
   private func cursors(at depths: [Int]) async throws -> [(depth: Int, cursor: Cursor?)] {
     var cursors: [(depth: Int, cursor: Cursor?)] = []
     var (depth, cursor): (Int, Cursor?) = (0, nil)

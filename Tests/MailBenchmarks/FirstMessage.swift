@@ -1,13 +1,14 @@
 import Foundation
 import Mail
 
-/// Opening a message of a large mbox: the first one since the mailbox was opened, when nothing but
-/// the store knows where it lies.
+/// Opening a message of a large mbox: the first one since the mailbox was opened, when only the
+/// store knows its position.
 struct FirstMessage {
   struct Times: Encodable {
-    /// In seconds, of the oldest message, at the file's top, where it was last seen.
+    /// The time in seconds for the oldest message, which is at the file's top, in its known
+    /// position.
     var hinted = 0.0
-    /// The same when everything has moved, and the whole file is looked through.
+    /// The time when all messages have moved, and the whole file is searched.
     var searched = 0.0
     var megabytes = 0
   }
@@ -17,7 +18,7 @@ struct FirstMessage {
   private var store: String { path + ".sqlite" }
 
   /// - Parameters:
-  ///   - path: where to make the mbox; it and its store are deleted in the end.
+  ///   - path: the mbox to make; it and its store are deleted at the end.
   ///   - megabytes: the mbox's size.
   init(_ path: String, megabytes: Int) { (self.path, self.megabytes) = (path, megabytes) }
 
@@ -32,7 +33,7 @@ struct FirstMessage {
     let mailbox = try await Mailbox.open(path, store: store)
     _ = try await mailbox.refresh()
     times.hinted = try await time(1)
-    // The first message goes, so that all others lie elsewhere.
+    // Removes the first message, so that all others move.
     try write(from: 1)
     times.searched = try await time(1)
     return times
@@ -58,7 +59,7 @@ struct FirstMessage {
 
   private static func subject(_ number: Int) -> String { "Tide table \(number)" }
 
-  /// Messages of 8 kB, as many as there is room for.
+  /// Writes messages of 8 kB, as many as fit.
   private func write(from first: Int) throws {
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))

@@ -2,7 +2,7 @@ import Foundation
 import Mail
 import MailTesting
 
-/// Messages that answer nobody, several to a second, straight into the store.
+/// Messages without answers, several in a second, written directly into the store.
 struct InventedMail: OneFolderAccount {
   let count: Int
   var identifier: String { "invented:\(count)" }
@@ -21,7 +21,7 @@ struct InventedMail: OneFolderAccount {
     return SyncCheckpoint(bytes: Data([1]))
   }
 
-  /// The numbers are stirred, so that neighbours in the list are none in the file.
+  /// Mixes the numbers, so that neighbours in the list are not neighbours in the file.
   private func message(_ number: Int) -> IncomingMessage {
     let stirred = number &* 7_368_787 % count
     let head = MessageHead(

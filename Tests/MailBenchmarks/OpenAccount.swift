@@ -2,23 +2,24 @@ import Foundation
 import Mail
 import TidelineProgram
 
-/// A mailbox on a server that stays open, as a window has it. It does what the lines of its input
-/// say, and answers each when it is done.
+/// A mailbox on a server that stays open, as in a window. Each line of its input is a command,
+/// which is answered when it is done.
 struct OpenAccount {
   private let mailbox: Mailbox
-  /// Of a page, in conversations.
+  /// The size of a page, in conversations.
   private let limit: Int
-  /// What is on the first page.
+  /// The conversations of the first page.
   private let conversations: [Conversation]
-  /// Where the next page begins.
+  /// The beginning of the next page.
   private var next: Cursor?
 
   /// Lists the first page, and waits for new mail from then on.
   ///
   /// - Parameters:
-  ///   - url: of the account. The environment names its password's file and its authorities.
+  ///   - url: the URL of the account. The environment names its password's file and its
+  ///     authorities.
   ///   - store: the store's file.
-  ///   - limit: of a page, in conversations.
+  ///   - limit: the size of a page, in conversations.
   init(_ url: String, store: String, limit: Int) async throws {
     guard let address = ServerAddress(url: url) else { throw Unknown(word: url) }
     self.limit = limit
@@ -35,7 +36,7 @@ struct OpenAccount {
 
   struct Answer: Encodable {
     let seconds: Double
-    /// New messages, rows, or messages that were read.
+    /// The number of new messages, of rows, or of messages that were read.
     let count: Int
   }
 
@@ -43,8 +44,8 @@ struct OpenAccount {
     let word: String
   }
 
-  /// `refresh`, `older page` or `read`: the newest messages of the longest conversation, as many as
-  /// come at once.
+  /// Obeys `refresh`, `older page` or `read`, which reads the newest messages of the longest
+  /// conversation, as many as come together.
   mutating func obey(_ line: String) async throws -> Answer {
     let start = ContinuousClock.now
     let count: Int

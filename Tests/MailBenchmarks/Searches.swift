@@ -1,15 +1,15 @@
 import Foundation
 import Mail
 
-/// First pages of searches in a long list, beside the first page of the list itself: what a
-/// keystroke waits for, and how long the page takes to fill up.
+/// First pages of searches in a long list, beside the first page of the list itself: the wait after
+/// a keystroke, and the time until the page is full.
 struct Searches {
   private static let rounds = 60
   private static let limit = 50
 
   private let mailbox: Mailbox
 
-  /// Opens the store, and fills it unless it holds as many conversations from an earlier run.
+  /// Opens the store, and fills it unless it has enough conversations from an earlier run.
   init(store: String, conversations: Int) async throws {
     mailbox = try await Mailbox.open(WordyMail(count: conversations), store: store)
     if try await mailbox.conversationCount() != conversations {
@@ -20,15 +20,15 @@ struct Searches {
   }
 
   struct Answer: Encodable {
-    /// Microseconds until a list can show what was found, by what is typed.
+    /// The times in microseconds until a list can show results, by the typed text.
     var times: [String: [Double]] = [:]
-    /// Microseconds until the page is full, or all was searched.
+    /// The times in microseconds until the page is full, or everything was searched.
     var wholes: [String: [Double]] = [:]
-    /// How many rows the page has.
+    /// The number of rows on the page.
     var rows: [String: Int] = [:]
   }
 
-  /// What is typed, by what it is.
+  /// The typed texts, by their kind.
   private static let searches: [(name: String, typed: String)] = [
     ("no search", ""),
     ("one letter", "t"),
@@ -47,7 +47,7 @@ struct Searches {
 
   func measure() async throws -> Answer {
     var answer = Answer()
-    // In turns, so that what slows the machine down slows all of them.
+    // In turns, so that a slow phase of the machine affects all of them.
     for round in -3..<Self.rounds {
       for (name, typed) in Self.searches {
         let start = ContinuousClock.now

@@ -2,8 +2,8 @@ import Foundation
 import Mail
 import MailTesting
 
-/// Messages that answer nobody, of words as common as those of a language: the second word half as
-/// common as the first, the third a third, and so on.
+/// Messages without answers, whose words are as common as those of a language: the second word half
+/// as common as the first, the third a third, and so on.
 struct WordyMail: OneFolderAccount {
   let count: Int
   var identifier: String { "wordy-2:\(count)" }
@@ -12,16 +12,16 @@ struct WordyMail: OneFolderAccount {
   static let everyFortieth = "fortieth"
   static let everyHundredth = "hundredth"
   static let everyThousandth = "thousandth"
-  /// In all of the older half of the mail.
+  /// A word in every message of the older half.
   static let old = "yesteryear"
-  /// Begins a thousand words, of which one is in each of the older half of the mail.
+  /// The beginning of a thousand words; one of them is in each message of the older half.
   static let oldBeginning = "relic"
-  /// In one of 20,000.
+  /// A word in one of 20,000 messages.
   static let rare = "narwhal"
   static let even = "evenly"
   static let odd = "oddly"
 
-  /// Made of syllables; the most common first.
+  /// The words, made of syllables, the most common first.
   static let words: [String] = {
     var random = Stirred(state: 7)
     var words: [String] = []
@@ -37,7 +37,7 @@ struct WordyMail: OneFolderAccount {
     return words
   }()
 
-  /// How often one of the words up to each comes.
+  /// The cumulative frequency of the words up to each.
   private static let sums: [Double] = {
     var sum = 0.0
     return words.indices.map { index in
@@ -61,7 +61,7 @@ struct WordyMail: OneFolderAccount {
   }
 
   private func message(_ number: Int, _ random: inout Stirred) -> IncomingMessage {
-    // The newest comes first, as from a folder.
+    // The newest message comes first, as from a folder.
     let age = number
     var words = (0..<26).map { _ in Self.word(&random) }
     if number % 40 == 7 { words.append(Self.everyFortieth) }
@@ -97,7 +97,7 @@ struct WordyMail: OneFolderAccount {
   }
 }
 
-/// The same numbers in every run (a linear congruence, Knuth's MMIX).
+/// A generator with the same numbers in every run (a linear congruence, Knuth's MMIX).
 struct Stirred: RandomNumberGenerator {
   var state: UInt64
 

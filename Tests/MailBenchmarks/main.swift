@@ -1,10 +1,10 @@
 import Foundation
 
-/// What `make bench-mail` and `make bench-imap` measure within a process; told by its arguments,
-/// answers in JSON.
+/// The measurements within a process for `make bench-mail` and `make bench-imap`, chosen by its
+/// arguments, with answers in JSON.
 ///
-/// - `account URL STORE LIMIT`: a mailbox on a server, with pages of so many conversations. It does what
-///   the lines of its input say.
+/// - `account URL STORE LIMIT`: a mailbox on a server, with pages of LIMIT conversations. Each line
+///   of its input is a command.
 /// - `read MAILDIR THREADS`: opens and reads every message, and nothing else.
 /// - `search STORE CONVERSATIONS`: the first pages of searches.
 /// - `message MBOX MEGABYTES`: a message of a large mbox, which is made for it.

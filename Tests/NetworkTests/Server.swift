@@ -131,7 +131,7 @@ extension Connection {
   }
 }
 
-/// The error that a call throws; nil when it throws none.
+/// The error that a call throws; nil if it throws none.
 func error(
   isolation: isolated (any Actor)? = #isolation,
   of call: @autoclosure () async throws(NetworkError) -> some Any

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes an authority, and certificates that are good or bad each in its own way, in the folder $1.
+# Makes an authority and certificates in the folder $1: a good one, and each kind of a bad one.
 set -eu
 cd "$1"
 cat >ca.conf <<CONF

@@ -1,23 +1,25 @@
-"""A server on the loopback that does what it is told, line by line, over TLS or plainly.
+"""A server on the loopback that follows commands, line by line, with TLS or without.
 
     server.py plain|tls|tls12|tls11|mute|full CERTIFICATE KEY
 
-`tls12` and `tls11` speak these versions at most, `mute` accepts connections and nothing more, and `full`
-does not even accept them. The port is printed first, on a line of its own. Ends when its input ends.
+`tls12` and `tls11` use at most these versions, `mute` only accepts connections, and `full`
+does not even accept them. The port is printed first, on its own line. Ends when its input
+ends.
 
-What a client may ask for:
+The client's commands:
     echo TEXT     TEXT is sent back
     send N        N bytes
     drip N        N single bytes, one each time the program's input has a line
     swap N        reads N bytes and sends N bytes at the same time, then "done"
     close         the regular end
-    die           the end without TLS's farewell
+    die           the end without TLS's closing message
     reset         the end by TCP's reset
     idle          nothing more is read
     starttls      "ok", then TLS
     inject        "ok", then bytes that came too early; then TLS
-    GET PATH …    an answer of HTTP, by the path: /request is what was asked, with | for each line's end;
-                  /to?URL leads there; /missing, /long and /cut are what they are called
+    GET PATH …    an answer of HTTP, by the path: /request is the request itself, with |
+                  for each line's end; /to?URL redirects to URL; /missing, /long and
+                  /cut are as their names say
 """
 
 import os
@@ -44,7 +46,7 @@ def context():
 
 
 def report(word):
-    # One call, so that a line of one thread is not cut by another's.
+    # One call, so that two threads' lines are not mixed.
     os.write(1, f"{word}\n".encode())
 
 
@@ -75,8 +77,8 @@ class Client:
         return line.decode().strip()
 
     def swap(self, count):
-        # Python locks a TLS socket while it is read, so that nothing is read and sent at once there:
-        # both sides take turns in pieces that fit into what is sent and not yet read.
+        # Python locks a TLS socket while it is read, so nothing is read and sent at the same time
+        # there. Both sides take turns, in pieces that fit into the buffers.
         piece = 1 << 14
         for _ in range(count // piece):
             self.connection.sendall(b"x" * piece)
@@ -134,7 +136,7 @@ class Client:
                 self.connection.sendall(b"ok")
                 self.protect()
             elif word == "inject":
-                # A read takes 16 kB at most: what is behind it stays in the socket.
+                # A read takes 16 kB at most: the rest stays in the socket.
                 self.connection.sendall(b"x" * 40000)
                 report("sent")
                 self.protect()
@@ -161,7 +163,7 @@ def accept(listener):
 
 listener = socket.create_server(("127.0.0.1", 0), backlog=0 if mode == "full" else 64)
 if mode == "full":
-    # Linux answers no more connections than its queue has room for.
+    # Fills the queue: Linux answers no more connections than it has room for.
     waiting = [socket.socket() for _ in range(8)]
     for one in waiting:
         one.setblocking(False)

@@ -2,10 +2,10 @@ import CPullToRefreshGtk
 import Foundation
 import XCTest
 
-/// What GLib, GTK and libadwaita log as a warning or worse while tests run.
+/// The warnings and worse messages that GLib, GTK and libadwaita log while tests run.
 ///
-/// GLib takes one writer of its log in a process, and each test target has a copy of this file. So
-/// the lines are kept in a queue that all copies find by the same name. Any thread may log.
+/// GLib takes one log writer for each process, and each test target has a copy of this file. The
+/// lines are therefore kept in a queue that all copies find by the same name. Any thread may log.
 nonisolated enum ComplaintLog {
   private static var place: UnsafePointer<CChar>? { g_intern_string("tideline-complaint-log") }
   private static var key: GQuark { g_quark_from_string("queue") }
@@ -51,7 +51,7 @@ nonisolated enum ComplaintLog {
   }
 }
 
-/// The warnings in GLib's log while something is done. They do not fail the test.
+/// The warnings in GLib's log during the body. They do not fail the test.
 func warnings(while body: () throws -> Void) rethrows -> [String] {
   let earlier = ComplaintLog.take()
   defer { ComplaintLog.keep(earlier) }
@@ -70,7 +70,7 @@ private nonisolated func text(_ key: String, in fields: UnsafeBufferPointer<GLog
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// What Tests/known-complaints.txt lists.
+/// The content of Tests/known-complaints.txt.
 enum KnownComplaints {
   static func contains(_ line: String) -> Bool {
     patterns.contains { line.firstMatch(of: $0) != nil }

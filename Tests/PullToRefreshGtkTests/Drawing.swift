@@ -3,14 +3,14 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// What a paintable draws, pixel by pixel.
+/// A paintable's drawing, pixel by pixel.
 struct Drawing {
   private let bytes: [UInt8]
   private let stride: Int
 
   /// - Parameters:
   ///   - size: the width and height of the drawing.
-  ///   - color: of symbolic paintables; nil draws as somebody who knows no such thing does.
+  ///   - color: the colour of symbolic paintables; nil draws like a widget that does not know them.
   init(_ paintable: Paintable, size: Int, color: Color? = nil) throws {
     let snapshot = gtk_snapshot_new()
     let side = Double(size)
@@ -43,7 +43,7 @@ struct Drawing {
     bytes = Array(UnsafeBufferPointer(start: data, count: stride * size))
   }
 
-  /// The colour of a pixel, each part in 0…255, multiplied with its opacity.
+  /// The colour of a pixel, each part in 0…255, multiplied by its opacity.
   subscript(x: Int, y: Int) -> Pixel {
     let at = y * stride + 4 * x
     return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])
@@ -60,7 +60,7 @@ struct Drawing {
     static let blue = Pixel(red: 0, green: 0, blue: 255, alpha: 255)
   }
 
-  /// A picture of blue pixels with a red one in its corner at the top left.
+  /// A picture of blue pixels with a red one in its top left corner.
   static func marked(width: Int, height: Int) throws -> Paintable {
     var bytes = [UInt8]()
     for index in 0..<(width * height) {

@@ -2,10 +2,10 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 import XCTest
 
-/// A test of widgets: on the main thread, with a display. In the end it asserts that nothing is
-/// left, and that nothing was logged as a warning or worse.
+/// A test of widgets, on the main thread with a display. At the end it asserts that nothing is
+/// left, and that no warning or worse message was logged.
 nonisolated class WidgetTestCase: XCTestCase {
-  /// How many signal boxes the test leaves; it says why.
+  /// The number of signal boxes that the test leaves; the test gives the reason.
   var boxesLeft = 0
   private var leftovers: Leftovers?
 
@@ -33,20 +33,20 @@ nonisolated class WidgetTestCase: XCTestCase {
   }
 }
 
-/// XCTest calls tests on the main thread, but does not say so in their type.
+/// Runs on the main actor: XCTest calls tests on the main thread, but their type does not say so.
 nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
   try MainActor.assumeIsolated(body)
 }
 
-/// What a test of widgets must not leave behind: open windows, and connections, whose boxes also
-/// hold what widgets own, such as a list its controller.
+/// The remains that a test of widgets must not leave: open windows, and connections. Their boxes
+/// also hold objects that widgets own, such as a list's controller.
 @MainActor struct Leftovers {
   private let windows = Set(Self.windows.map(\.pointer))
   private let boxes = Signal.liveBoxes
 
-  /// Closes the windows that were opened since, and fails where boxes are left then.
+  /// Closes the windows that were opened since, and fails if boxes are left then.
   ///
-  /// - Parameter kept: how many boxes the test has left on purpose.
+  /// - Parameter kept: the number of boxes that the test has left on purpose.
   func assertGone(
     except kept: Int = 0,
     file: StaticString = #filePath,

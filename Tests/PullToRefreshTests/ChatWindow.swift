@@ -4,12 +4,12 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A window with a chat: older messages are loaded above, new ones come below. Each has one to four
-/// lines of text, and more of them in a narrow window.
+/// A window with a chat: older messages are loaded above, new ones come below. Each message has one
+/// to four lines of text, and more in a narrow window.
 final class ChatWindow {
   let window = Window()
   let scrolled: ScrolledWindow
-  /// Where one writes, below the list.
+  /// The place for writing, below the list.
   let composer = Box(.horizontal, spacing: 0)
   private let model = KeyListModel()
   private let pictures = Pictures()
@@ -40,7 +40,7 @@ final class ChatWindow {
     get throws { try XCTUnwrap(scrolled.refreshController) }
   }
 
-  /// Shows the window at its newest message.
+  /// Shows the window with the newest message in sight.
   func present() throws {
     window.present()
     try controller.scroll(to: .bottom, isAnimated: false)
@@ -55,7 +55,7 @@ final class ChatWindow {
   var count: Int { model.count }
   var newestKey: Int64 { newest }
 
-  /// As a user scrolls: the library sees the device before the content moves.
+  /// Scrolls as a user does: the library sees the device's event before the content moves.
   func scroll(by distance: Double) throws {
     try controller.driver.input.scrolled(.touchpad, dy: distance) { .unknown }
     adjustment.value += distance
@@ -73,16 +73,16 @@ final class ChatWindow {
     model.append(contentsOf: keys)
   }
 
-  /// How high the composer is, in px.
+  /// Sets the composer's height, in px.
   func growComposer(to height: Int32) { gtk_widget_set_size_request(composer.asWidget, -1, height) }
 
-  /// A message is as high as this from now on, in px: its picture has been loaded.
+  /// Sets a message's height in px, as when its picture has been loaded.
   func showPicture(_ key: Int64, _ height: Int32) {
     pictures.heights[key] = height
     if let row = rows[key] { gtk_widget_set_size_request(row, -1, height) }
   }
 
-  /// The messages for which there are widgets: those in sight, and some before and after them.
+  /// The widgets of messages: of those in sight, and some before and after them.
   var rows: [Int64: Widget] {
     var rows: [Int64: Widget] = [:]
     for row in scrolled.child?.children ?? [] {
@@ -94,7 +94,7 @@ final class ChatWindow {
     return rows
   }
 
-  /// Where each message in sight is in the window, by its allocation.
+  /// The position of each message in sight in the window, by its allocation.
   var tops: [Int64: Double] {
     let height = Double(scrolled.height)
     return rows.compactMapValues { row in
@@ -105,8 +105,8 @@ final class ChatWindow {
     }
   }
 
-  /// A message in the upper half of what is read, which a composer that grows does not cover. It begins
-  /// in sight: what grows above it is another one.
+  /// A message in the upper half of the view, which a growing composer does not cover. It begins in
+  /// sight: another message grows above it.
   func readLine() throws -> (key: Int64, top: Double) {
     let place = max(60, (adjustment.pageSize - 160) / 2)
     let inSight = tops.filter { $0.value >= 0 }
@@ -121,7 +121,7 @@ final class ChatWindow {
 
 /// Makes the messages' widgets.
 @MainActor private final class Pictures {
-  /// Of the messages whose pictures have been loaded, in px.
+  /// The heights of messages whose pictures have been loaded, in px.
   var heights: [Int64: Int32] = [:]
 
   func factory() -> SignalListItemFactory {

@@ -3,7 +3,7 @@ import Foundation
 import PullToRefreshGtk
 import XCTest
 
-/// What a widget drew in its last frame, pixel by pixel.
+/// A widget's drawing in its last frame, pixel by pixel.
 struct Drawing {
   let width, height: Int
   private let bytes: [UInt8]
@@ -29,7 +29,7 @@ struct Drawing {
     bytes = Array(UnsafeBufferPointer(start: data, count: stride * height))
   }
 
-  /// The colour of a pixel, each part in 0…255, multiplied with its opacity.
+  /// The colour of a pixel, each part in 0…255, multiplied by its opacity.
   subscript(x: Int, y: Int) -> Pixel {
     let at = y * stride + 4 * x
     return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])

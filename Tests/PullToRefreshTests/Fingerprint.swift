@@ -3,7 +3,7 @@ import PullToRefreshGtk
 
 @testable import PullToRefresh
 
-/// Everything of a scrolled window that attach may touch.
+/// All properties of a scrolled window that attaching may touch.
 struct Fingerprint {
   private var values: [String: String] = [:]
   private var references: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct Fingerprint {
     }
   }
 
-  /// What is not as it was, with what it was and what it is.
+  /// The changes, each with its old and its new value.
   func changes(from before: Fingerprint) -> [String] {
     values.keys.sorted().filter { values[$0] != before.values[$0] }
       .map { "\($0): \(before.values[$0] ?? "") -> \(values[$0] ?? "")" }
@@ -46,7 +46,8 @@ struct Fingerprint {
 }
 
 extension Fingerprint {
-  /// GTK itself holds one more at times, or one less, after a widget was moved; seen without us.
+  /// Allows one reference more or less: GTK itself changes the number at times after a widget was
+  /// moved, also without the library.
   private func lostReferences(since before: Fingerprint) -> [String] {
     references.keys.sorted().filter {
       abs((references[$0] ?? 0) - (before.references[$0] ?? 0)) > 1
@@ -65,15 +66,15 @@ extension Widget {
   }
 }
 
-/// The references to an object, but for those that Swift holds as it looks.
+/// The number of references to an object, without those of Swift during the look.
 @MainActor private func referenceCount(of object: some ObjectConvertible) -> Int {
-  // A GObject begins with its class and, after that, the count.
+  // Relies on GObject's structure: the class comes first, then the count.
   let instance = UnsafeRawPointer(object.pointer)
   return Int(instance.load(fromByteOffset: MemoryLayout<Int>.size, as: UInt32.self))
 }
 
 extension ScrolledWindow {
-  /// How much an attached scrolled window gives way at an edge, in px, as it is laid out.
+  /// The room of an attached scrolled window's row at an edge, in px, as it is laid out.
   func room(_ edge: PullEdge) -> Int {
     guard let parent, let y = top(in: parent) else { return 0 }
     let top = Int(y.rounded())

@@ -12,10 +12,10 @@ enum TextBox {
 }
 
 extension GuestWindow {
-  /// Always asked for in one place, so that Swift's own references are the same each time.
+  /// Always requested in one place, so that Swift's own references are the same each time.
   var fingerprint: Fingerprint { Fingerprint(scrolled) }
 
-  /// A finger comes down at rest and moves; positive pulls past the top. It stays down.
+  /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
   func pull(by distance: Double) {
     guard let driver = scrolled.refreshController?.driver else { return }
     driver.rest()
@@ -24,7 +24,7 @@ extension GuestWindow {
     driver.input.touch(.touchMoved(along: distance + slop, at: driver.input.position))
   }
 
-  /// The finger of ``pull(by:)`` is lifted.
+  /// Lifts the finger of ``pull(by:)``.
   func release() { scrolled.refreshController?.driver.input.touch(.touchEnded) }
 }
 

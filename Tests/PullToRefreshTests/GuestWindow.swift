@@ -4,12 +4,12 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A window with a scrolled list that GtkBuilder made, as in an application of another language,
-/// and what a test needs to change its rows and to see where they are.
+/// A window with a scrolled list that GtkBuilder made, as in an application in another language,
+/// with functions to change its rows and to find their positions.
 final class GuestWindow {
   enum Kind: String, CaseIterable {
     case listView, gridView, columnView, textView, listBox, box, flowBox
-    /// Those that GTK puts into a viewport.
+    /// The kinds that GTK puts into a viewport.
     static let inViewport: [Kind] = [.listBox, .box, .flowBox]
   }
 
@@ -20,7 +20,7 @@ final class GuestWindow {
   private let strings: OpaquePointer
   private let builder: OpaquePointer
 
-  /// - Parameter rows: named `row 0` and so on.
+  /// - Parameter rows: the number of rows, named `row 0` and so on.
   init(_ kind: Kind, rows: Int = 300, policy: String = "automatic") throws {
     self.kind = kind
     builder = try XCTUnwrap(
@@ -46,7 +46,7 @@ final class GuestWindow {
     strings = try XCTUnwrap(gtk_builder_get_object(builder, "strings")).pointer
     window.child = try builder.widget("parent")
     window.setDefaultSize(width: 300, height: 400)
-    // A frame that waits for a mouse's blinking cursor never comes to rest.
+    // Hides the cursor: while it blinks, the frames never come to rest.
     if kind == .textView { gtk_text_view_set_cursor_visible(textView, 0) }
     insert((0..<rows).map { "row \($0)" })
   }
@@ -58,7 +58,7 @@ final class GuestWindow {
     window.present()
     XCTAssertTrue(
       MainLoop.run(timeout: 10) { [self] in
-        // A text view measures its lines bit by bit.
+        // Waits longer for a text view, which measures its lines in steps.
         adjustment.pageSize > 100 && (kind != .textView || adjustment.upper > Double(lines) * 15)
       },
       "\(kind) is not laid out",
@@ -76,11 +76,12 @@ final class GuestWindow {
     paint(2)
   }
 
-  /// Flings the content as GTK does where two fingers leave a touchpad.
+  /// Flings the content as GTK does after a touchpad's release.
   ///
   /// - Parameter velocity: in px a second, towards the end.
   func fling(_ velocity: Double) {
-    // Without an event GTK takes it for a wheel's, in steps of this length.
+    // Converts px into steps of this length: without an event, GTK takes the scrolling for a
+    // wheel's.
     let step = pow(adjustment.pageSize, 2.0 / 3)
     for controller in scrolled.asWidget.controllers
     where controller.typeName == "GtkEventControllerScroll" {
@@ -93,7 +94,7 @@ final class GuestWindow {
   private var lines: Int32 { gtk_text_buffer_get_line_count(gtk_text_view_get_buffer(textView)) }
   private var textView: TextView { unsafeBitCast(content, to: TextView.self) }
 
-  /// Puts rows above all others.
+  /// Adds rows above all others.
   func insert(_ names: [String]) {
     switch kind {
     case .listView, .gridView, .columnView:
@@ -119,7 +120,7 @@ final class GuestWindow {
     }
   }
 
-  /// Takes rows away, counted from the top.
+  /// Removes rows, counted from the top.
   func remove(_ range: Range<Int>) {
     switch kind {
     case .listView, .gridView, .columnView:
@@ -144,7 +145,7 @@ final class GuestWindow {
     }
   }
 
-  /// Where each row in sight is, in the window; in a text, each line.
+  /// The position of each row in sight in the window; in a text, of each line.
   var tops: [String: Double] {
     let height = Double(scrolled.height)
     var tops: [String: Double] = [:]
@@ -182,12 +183,13 @@ final class GuestWindow {
     return (text.map { String(cString: $0) } ?? "", Double(top))
   }
 
-  /// The row next below a height in the window.
+  /// The next row below a height in the window.
   func row(below height: Double) -> String {
     tops.filter { $0.value >= height }.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
   }
 
-  /// GTK 4.8 keeps a removed widget alive that had the focus, even when its window is gone.
+  /// Clears the focus, because GTK 4.8 keeps a removed widget alive that had it, even after its
+  /// window is gone.
   func dropFocus() { gtk_root_set_focus(gtk_widget_get_root(scrolled.asWidget), nil) }
 
   // MARK: Frames
@@ -242,7 +244,7 @@ extension OpaquePointer {
 }
 
 extension WidgetConvertible {
-  /// ``update(arrivals:_:)`` from code that cannot wait.
+  /// Calls ``update(arrivals:_:)`` from code that cannot wait.
   func updateSoon(arrivals: Int = 0, _ changes: @escaping () -> Void) -> () -> Bool {
     var isDone = false
     Task {

@@ -5,7 +5,7 @@ import XCTest
 @testable import PullToRefresh
 @testable import RefreshCore
 
-/// An indicator in a window, as it stands in a row.
+/// An indicator in a window, placed as in a row.
 final class IndicatorWindow {
   let window = Window()
   let row = Box(.horizontal, spacing: 0)
@@ -42,13 +42,13 @@ final class IndicatorWindow {
     XCTAssertTrue(MainLoop.run(timeout: 10) { frames == count }, "no frames")
   }
 
-  /// What the indicator looks like on the screen.
+  /// The indicator's drawing on the screen.
   func drawing() throws -> Drawing {
     frames()
     return try Drawing(of: indicator.widget)
   }
 
-  /// How many frames the window drew since it was made.
+  /// The number of frames that the window has drawn since it was made.
   var frameCount: Int {
     gdk_frame_clock_get_frame_counter(gtk_widget_get_frame_clock(window.asWidget))
   }

@@ -4,13 +4,13 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A real window with a long list, and what a test needs to drive it.
+/// A real window with a long list, and functions to drive it.
 final class ListWindow {
   let window = Window()
   let scrolledWindow = ScrolledWindow()
   private let column = Box(.vertical, spacing: 0)
 
-  /// - Parameter rows: how many labels stand in the list, some 20 px each.
+  /// - Parameter rows: the number of labels in the list, some 20 px each.
   init(rows: Int = 100) {
     window.setDefaultSize(width: 400, height: 500)
     addRows(rows)
@@ -21,7 +21,7 @@ final class ListWindow {
     window.child = holder.asWidget
   }
 
-  /// One that is shown, and whose refresh lasts until it is cancelled.
+  /// A shown window, whose refresh lasts until it is cancelled.
   static func thatRefreshesForever() throws -> (ListWindow, RefreshController) {
     let list = ListWindow()
     list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
@@ -33,9 +33,9 @@ final class ListWindow {
     for _ in 0..<count { column.append(Label("A row of the list")) }
   }
 
-  /// Shows the window and waits until it is laid out.
+  /// Shows the window, and waits until it is laid out.
   ///
-  /// - Parameter list: what to wait for; nil for the window's own list.
+  /// - Parameter list: the list to wait for; nil for the window's own list.
   func present(_ list: ScrolledWindow? = nil, file: StaticString = #filePath, line: UInt = #line) {
     window.present()
     let list = list ?? scrolledWindow
@@ -51,7 +51,7 @@ final class ListWindow {
     get throws { try XCTUnwrap(scrolledWindow.refreshController) }
   }
 
-  /// A finger comes down at rest and moves; positive pulls past the top. It stays down.
+  /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
   func pull(by distance: Double) {
     guard let driver = scrolledWindow.refreshController?.driver else { return }
     let position = driver.input.position
@@ -61,17 +61,16 @@ final class ListWindow {
     driver.send(.device(.touchMoved(along: distance + slop, at: position)))
   }
 
-  /// The finger of ``pull(by:)`` moves on, so far from where it came down.
+  /// Moves the finger of ``pull(by:)`` to a distance from its start.
   func move(to distance: Double) {
     guard let driver = scrolledWindow.refreshController?.driver else { return }
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
 
-  /// Presses a key that the library bound, wherever in the window the focus is or only while it is
-  /// in the list.
+  /// Presses a key that the library bound, for any focus in the window or only for one in the list.
   ///
-  /// - Returns: whether it is taken; if not, GTK goes on to others.
+  /// - Returns: whether it is taken; if not, GTK tries other shortcuts.
   func press(_ key: String, _ scope: GtkShortcutScope) -> Bool {
     let controllers = scrolledWindow.parent?.controllers ?? []
     return controllers.filter { $0.typeName == "GtkShortcutController" }.contains { controller in
@@ -88,7 +87,7 @@ final class ListWindow {
     }
   }
 
-  /// Releases the key that is held down.
+  /// Releases the held key.
   func releaseKey() {
     for keys in window.asWidget.controllers where keys.typeName == "GtkEventControllerKey" {
       keys.emit("key-released", 0, 0, 0)
@@ -100,7 +99,7 @@ final class ListWindow {
     gtk_widget_activate_action_variant(scrolledWindow.asWidget, action, nil) != 0
   }
 
-  /// The finger of ``pull(by:)`` is lifted.
+  /// Lifts the finger of ``pull(by:)``.
   func release() { scrolledWindow.refreshController?.driver.send(.device(.touchEnded)) }
 
   /// The header's or the footer's row.
@@ -132,7 +131,7 @@ final class ListWindow {
     widget.children + widget.children.flatMap(all(below:))
   }
 
-  /// The visible buttons' labels, with whether each can be pressed.
+  /// The labels of the visible buttons, and whether each can be pressed.
   var buttons: [String: Bool] {
     var found: [String: Bool] = [:]
     for widget in Self.all(below: window) where gtk_widget_is_visible(widget) != 0 {
@@ -153,7 +152,7 @@ final class ListWindow {
 }
 
 extension RefreshDriver {
-  /// Lets the content have rested long enough for a deliberate pull.
+  /// Lets the content rest long enough for a deliberate pull.
   func rest() {
     let end = MainLoop.now + metrics.restBeforePull
     XCTAssertTrue(MainLoop.run(timeout: 5) { MainLoop.now > end })
@@ -161,7 +160,7 @@ extension RefreshDriver {
 }
 
 extension Widget {
-  /// What handles the events of this widget.
+  /// The event controllers of this widget.
   var controllers: [Object] {
     guard let model = gtk_widget_observe_controllers(self) else { return [] }
     return items(of: model.pointer)
@@ -179,7 +178,7 @@ extension Widget {
 }
 
 extension ObjectConvertible {
-  /// The name of its class.
+  /// The name of the widget's class.
   var typeName: String {
     let instance: UnsafeMutablePointer<GTypeInstance> = UnsafeMutablePointer(pointer)
     return String(cString: g_type_name_from_instance(instance))
@@ -187,7 +186,7 @@ extension ObjectConvertible {
 }
 
 extension Button {
-  /// As Enter does on the focused button.
+  /// Activates the widget, as Enter does on a focused button.
   func click() { XCTAssertTrue(gtk_widget_activate(asWidget) != 0) }
 }
 
@@ -199,7 +198,7 @@ extension ObjectConvertible {
     emit(name, numbers, "guint") { g_value_set_uint(&$0, $1) }
   }
 
-  /// The same, with arguments that are fractions.
+  /// Emits a signal with fractional arguments.
   func emit(_ name: String, fractions: [Double]) {
     emit(name, fractions, "gdouble") { g_value_set_double(&$0, $1) }
   }

@@ -87,7 +87,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
 }
 
 /// What is to be read, in the order of reading.
-@MainActor private func texts(_ widget: Widget) -> [String] {
+@MainActor func texts(_ widget: Widget) -> [String] {
   guard widget.isVisible else { return [] }
   if widget.typeName == "GtkLabel" { return [unsafeBitCast(widget, to: Label.self).text] }
   return widget.children.flatMap(texts)

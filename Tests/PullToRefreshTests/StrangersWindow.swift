@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A shown window with a scrolled window somewhere in it.
+/// A shown window with a scrolled window somewhere in it, made by other code.
 final class StrangersWindow {
   let window = Window()
   let scrolled: ScrolledWindow
@@ -12,14 +12,14 @@ final class StrangersWindow {
 
   init(_ xml: String, _ properties: [String: String] = [:]) throws {
     let given = properties.map { "<property name=\"\($0.key)\">\($0.value)</property>" }.joined()
-    // A layout that was given to the placeholder belongs inside the object.
+    // Moves the placeholder's layout element into the object, where it belongs.
     var xml = xml
     var layout = ""
     if let range = xml.firstRange(of: #/%(<layout>.*?<\/layout>)/#) {
       layout = String(xml[range].dropFirst())
       xml.replaceSubrange(range, with: "%")
     }
-    // Overlaid scroll bars are larger under the pointer, wherever that may be.
+    // Switches overlaid scroll bars off, which become larger under the pointer.
     let guest =
       "<object class=\"GtkScrolledWindow\" id=\"scrolled\">\(given)"
       + "<property name=\"overlay-scrolling\">0</property>"
@@ -48,7 +48,7 @@ final class StrangersWindow {
 
   func paint() { window.paint(3) }
 
-  /// Where everything is to be seen that the stranger made.
+  /// The positions of all widgets that the other code made.
   var description: [String] {
     let labels = ListWindow.all(below: window).filter {
       $0.typeName == "GtkLabel" && $0.isMapped && !isOurs($0)
@@ -62,7 +62,7 @@ final class StrangersWindow {
     }.sorted()
   }
 
-  /// The tree of the stranger's own widgets.
+  /// The tree of the other code's own widgets.
   var structure: [OpaquePointer] { ListWindow.all(below: window).map(\.pointer) }
 
   private func isOurs(_ widget: Widget) -> Bool {

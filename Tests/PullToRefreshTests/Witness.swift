@@ -1,7 +1,7 @@
 import Observation
 
-/// Writes down the values of what is observable, as observation tells of them. What is read must
-/// live for as long as it changes.
+/// Records the values of an observable property, as observation reports them. The observed object
+/// must live as long as it changes.
 final class Witness<Value: Equatable> {
   private(set) var values: [Value] = []
   private let read: () -> Value

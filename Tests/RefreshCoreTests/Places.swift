@@ -6,7 +6,7 @@ extension ScrollPosition {
   static let end = ScrollPosition(distanceToStart: 5000, distanceToEnd: 0, page: 450)
   static let fits = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 450)
 
-  /// A page so tall that one notch of the wheel is more than 100 px.
+  /// The top of a page so tall that one notch of the wheel is more than 100 px.
   static let tallTop = ScrollPosition(distanceToStart: 0, distanceToEnd: 5000, page: 1200)
 }
 

@@ -4,14 +4,14 @@
 /// that move the content as GTK's do.
 struct ScrolledContent {
   enum Kind: CaseIterable {
-    /// Stays where it is in its content's coordinates, and has anchors after its rows were changed.
+    /// Stays at its value, and has anchors after its rows were changed.
     case viewport
     /// Keeps a row in its place by itself, but misses it while the viewport's height changes. GTK
-    /// 4.8 drops the parts of a px, and may do so twice.
+    /// 4.8 drops fractions of a px, and may do so twice.
     case listView
-    /// The same as laid out by GTK 4.18, which rounds to whole px.
+    /// Like `listView`, but as laid out by GTK 4.18, which rounds to whole px.
     case roundedListView
-    /// Follows rows that are inserted above outside of layouts.
+    /// Follows rows that are inserted above, outside of layouts.
     case textView
   }
 
@@ -19,13 +19,13 @@ struct ScrolledContent {
   var keeper = ScrollKeeper()
   private(set) var value: Double
   private(set) var now = Duration.seconds(9)
-  /// The room that the rows at the edges take; a layout makes the page follow.
+  /// The room of the rows at the edges; the page follows with the next layout.
   var room = EachEdge(0.0)
   private(set) var height: Double
   private(set) var page = 400.0
-  /// The length of the scrolled window with the room of its rows.
+  /// The length of the scrolled window, including the room of its rows.
   var outside = 400.0
-  /// Where in the content the row is that is read.
+  /// The position of the followed row in the content.
   private var anchor: Double
   private var laidOutRoom = 0.0
   private var noted: Double?
@@ -41,7 +41,7 @@ struct ScrolledContent {
     anchor = value + 100
   }
 
-  /// Where the row that is read stands on the screen.
+  /// The position of the followed row on the screen.
   var readRow: Double { anchor - value + laidOutRoom }
 
   var end: Double { max(0, height - page) }
@@ -62,14 +62,14 @@ struct ScrolledContent {
     set(keeper.handle(event, measurement, at: now))
   }
 
-  /// The row at an edge takes room of the viewport, or gives it back, in one step.
+  /// The row at an edge takes room in the viewport, or gives it back, in one step.
   mutating func takes(_ room: Double, at edge: AxisEdge) {
     let growth = room - self.room[edge]
     self.room[edge] = room
     happens(.roomChanges(at: edge, shift: edge == .start ? growth : 0))
   }
 
-  /// Rows come, or go where less than 0, above and below what is read.
+  /// Rows are added above and below the followed row; negative lengths remove rows.
   mutating func rowsCome(above: Double = 0, below: Double = 0) {
     self.above += above
     self.below += below
@@ -78,10 +78,10 @@ struct ScrolledContent {
   /// The user, the application or a spring scrolls, without an event of a device.
   mutating func scrolls(by px: Double) { set(value + px) }
 
-  /// A key moves the focus: a list view scrolls there in its next layout.
+  /// The target of a key that moves the focus: a list view scrolls there in its next layout.
   private var wanted: Double?
-  /// At which part of the viewport a list view keeps its row: at its start where a key has brought
-  /// the first one there.
+  /// The fraction of the viewport at which a list view keeps its row: its start after a key has
+  /// brought the first row there.
   private var share = 0.4
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 

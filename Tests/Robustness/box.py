@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""A root folder of its own for the program: nothing that it does there reaches the machine.
+"""A private root folder for the program: none of its changes reaches the machine.
 
-The box is made in a mount namespace and in memory. The system and the program are in it read-only;
-all its other folders are ordinary ones, since a mount point would protect itself. Each of them has a
-file that is nobody's but the user's, a canary. `Box.run` tells how the files have changed.
+The box is made in a mount namespace and in memory. In it, the system and the program are
+read-only. All other folders are ordinary ones, since a mount point would protect itself.
+Each of them has a canary, a file that belongs to the user. `Box.run` reports how the files
+have changed.
 
-Run as a program, it is the part within the namespace: runs come in by stdin, and reports go out.
+Run as a program, this file is the part within the namespace: runs come in by stdin, and
+reports go out.
 """
 
 import contextlib
@@ -21,10 +23,10 @@ from pathlib import Path
 from typing import Iterator
 
 HOME = "/home/ada"
-HERE = f"{HOME}/here"  # where the program is started
+HERE = f"{HOME}/here"  # the folder in which the program is started
 CANARY = "canary"
 _SYSTEM = ("bin", "lib", "lib32", "lib64", "sbin", "usr", "opt", "proc", "dev", "etc")
-_PROGRAM = "/program"  # the place of the program's folder and of what lies beside that
+_PROGRAM = "/program"  # the parent of the program's folder
 _PATIENCE = 60  # seconds for a run
 
 
@@ -40,11 +42,11 @@ class Report:
 
 
 class NoBox(Exception):
-    """This machine allows no mount namespace."""
+    """This machine does not allow mount namespaces."""
 
 
 class Box:
-    """Keeps a root folder while it is entered. `folder` becomes the root."""
+    """Keeps a root folder while the context is open. `folder` becomes the root."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self._folder = folder
@@ -66,8 +68,8 @@ class Box:
         self._process.communicate()
 
     def run(self, *arguments: str, before: str = "") -> Report:
-        """Runs the program with these arguments, after these lines of shell. The files are as at
-        first when it begins."""
+        """Runs the program with these arguments, after these lines of shell. Each run begins
+        with the same files."""
         program = f"{_PROGRAM}/{self._program.parent.name}/{self._program.name}"
         order = {"argv": [program, *arguments], "before": before}
         self._process.stdin.write(json.dumps(order) + "\n")
@@ -103,7 +105,7 @@ def _build(root: Path, program: str) -> None:
 
 
 def _fill(root: Path, kept: set[Path]) -> None:
-    """Takes away the files of the run before, and makes those of the next one."""
+    """Removes the files of the last run, and makes those of the next one."""
     for entry in root.iterdir():
         if entry in kept:
             continue
@@ -130,7 +132,7 @@ def _fill(root: Path, kept: set[Path]) -> None:
 
 
 def _files(root: Path, kept: set[Path]) -> dict[str, list]:
-    """Kind, permissions and content of each file and folder, but of those that are mounted."""
+    """Kind, permissions and content of each file and folder, except mounted ones."""
     found = {}
     for entry in _walk(root, kept):
         status = entry.lstat()

@@ -1,4 +1,4 @@
-"""The base of these tests: a folder of their own, and the program."""
+"""The base of these tests: a private folder, and the program."""
 
 import os
 import shutil
@@ -16,13 +16,13 @@ class RobustnessCase(unittest.TestCase):
     seed: ClassVar[int]
 
     def setUp(self) -> None:
-        # For root, where every other user may go, as to what `make test` gives.
+        # For root, a folder that every other user can reach, like the one of `make test`.
         self.folder = Path(tempfile.mkdtemp(prefix="tideline-robustness-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.tideline = Tideline(self.binary, self.folder / "store.sqlite")
 
     def assert_like_a_clean_one(self, mailbox: Path) -> None:
-        """The store says of the mailbox what a new one says."""
+        """Checks that the store has the same content for the mailbox as a new one."""
         clean = self.tideline.with_store(self.folder / "clean.sqlite")
         self.forget(clean)
         problem = self.tideline.contents(mailbox).difference(clean.contents(mailbox))

@@ -1,4 +1,4 @@
-"""Mailboxes that are alive: mail is delivered, read, flagged and deleted as programs do it."""
+"""Mailboxes in use: mail is delivered, read, flagged and deleted as programs do it."""
 
 import os
 import random
@@ -21,7 +21,7 @@ class Writer:
         draw = self.random
         number = len(self._ids)
         own = f"{number}.{draw.getrandbits(40):x}@mail.example"
-        # A copy of an old message now and then: two with one id.
+        # Sometimes a copy of an old message: two messages with one id.
         if number and draw.random() < 0.01:
             own = draw.choice(self._ids)
         references = []
@@ -34,7 +34,7 @@ class Writer:
         self._ids.append(own)
         line = "".join(f" <{name}>" for name in references)
         header = "In-Reply-To" if draw.random() < 0.2 else "References"
-        # Several in one second.
+        # Several messages in one second.
         date = formatdate(_START + number // 3)
         name = draw.choice(_NAMES)
         return (f"From: {name} <somebody@mail.example>\nSubject: Tide {number}\nDate: {date}\n"
@@ -68,7 +68,7 @@ class Maildir:
         file.rename(self.path / "cur" / f"{file.name.partition(':')[0]}:2,{flags}")
 
     def live(self) -> None:
-        """Something happens, as it does all the time."""
+        """Makes one of the changes that happen all the time."""
         draw = self._writer.random
         kind = draw.choice(("deliver", "deliver", "read", "flag", "flag", "delete"))
         if kind == "deliver":
@@ -84,7 +84,8 @@ class Maildir:
 
 
 class Mbox:
-    """Appended to in place, rewritten into a new file that takes the old one's name."""
+    """An mbox, appended to in place, or rewritten into a new file that takes the old one's
+    name."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.path = path
@@ -125,7 +126,7 @@ class Mbox:
 
 
 class Life:
-    """Context manager: things happen in the mailbox meanwhile, on a thread of their own."""
+    """Context manager: the mailbox keeps changing meanwhile, on its own thread."""
 
     def __init__(self, mailbox: Maildir | Mbox, pause: float) -> None:
         self._mailbox = mailbox
@@ -138,7 +139,7 @@ class Life:
         try:
             while not self._end.wait(self._pause):
                 self._mailbox.live()
-        except BaseException as error:  # told where it is awaited
+        except BaseException as error:  # raised again where the thread is awaited
             self.failure = error
 
     def __enter__(self) -> "Life":

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Kills the program, fills its disk and breaks its mailboxes; it must lose nothing.
 
-Every run draws new moments and mail from a seed, which is told: `--seed` plays one again. The exit
-status is 1 if any test failed.
+Every run draws new times and mail from a seed, which is printed: `--seed` repeats a run. The
+exit status is 1 if any test failed.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from failures import TextResult  # noqa: E402
 
 
 class _Result(TextResult):
-    """A line a test, with its time."""
+    """A line for each test, with its time."""
 
     def startTest(self, test: unittest.TestCase) -> None:
         self._began = time.monotonic()

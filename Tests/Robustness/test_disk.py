@@ -1,4 +1,4 @@
-"""A full disk: a clear error, the list stays, and with space the next refresh heals."""
+"""A full disk: a clear error, the list stays, and with space the next refresh repairs it."""
 
 import random
 import subprocess
@@ -52,7 +52,7 @@ class FullDiskTests(RobustnessCase):
         outcome = self.tideline.run("refresh", self.maildir.path)
         self._assert_clear(outcome, store=self.tideline.store)
         self.assertIn("no space", outcome.errors)
-        # What was committed is there to be read, while the disk is full.
+        # Committed mail can be read while the disk is full.
         listing = self.tideline.run("list", self.maildir.path, "--limit", "5")
         self.assertEqual(len(listing.output.splitlines()), 5, listing.errors)
         self.assertIn("no space", listing.errors)

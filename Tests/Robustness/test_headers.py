@@ -1,4 +1,4 @@
-"""Headers that are made to cost time: each command ends soon, in little memory."""
+"""Headers made to cost time: each command ends soon, with little memory."""
 
 import json
 import resource

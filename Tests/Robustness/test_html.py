@@ -1,4 +1,4 @@
-"""Pages made to hurt: each is read within seconds and bounded memory."""
+"""Pages made to do harm: each is read within seconds and limited memory."""
 
 import resource
 

@@ -1,4 +1,4 @@
-"""Killed at any moment, the next start finds what was committed and heals the rest."""
+"""Killed at any time: the next start finds the committed mail and repairs the rest."""
 
 import random
 import subprocess
@@ -21,7 +21,7 @@ class KillTests(RobustnessCase):
         print(f"killed {self.killed} times ", end="", flush=True)
 
     def _kill_a_refresh(self, mailbox: Path, within: float) -> bool:
-        """Starts a refresh and ends it at some moment in so many seconds, if it still runs then."""
+        """Starts a refresh and kills it within this many seconds, if it still runs then."""
         process = self.tideline.start("refresh", mailbox)
         try:
             process.wait(self.random.uniform(0, within))
@@ -33,7 +33,8 @@ class KillTests(RobustnessCase):
         return process.returncode == -9
 
     def _assert_ended_well(self, status: int, errors: str) -> None:
-        """Or killed, or told that another one is at work, or that the mailbox never rests."""
+        """Also accepts a killed process, and the messages that another one is at work, or that
+        the mailbox keeps changing."""
         self.assertIn(status, (0, 1, -9), errors)
         if status == 1:
             self.assertRegex(errors, f"Another Tideline is bringing the store “{self.tideline.store}”"
@@ -49,7 +50,8 @@ class KillTests(RobustnessCase):
         return time.monotonic() - began
 
     def test_while_it_indexes(self) -> None:
-        """From nothing, a third of all kills; up to three in a row before it is let."""
+        """Starts without a store, a third of all kills; up to three kills in a row before one
+        run may finish."""
         maildir, mbox = self._mailboxes()
         whole = {mailbox: self._time(mailbox) for mailbox in (maildir.path, mbox.path)}
         while self.killed < max(2, self.kills // 3):
@@ -71,13 +73,13 @@ class KillTests(RobustnessCase):
         self._kill_while_it_lives(mbox, pause=0.05)
 
     def _kill_while_it_lives(self, mailbox: Maildir | Mbox, pause: float) -> None:
-        # How long a refresh of little takes is found out by missing it.
+        # Learns the time of a small refresh by missing it.
         within = self._time(mailbox.path)
         while self.killed < max(2, self.kills // 3):
             for _ in range(60):
                 mailbox.live()
             with Life(mailbox, pause):
-                # A second instance goes on where the first one was killed.
+                # A second process continues where the first one was killed.
                 is_alone = self.random.random() < 0.7
                 other = None if is_alone else self.tideline.start("refresh", mailbox.path)
                 if not self._kill_a_refresh(mailbox.path, within):
@@ -89,7 +91,7 @@ class KillTests(RobustnessCase):
         self.assert_like_a_clean_one(mailbox.path)
 
     def test_two_at_once(self) -> None:
-        """On one store, new and old; each ends well or says who is in the way."""
+        """Two processes on one store, new and old; each ends well or names the other one."""
         maildir, mbox = self._mailboxes()
         for mailbox in (maildir, mbox):
             self.forget(self.tideline)

@@ -1,5 +1,5 @@
-"""Mailboxes that are broken or huge: what can be read is listed, the rest is named, and memory
-stays bounded."""
+"""Mailboxes that are broken or huge: readable mail is listed, the rest is named, and memory
+stays limited."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from mail import Maildir
 from tideline import Outcome
 
 _MB = 1 << 20
-# A small mailbox takes about 60 MB, most of it in the system's libraries.
+# A small mailbox takes about 60 MB, most of it for the system's libraries.
 _BUDGET = 200 * _MB
 
 
@@ -19,7 +19,7 @@ class BadMailboxTests(RobustnessCase):
         super().setUp()
         self.maildir = Maildir(self.folder / "Mail", self.seed)
         self.maildir.fill(20)
-        # As many as a day's tests have time for; all of them with all of the kills.
+        # As many as a normal test run has time for; all of them together with all kills.
         self.many = 100_000 if self.kills >= 100 else 5000
 
     def _refresh(self, mailbox: Path | None = None, **how) -> Outcome:
@@ -29,7 +29,7 @@ class BadMailboxTests(RobustnessCase):
         return outcome
 
     def _as_another_user(self) -> tuple[str, ...]:
-        """Root may read everything, so it lets somebody else."""
+        """Runs as another user if this is root, who may read everything."""
         if not self.is_root:
             return ()
         subprocess.run(["chown", "-R", "nobody", self.folder], check=True)
@@ -43,7 +43,7 @@ class BadMailboxTests(RobustnessCase):
         outcome = self._refresh(prefix=prefix)
         self.assertIn("20 messages", outcome.output)
         self.assertIn(f"skipped “{secret}” (Permission denied)", outcome.errors)
-        # It is looked at again each time, until it can be read.
+        # The file is tried again each time, until it can be read.
         secret.chmod(0o644)
         self.assertIn("21 messages, 1 new", self._refresh(prefix=prefix).output)
 
@@ -89,7 +89,7 @@ class BadMailboxTests(RobustnessCase):
         self.assertIn(" 0 new", self._refresh().output)
 
     def test_many_that_are_no_messages(self) -> None:
-        """Complaints are counted, not all of them kept."""
+        """Complaints are counted, but not all stored."""
         for number in range(self.many):
             os.symlink("/dev/null", self.maildir.path / "cur" / f"{number}.device:2,S")
         outcome = self._refresh()

@@ -1,4 +1,5 @@
-"""Messages whose parts are made to hurt: each is listed and shown within seconds and bounded memory."""
+"""Messages whose parts are made to do harm: each is listed and shown within seconds and limited
+memory."""
 
 import base64
 import resource

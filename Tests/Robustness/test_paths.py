@@ -1,4 +1,4 @@
-"""Every command with every path: whatever is named, no file but the program's own is touched."""
+"""Every command with every path: only the program's own files are touched."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from typing import Iterator
 from box import CANARY, HERE, HOME, Box, NoBox, Report
 from case import RobustnessCase
 
-# Names of arguments, as in `--help`.
+# The names of path arguments, as in `--help`.
 _PATHS = {"mailbox", "directory", "file", "account"}
 _OTHERS = {"action", "name", "text", "limit", "cursor", "command", "seconds", "conversation",
            "messages", "seed", "count", "sha256", "subcommands"}
@@ -17,12 +17,14 @@ _VALUES = [*_EACH, "..", "./", "../here", "//", f"{HOME}/", "link/", "link-to-fi
            "link-to-nothing", f"{HOME}/{CANARY}", "missing/deeper", "/missing", "elsewhere",
            f"{HOME}/Mail", "/tmp", "/" + "/".join(["x" * 200] * 25), f"{HOME}/.cache",
            f"{HOME}/.cache/tideline"]
-# Commands that are tried with all of them; the others take a mailbox as the first one does.
+# Commands that are tried with all paths; the others take a mailbox in the same way as the first
+# one.
 _TRIED = {("list",), ("sample",), ("deliver",)}
-# Folders below which the program may make files: of its own, and what the user has named.
+# Folders below which the program may make files: its own, and those that the user has named.
 _OWN = (f"{HOME}/.cache/tideline/", f"{HOME}/.config/tideline/", f"{HOME}/.local/state/tideline/",
         f"{HOME}/.config/dconf", f"{HOME}/.cache/dconf", "/run/user/", "/root/.cache/dconf",
-        # Those of fontconfig, which GTK starts in a thread: some runs end before it writes them.
+        # The folders of fontconfig, which GTK starts in a thread: some runs end before it writes
+        # them.
         "/var/cache/", f"{HOME}/.cache/fontconfig/")
 _NEW = (f"{HERE}/missing", "/missing", f"{HOME}/Mail/new/", f"{HERE}/elsewhere/new/",
         f"{HERE}/new/")
@@ -43,7 +45,7 @@ class PathTests(RobustnessCase):
         except NoBox as reason:
             self.skipTest(f"there is no mount namespace: {reason}")
 
-    def enterContext(self, context: Box) -> Box:  # as Python 3.11 has it
+    def enterContext(self, context: Box) -> Box:  # as in Python 3.11
         value = context.__enter__()
         self.addCleanup(context.__exit__, None, None, None)
         return value
@@ -72,7 +74,7 @@ class PathTests(RobustnessCase):
 
     @staticmethod
     def _filled(arguments: list, argument: dict, value: str) -> list[str]:
-        """The command's arguments, one of them with a value."""
+        """The command's arguments, one of them with this value."""
         plain = {"mailbox": f"{HOME}/Mail", "directory": f"{HOME}/Mail", "account": "ada@x.example",
                  "conversation": "1"}
         line = []
@@ -83,7 +85,7 @@ class PathTests(RobustnessCase):
                 line.append(f"--{one['names'][0]['name']}={value}")
             elif one["valueName"] == "messages":
                 line.append("--messages=3")
-        # A value may begin with a hyphen, or be empty.
+        # Sorts options first, because a value may begin with a hyphen, or be empty.
         return sorted(line, key=lambda word: not word.startswith("--"))
 
     # What is written to
@@ -99,14 +101,14 @@ class PathTests(RobustnessCase):
         self.assertEqual([path for path in report.removed if not path.startswith(_OWN)],
                          [f"{HERE}/mine/new/1.M1.host"])
         self.assertIn(marked, report.added)
-        # Never over another file; what is one elsewhere stays too.
+        # A file is never replaced, and one with the same name elsewhere stays, too.
         for there in ("echo mine >mine/cur/1.M1.host:2,S", "mkdir mine/cur/1.M1.host:2,S",
                       "ln -s ../../elsewhere/cur/canary mine/cur/1.M1.host:2,S"):
             with self.subTest(there):
                 report = self.box.run("mark", "--read", "--in-mailbox", "mine", "1",
                                       before=f"{before}\n{there}")
                 self.assertEqual(report.status, 0, report.errors)
-                # The store was there before.
+                # The store existed before.
                 changed = report.removed + report.altered + report.added
                 self.assertEqual([path for path in changed if not path.startswith(_OWN)], [])
 
@@ -158,7 +160,7 @@ class PathTests(RobustnessCase):
                 self.assert_untouched(report, what)
 
     def test_a_sample_that_was_killed_is_replaced(self) -> None:
-        # At its first file, and at some later moments.
+        # Kills at the first file, and at some later times.
         for seconds in (0, 0, 0, 0.03, 0.1, 0.3):
             report = self.box.run("sample", "box", "--messages", "3", before=f"""
                 $program sample box --messages 5000 &

@@ -1,4 +1,4 @@
-"""The process as its shell sees it: streams that cannot be written, signals."""
+"""The process in its shell: streams that cannot be written, signals."""
 
 import shutil
 import signal
@@ -17,7 +17,7 @@ class StreamTests(RobustnessCase):
         super().setUp()
         self.maildir = Maildir(self.folder / "Mail", self.seed)
         self.maildir.fill(50)
-        # It is skipped, and standard error names it.
+        # The link is skipped, and named on standard error.
         (self.maildir.path / "cur" / "1.device:2,S").symlink_to("/dev/null")
         self.tideline.run("refresh", self.maildir.path)
 
@@ -57,7 +57,7 @@ class StreamTests(RobustnessCase):
                 self.assertIn(f"tideline: The output cannot be written ({reason}).", outcome.stderr)
             everything = self._shell('"$@" >/dev/full 2>/dev/full', *call)
             self.assertEqual(everything.returncode, 1, call)
-        # Nothing of it went into a file that took the number of a closed stream.
+        # No output went into a file that took the number of a closed stream.
         self.assertEqual(self.tideline.run("refresh", self.maildir.path).status, 0)
         self.assert_like_a_clean_one(self.maildir.path)
 
@@ -68,8 +68,8 @@ class StreamTests(RobustnessCase):
             self.assertNotIn("cannot be written", outcome.stderr)
 
 
-# Stands before the system's own: a file whose name has "stuck" in it lies on a disk that does not
-# answer. Which thread waits for it, and that one does, another file says.
+# Replaces the system's function: a file whose name contains "stuck" is on a disk that does not
+# answer. Another file shows that a thread waits for it.
 _STUCK_DISK = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -126,7 +126,7 @@ class SignalTests(RobustnessCase):
 
     @staticmethod
     def _heed_all_but(ignored: signal.Signals | None) -> None:
-        """Whatever the tests' own shell ignores."""
+        """Resets the signals that the tests' own shell ignores."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
@@ -173,7 +173,7 @@ class SignalTests(RobustnessCase):
         self.assertEqual(process.wait(_LIMIT), 1)
 
     def test_what_is_ignored_stays_so(self) -> None:
-        """As after nohup."""
+        """The signal is ignored as after nohup."""
         process = self._stuck("refresh", ignoring=signal.SIGHUP)
         self.assertTrue(self._is_in("SigIgn", process, signal.SIGHUP))
         process.send_signal(signal.SIGTERM)

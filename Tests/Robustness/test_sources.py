@@ -1,4 +1,4 @@
-"""Mailboxes that somebody made to harm: each ends soon, in little memory, and hides no mail."""
+"""Mailboxes made to do harm: each is read soon, with little memory, and hides no mail."""
 
 import gzip
 import json
@@ -20,7 +20,8 @@ def _message(subject: str, header: str = "", body: str = "Text.\n") -> bytes:
 
 
 def _limit_time() -> None:
-    """For `prepare`: of work, since other programs may be at work, too; and of waiting."""
+    """For `prepare`: limits the processor time, since other programs may run, and the elapsed
+    time."""
     resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
     signal.alarm(120)
 
@@ -70,7 +71,7 @@ class HostileSourceTests(RobustnessCase):
         self.assertIn("it unpacks to more than", outcome.errors)
 
     def test_lengths_within_lengths(self) -> None:
-        """Each message says that all those below belong to it."""
+        """Each message claims that all those below belong to it."""
         parts = []
         below = 0
         for number in range(5000):

@@ -1,4 +1,5 @@
-"""The store: private, each mailbox's own, and bounded in time and memory whatever the threads are."""
+"""The store: private, separate for each mailbox, and limited in time and memory for any
+threads."""
 
 import json
 import os
@@ -29,7 +30,7 @@ class AttackTests(RobustnessCase):
         self._serial = 10**9
 
     def _put(self, *arguments, **options) -> None:
-        """The newest first, as a refresh reads them."""
+        """Adds messages from the newest on, in the order in which a refresh reads them."""
         self._serial -= 1
         path = self.maildir.path / "cur" / f"{self._serial}.attack:2,S"
         path.write_bytes(_message(*arguments, **options))
@@ -51,7 +52,7 @@ class AttackTests(RobustnessCase):
             self._put(f"j{number}@mail.example",
                       references=(f"s{number}@mail.example", "b@mail.example"))
         self.assertIn(f"{2 * count + 1} messages", self._refresh(self.maildir.path).output)
-        # The same when what holds them together goes, message by message.
+        # The threads also stay correct when the messages that join them are removed one by one.
         for file in sorted((self.maildir.path / "cur").iterdir())[:count // 2]:
             file.unlink()
         self.assertIn(f"{count // 2} inserted", self._refresh(self.maildir.path).output)
@@ -93,7 +94,7 @@ class PrivacyTests(RobustnessCase):
                                preexec_fn=lambda: os.umask(mask), capture_output=True)
                 self._assert_private(cache / "tideline")
                 self.assertEqual((cache / "tideline").stat().st_mode & 0o777, 0o700)
-                # As an earlier version left them.
+                # The permissions of an earlier version.
                 (cache / "tideline").chmod(0o755)
                 for file in (cache / "tideline").iterdir():
                     file.chmod(0o644)
@@ -109,7 +110,7 @@ class PrivacyTests(RobustnessCase):
 
 
 class SharedStoreTests(RobustnessCase):
-    """One file, two mailboxes."""
+    """One file for two mailboxes."""
 
     def test_no_command_prints_what_is_in_the_other(self) -> None:
         ours, theirs = (Maildir(self.folder / name, self.seed) for name in ("Ours", "Theirs"))

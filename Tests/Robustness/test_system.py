@@ -1,4 +1,4 @@
-"""A system on which no window can open: a sentence says what to do, and nothing crashes."""
+"""A system on which no window can open: a message says what to do, and nothing crashes."""
 
 import os
 import re
@@ -14,14 +14,14 @@ from mail import Maildir
 _LIMIT = 30  # seconds
 _WITH_DISPLAY = Path(__file__).resolve().parents[2] / "scripts" / "with-display"
 
-# Stands before the library's own.
+# Replaces the library's own function.
 _OLD_ADWAITA = "unsigned adw_get_minor_version(void) { return 1; }\n"
 
 _NO_FONTS = """<?xml version="1.0"?>
 <fontconfig><dir>/nonexistent</dir><cachedir>/nonexistent</cachedir></fontconfig>
 """
 
-# GTK 4.18 warns of a backend that it does not know before it gives up.
+# GTK 4.18 warns of an unknown backend before it gives up.
 _UNKNOWN_BACKEND = re.compile(r"\n\(.*Gdk-WARNING.*: No such backend: none\n")
 
 
@@ -39,9 +39,9 @@ class SystemTests(RobustnessCase):
                           "XDG_RUNTIME_DIR": str(self.folder / "run")} | variables
 
     def _start(self, *prefix: object, binary: Path | None = None, **variables: str):
-        """The window, with nothing in its environment but what is given."""
+        """Starts the window, with only the given variables in its environment."""
         argv = [*prefix, binary or self.binary, self.maildir.path, "--store", self.tideline.store]
-        # No pipe: the display that comes with it may hold that for longer.
+        # A file, because the display of xvfb-run may keep a pipe open for longer.
         with self.errors.open("wb") as errors:
             process = subprocess.Popen([str(word) for word in argv], env=self._env(**variables),
                                        stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
@@ -88,12 +88,12 @@ class SystemTests(RobustnessCase):
     def test_without_fonts(self) -> None:
         fonts = self.folder / "fonts.conf"
         fonts.write_text(_NO_FONTS)
-        # Not by scripts/with-display, which passes on what was said a moment after it has ended.
+        # Not by scripts/with-display, which shows messages a moment after the program has ended.
         self._assert_says("No fonts are found", "xvfb-run", "--auto-servernum",
                           GDK_BACKEND="x11", FONTCONFIG_FILE=str(fonts))
 
     def test_without_its_own_schema_the_list_opens(self) -> None:
-        # Beside the copy there is nothing of what is installed.
+        # The copy has none of the installed files beside it.
         alone = self.folder / "bin" / "tideline"
         alone.parent.mkdir()
         for name in ("tideline", "tideline-window"):

@@ -1,4 +1,4 @@
-"""The program under test, run as a user's shell runs it."""
+"""The tested program, run as by a user's shell."""
 
 import json
 import os
@@ -49,9 +49,9 @@ class Tideline:
         return Outcome(process.returncode, output, errors, 0)
 
     def peak(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
-        """Like `run`, and measures its memory: this process must have no other child."""
+        """Like `run`, and also measures the memory. This process must have no other child."""
         process = self.start(command, mailbox, *options, **how)
-        # Small outputs only: they fit into the pipes.
+        # For small outputs only, which fit into the pipes.
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output, errors = process.stdout.read(), process.stderr.read()
@@ -60,7 +60,7 @@ class Tideline:
         return Outcome(process.returncode, output, errors, usage.ru_maxrss * 1024)
 
     def contents(self, mailbox: Path) -> "Contents":
-        """Everything that is listed, after one more refresh."""
+        """All listed mail, after one more refresh."""
         threads = self.run("threads", mailbox, "--json")
         page = self.run("list", mailbox, "--json", "--limit", "1000000")
         for outcome in (threads, page):
@@ -90,7 +90,7 @@ class Contents:
         self.rows[tuple(sorted(messages)), row] += 1
 
     def difference(self, clean: "Contents") -> str:
-        """What is wrong, or nothing."""
+        """The difference as a text; empty if there is none."""
         ours, theirs = self.rows - clean.rows, clean.rows - self.rows
         if not ours and not theirs:
             return ""
@@ -98,7 +98,7 @@ class Contents:
 
 
 def limit_files(size: int) -> Callable[[], None]:
-    """For `prepare`: no file may become larger than that; writing beyond it is an error."""
+    """For `prepare`: no file may become larger than this; writing beyond it is an error."""
     def prepare() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

@@ -1,7 +1,8 @@
-"""IMAP servers for tests: real ones, a scripted one, and a proxy that delays, counts and breaks.
+"""IMAP servers for tests: real ones, a scripted one, and a proxy that delays, counts and
+breaks.
 
-All listen on loopback only, keep what they write in a temporary folder, and end with the process
-that started them, also when it is killed. With `Tests` on the path:
+All listen on loopback only, write only into a temporary folder, and end with the process
+that started them, even if it is killed. With `Tests` on the path:
 
     from Servers import messages
     from Servers.dovecot import PASSWORD, USER, Dovecot

@@ -1,4 +1,4 @@
-"""The base of these tests: a test starts a server, and is skipped where there is none."""
+"""The base of these tests: a test starts a server, and is skipped if there is none."""
 
 import unittest
 from typing import Callable, TypeVar

@@ -34,7 +34,7 @@ copy_extensions = none
 commonName = supplied
 """
 _LOOPBACK = "DNS:localhost, IP:127.0.0.1, IP:127.0.0.2, IP:::1"
-# In the form of openssl ca, long past and far ahead, so that no clock matters.
+# In the form of openssl ca; long past and far ahead, so that no clock matters.
 _THEN, _PAST, _FUTURE = "20000101000000Z", "20010101000000Z", "20991231000000Z"
 
 
@@ -45,11 +45,11 @@ class Certificate:
 
 
 class Certificates:
-    """A certificate authority, and what a server can present.
+    """A certificate authority, and the certificates of a server.
 
-    `good` is for localhost and signed by the authority; `wrong_name` is for mail.example; `expired`
-    was good until 2001; `self_signed` is for localhost; `another_key` is self-signed for localhost
-    like it, with another key, as someone in between would present.
+    `good` is for localhost and signed by the authority; `wrong_name` is for mail.example;
+    `expired` was valid until 2001; `self_signed` is for localhost; `another_key` is also
+    self-signed for localhost, but with another key, as an attacker in between would present.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -65,11 +65,11 @@ class Certificates:
         self.another_key = self._self_signed("another-key", "localhost", "extensions")
 
     def named(self, name: str) -> Certificate:
-        """By its property's name, with - for _."""
+        """A certificate by its property's name, with - for _."""
         return getattr(self, name.replace("-", "_"))
 
     def signed_for(self, hosts: list[str]) -> Certificate:
-        """By the authority, and good for all of these hosts."""
+        """A certificate signed by the authority, valid for all of these hosts."""
         names = ", ".join(f"DNS:{host}" for host in hosts)
         return self._signed(f"for-{hosts[0]}", hosts[0], names, _FUTURE)
 
@@ -101,7 +101,7 @@ class Certificates:
     @staticmethod
     @functools.cache
     def shared() -> "Certificates":
-        """Those of this process, which are made once."""
+        """The certificates of this process, which are made once."""
         folder = Path(tempfile.mkdtemp(prefix="certificates-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         folder.chmod(0o755)

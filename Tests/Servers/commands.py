@@ -1,4 +1,4 @@
-"""What a session of the scripted server does in folders."""
+"""The commands of a session of the scripted server in folders."""
 
 import fnmatch
 import socket
@@ -54,7 +54,7 @@ class FolderCommands:
                 raise Closed
 
     def tell_changes(self, may_expunge: bool) -> None:
-        """What has happened in the folder meanwhile, where the command allows it."""
+        """Sends the changes in the folder, if the command allows it."""
         if not self._view:
             return
         gone, count, flagged = self._view.update(may_expunge)
@@ -218,7 +218,7 @@ class FolderCommands:
         return code + "done"
 
     def _limited(self, chosen: list[tuple[int, Stored]]) -> tuple[list[tuple[int, Stored]], str]:
-        """The newest ones, and the code that says so, where there are too many (RFC 9738)."""
+        """The newest messages, with the code for it, if there are too many (RFC 9738)."""
         limit = self.server.message_limit
         if not self.has("messagelimit") or len(chosen) <= limit:
             return chosen, ""

@@ -1,4 +1,4 @@
-"""The messages of the message table, which other tests are held against, too."""
+"""The messages of the message table, which other tests use for comparison, too."""
 
 import base64
 import hashlib
@@ -9,8 +9,9 @@ _TESTS = Path(__file__).resolve().parents[1]
 
 
 def messages(*files: str) -> dict[str, bytes]:
-    """Those of some files of the table, each with a Message-ID of its own, by which they are told
-    from each other. A question mark stands for a NUL, of which servers make what they like."""
+    """The messages of some files of the table, each with its own Message-ID, which
+    distinguishes them. A NUL is replaced by a question mark, because servers treat NUL
+    differently."""
     found = {}
     for path in sorted((_TESTS / "MessageTable").glob("*/*.txt")):
         if path.stem in files:
@@ -20,7 +21,7 @@ def messages(*files: str) -> dict[str, bytes]:
 
 
 def _named(data: bytes) -> bytes:
-    """With a Message-ID of its own; in front, since the first one counts."""
+    """The message with its own Message-ID, at the beginning, since the first one counts."""
     digest = hashlib.sha256(data).hexdigest()[:24]
     return f"Message-ID: <{digest}@corpus.example>\n".encode() + data
 

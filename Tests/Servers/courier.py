@@ -1,4 +1,4 @@
-"""A private Courier IMAP, of unpacked packages: on a pipe, and behind a login of our own."""
+"""A private Courier IMAP, of unpacked packages: on a pipe, and behind our own login."""
 
 import base64
 import binascii
@@ -28,8 +28,8 @@ _BEFORE = "IMAP4rev1 SASL-IR AUTH=PLAIN"
 
 
 class Courier:
-    """`child()` greets by PREAUTH on a pipe. `port` and `tls_port` are a login in front of it, as
-    Courier's own needs root: what comes after the login is Courier's, to the byte."""
+    """`child()` greets by PREAUTH on a pipe. `port` and `tls_port` are a login in front of it,
+    because Courier's own needs root. All bytes after the login are Courier's own."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
         self._root = unpacked("courier", _PACKAGES)
@@ -48,7 +48,7 @@ class Courier:
         messages.place(self.maildir(), [])
         self._write_child()
         self._account.own(self.folder)
-        # Courier greets by an alert where it cannot watch files.
+        # Courier greets with an alert if it cannot watch files.
         self._watcher = self._account.popen(
             [self._root / "usr/libexec/gam_server", "--notimeout", self.folder.name],
             env={"LD_LIBRARY_PATH": library_path(self._root)}, stdin=subprocess.DEVNULL,
@@ -80,7 +80,7 @@ class Courier:
         if folder != "INBOX":
             (self.maildir(folder) / "maildirfolder").touch()
         self._account.own(self.maildir(folder))
-        # It keeps the numbers that it gives only where a client may write.
+        # Courier keeps its numbers only if a client may write.
         with self.client() as client:
             client.select("INBOX" if folder == "INBOX" else f"INBOX.{folder}")
 
@@ -95,7 +95,7 @@ class Courier:
         return self.folder / "child"
 
     def _write_child(self) -> None:
-        """Once: while a shell reads it, it must not change."""
+        """Writes the script once, because it must not change while a shell reads it."""
         become, entry = "", self._account.entry
         if self._account.is_other:
             become = f"setpriv --reuid={entry.pw_uid} --regid={entry.pw_gid} --clear-groups "

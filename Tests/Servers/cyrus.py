@@ -1,4 +1,4 @@
-"""A private Cyrus IMAP, of unpacked packages. It takes its time: give it little mail."""
+"""A private Cyrus IMAP, of unpacked packages. It is slow: use little mail."""
 
 import imaplib
 import os
@@ -53,7 +53,7 @@ EVENTS {{
 
 
 class Cyrus:
-    """`port` offers STARTTLS, and takes a password in the clear; `tls_port` begins with TLS."""
+    """`port` offers STARTTLS, and accepts a password in the clear; `tls_port` begins with TLS."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
         self._root = unpacked("cyrus", _PACKAGES)

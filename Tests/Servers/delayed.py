@@ -8,7 +8,7 @@ from .flights import Tally
 from .ports import HOST
 
 _CHUNK = 1 << 16
-_UNSENT = 64 << 20  # bytes under way in one direction, from which on no more are read
+_UNSENT = 64 << 20  # bytes under way in one direction; with more, reading pauses
 
 
 class Way:

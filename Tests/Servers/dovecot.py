@@ -19,12 +19,12 @@ USER, PASSWORD = "ines", "harbour"
 _IMAP = Path("/usr/lib/dovecot/imap")
 
 class Dovecot:
-    """A Dovecot of one's own, with a user each for as many Maildirs as a test wants.
+    """A private Dovecot, with one user for each Maildir that a test wants.
 
-    `port` is without TLS and offers STARTTLS; `tls_port` begins with TLS. A password is accepted in
-    the clear, unless the server `requires_tls`; then its `host` is one that is not the client's.
-    `certificate` is a name of `Certificates`, and `capabilities` what is announced after login in
-    place of all that Dovecot can do. `extra` are more lines of the configuration.
+    `port` is without TLS and offers STARTTLS; `tls_port` begins with TLS. A password is
+    accepted in the clear, unless the server `requires_tls`; its `host` is then another one
+    than the client's. `certificate` is a name of `Certificates`. `capabilities` replaces
+    Dovecot's own announcement after login. `extra` are more lines of the configuration.
     """
 
     def __init__(self, certificate: str = "good", requires_tls: bool = False,
@@ -71,7 +71,7 @@ class Dovecot:
             self._process = None
 
     def restart(self, certificate: str | None = None) -> None:
-        """On the same ports, with the same mail."""
+        """Restarts on the same ports, with the same mail."""
         self.stop()
         self._certificate = certificate or self._certificate
         self.start()
@@ -83,7 +83,7 @@ class Dovecot:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def log(self) -> str:
-        """All that Dovecot had to say."""
+        """All messages in Dovecot's log."""
         return "".join(path.read_text(errors="replace")
                        for path in (self.folder / "errors", self.folder / "log") if path.exists())
 
@@ -95,7 +95,7 @@ class Dovecot:
         self._account.own(self.folder / "home")
 
     def set_password(self, user: str, password: str) -> None:
-        """Sessions that are open stay so."""
+        """Sets a password; open sessions stay open."""
         self._passwords[user] = password
         users = self.folder / "users"
         users.write_text("".join(f"{user}:{{PLAIN}}{password}::::::\n"
@@ -103,7 +103,7 @@ class Dovecot:
         self._account.own(users)
 
     def maildir(self, user: str = USER, folder: str = "INBOX") -> Path:
-        """Where a folder lies; its name is in modified UTF-7, with dots between."""
+        """The path of a folder; its name is in modified UTF-7, with dots between the levels."""
         inbox = self.folder / "home" / user / "Maildir"
         return inbox if folder == "INBOX" else inbox / f".{folder}"
 
@@ -118,14 +118,14 @@ class Dovecot:
         self._account.own(self.maildir(user, folder))
 
     def adopt(self, maildir: Path, user: str = USER) -> None:
-        """Serves a Maildir where it lies, for mail too large to copy: it is given to the account of
-        the server, which leaves its own files there."""
+        """Serves a Maildir in its place, for mail too large to copy. It is given to the
+        server's account, which leaves its own files there."""
         self.maildir(user).rmdir()
         self.maildir(user).symlink_to(maildir.resolve())
         self._account.own(maildir)
 
     def change_uidvalidity(self, user: str = USER, folder: str = "INBOX") -> None:
-        """As after a mailbox was restored: all UIDs begin anew."""
+        """Changes UIDVALIDITY, as after a mailbox was restored: all UIDs are new."""
         for name in ("dovecot-uidlist", "dovecot.index", "dovecot.index.log",
                      "dovecot.index.cache", "dovecot.list.index", "dovecot.list.index.log"):
             (self.maildir(user, folder) / name).unlink(missing_ok=True)
@@ -140,7 +140,7 @@ class Dovecot:
         return connection
 
     def tls_context(self) -> ssl.SSLContext:
-        """For a client that trusts the authority of the certificates."""
+        """The TLS context of a client that trusts the authority of the certificates."""
         return ssl.create_default_context(cafile=str(self.certificates.authority))
 
     def child(self, user: str = USER) -> Path:

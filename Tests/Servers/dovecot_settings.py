@@ -88,7 +88,7 @@ def server(version: str, requires_tls: bool, **values: object) -> str:
 
 
 def child(version: str, **values: object) -> str:
-    """For a session that is started on a pipe."""
+    """The settings of a session that is started on a pipe."""
     return _begin(version) + _CHILD.format(**values)
 
 

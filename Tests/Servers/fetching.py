@@ -15,7 +15,7 @@ _SECTION = re.compile(r"BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?$", re.IGN
 
 
 class Fetch:
-    """Writes what was asked for of a message, with the server's quirks."""
+    """Writes the requested items of a message, with the server's quirks."""
 
     def __init__(self, items: Word, quirks: set[str], bad: set[int]) -> None:
         asked = items if isinstance(items, list) else [items]
@@ -23,7 +23,7 @@ class Fetch:
         self._quirks, self._bad = quirks, bad
 
     def refuse(self, chosen: list[tuple[int, Stored]]) -> None:
-        """Raises where a message cannot be had."""
+        """Raises if a message is unavailable."""
         touches_bad = any(stored.uid in self._bad for _, stored in chosen)
         has_data = any("BODY" in item for item in self._items)
         for code in ("UNAVAILABLE", "SERVERBUG"):
@@ -100,7 +100,7 @@ class Fetch:
 
 def matches(keys: list[Word], largest_number: int,
             largest_uid: int) -> Callable[[int, Stored], bool]:
-    """Whether a message, with its number, is what all of the keys of a SEARCH look for."""
+    """Returns a test whether a message, with its number, matches all keys of a SEARCH."""
     tests = []
     rest = list(keys)
     while rest:

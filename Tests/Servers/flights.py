@@ -1,4 +1,4 @@
-"""What went through the proxy, counted in flights."""
+"""The traffic of the proxy, counted in flights."""
 
 import json
 import time
@@ -7,25 +7,27 @@ from dataclasses import asdict, dataclass, field, replace
 
 @dataclass
 class Flight:
-    """Bytes of the client that were sent without hearing from the server, and what came after them
-    before the client's next. The first of a connection is the server's greeting, if it has one."""
+    """Bytes that the client sent without hearing from the server, and the server's bytes after
+    them, until the client's next. The first flight of a connection is the server's greeting,
+    if it has one."""
 
     sent: int = 0
     received: int = 0
     at: float = 0  # seconds since the proxy began
-    begins: str = ""  # the client's first line, of a dialogue without TLS
+    begins: str = ""  # the client's first line, if there is no TLS
 
 
 @dataclass
 class Counts:
-    """What went through the proxy so far.
+    """The traffic of the proxy so far.
 
-    A flight begins with bytes of the client after bytes of the server were delivered to it, or with
-    its first. `turns` are flights that were answered. `round_trips` are the turns, one for each
-    connection that was made, and one for each whose server spoke first. Where a client sends more
-    while an answer still comes in, that is a flight as well: for a client that keeps its requests
-    flowing, round trips are more than it waited for. Without a latency, answers may overtake a
-    client that still writes: counts are exact from a millisecond on.
+    A flight begins with bytes of the client after bytes of the server were delivered to it,
+    or with the client's first bytes. `turns` are flights that were answered. `round_trips`
+    are the turns, plus one for each connection that was made, and one for each whose server
+    spoke first. If a client sends more while an answer still comes in, that is a flight as
+    well: for a client that keeps its requests flowing, this counts more round trips than it
+    waited for. Without a latency, answers may overtake a client that still writes: counts
+    are exact from a millisecond on.
     """
 
     connections: int = 0
@@ -43,7 +45,7 @@ class Counts:
 
 
 class Tally:
-    """The flights of a connection, since it began or was last forgotten."""
+    """The flights of a connection, since it began or was last reset."""
 
     def __init__(self, began: float, is_new: bool) -> None:
         self._began, self.is_new = began, is_new

@@ -21,7 +21,8 @@ class Stored:
 
 @dataclass
 class Folder:
-    """A test changes it by these methods, from any thread; sessions see it when IMAP allows."""
+    """A folder that a test changes by these methods, from any thread; sessions see it when IMAP
+    allows."""
 
     name: str  # in modified UTF-7
     attributes: tuple[str, ...] = ()
@@ -60,8 +61,8 @@ class Folder:
         self.on_change()
 
     def begin_anew(self) -> None:
-        """All messages have other UIDs, under another UIDVALIDITY. A session does not learn of it
-        until it selects the folder again."""
+        """Gives all messages other UIDs, under another UIDVALIDITY. A session learns of it only
+        when it selects the folder again."""
         with self.lock:
             self.uidvalidity += 1
             for stored in self.messages:
@@ -76,7 +77,7 @@ class Folder:
 
 @dataclass
 class View:
-    """What a session was told of the folder that it has selected."""
+    """A session's view of its selected folder: the state that it was told."""
 
     folder: Folder
     uids: list[int]
@@ -85,20 +86,21 @@ class View:
 
     @classmethod
     def of(cls, folder: Folder, limit: int | None = None) -> "View":
-        """`limit` is how many of the newest messages are shown."""
+        """`limit` is the number of the newest messages that are shown."""
         with folder.lock:
             uids = [stored.uid for stored in folder.messages][-limit if limit else 0:]
             return cls(folder, uids, folder.modseq, min(uids, default=1) if limit else 1)
 
     def numbered(self) -> list[tuple[int, Stored]]:
-        """The messages with their sequence numbers; without those that are gone."""
+        """The messages with their sequence numbers; without removed ones."""
         with self.folder.lock:
             there = {stored.uid: stored for stored in self.folder.messages}
         return [(number, there[uid]) for number, uid in enumerate(self.uids, 1) if uid in there]
 
     def update(self, may_expunge: bool) -> tuple[list[tuple[int, int]], int | None, list[int]]:
-        """What to tell the session: (number, UID) of what is gone, in the order of telling; how
-        many there are, if that grew; and the numbers of those with other flags."""
+        """The changes to tell the session: (number, UID) of removed messages, in the order of
+        telling; the number of messages, if it grew; and the numbers of those with other
+        flags."""
         with self.folder.lock:
             there = {stored.uid: stored for stored in self.folder.messages
                      if stored.uid >= self.lowest}
@@ -117,7 +119,7 @@ class View:
 
 
 def numbers(text: str, largest: int) -> Callable[[int], bool]:
-    """Whether a number is in a set such as 1:3,7:*."""
+    """Returns a test whether a number is in a set such as 1:3,7:*."""
     ranges = []
     for part in text.split(","):
         first, _, last = part.partition(":")
@@ -127,7 +129,7 @@ def numbers(text: str, largest: int) -> Callable[[int], bool]:
 
 
 def as_set(uids: list[int]) -> str:
-    """In ascending order, with runs as ranges."""
+    """A set in ascending order, with runs as ranges."""
     parts: list[list[int]] = []
     for uid in sorted(uids):
         if parts and parts[-1][1] == uid - 1:

@@ -22,16 +22,15 @@ class Message:
 
     @property
     def wire(self) -> bytes:
-        """As IMAP carries it, with CRLF."""
+        """The message as IMAP carries it, with CRLF."""
         return self.data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 def sample(
     count: int, newest: int = _NEWEST, seed: int = 1893, gap: int = 3600,
 ) -> list[Message]:
-    """Short messages, the newest last, each so many seconds after the one before: every third opens a
-    conversation, which the next two answer, and every seventh has an HTML alternative and an
-    attachment."""
+    """Short messages, the newest last, at equal intervals. Every third begins a conversation,
+    which the next two answer; every seventh has an HTML alternative and an attachment."""
     draw = random.Random(seed)
     return [_sample(number, newest - (count - 1 - number) * gap, draw) for number in range(count)]
 
@@ -63,8 +62,8 @@ def _mixed(text: str) -> str:
 
 
 def place(maildir: Path, messages: list[Message], tag: str = "test") -> None:
-    """Adds messages to a Maildir, which is made where it is missing. The file's time is its
-    INTERNALDATE, to Dovecot and Courier; the names keep the order."""
+    """Adds messages to a Maildir, which is made if it is missing. For Dovecot and Courier, the
+    file's time is its INTERNALDATE; the names keep the order."""
     for name in ("tmp", "new", "cur"):
         (maildir / name).mkdir(parents=True, exist_ok=True)
     held = sum(1 for _ in os.scandir(maildir / "cur")) + sum(1 for _ in os.scandir(maildir / "new"))
@@ -89,8 +88,8 @@ def of_maildir(maildir: Path) -> dict[str, Message]:
 
 
 def copy(source: Path, maildir: Path) -> None:
-    """Copies the messages of a Maildir, with their times. Links to the files would do where the
-    server is the files' owner, and be left behind where it renames them."""
+    """Copies the messages of a Maildir, with their times. Links would be enough for a server
+    that owns the files, but would be left behind when it renames them."""
     for name in ("tmp", "new", "cur"):
         (maildir / name).mkdir(parents=True, exist_ok=True)
     for name in ("new", "cur"):
@@ -99,8 +98,8 @@ def copy(source: Path, maildir: Path) -> None:
 
 
 def append(client: imaplib.IMAP4, mail: list[Message], folder: str) -> None:
-    """Adds messages as a mail program does, to a folder that is made where it is missing."""
-    client.create(folder)  # refused, where it is there
+    """Adds messages as a mail program does, to a folder that is made if it is missing."""
+    client.create(folder)  # refused if it exists
     for message in mail:
         moment = datetime.fromtimestamp(message.arrived, timezone.utc)
         status, answer = client.append(folder, f"({' '.join(message.flags)})", moment, message.wire)

@@ -1,4 +1,4 @@
-"""The parts of a message as the bytes that they are, and IMAP's sections of it."""
+"""The parts of a message as bytes, and IMAP's sections of it."""
 
 import re
 from email.message import Message as Header
@@ -21,7 +21,7 @@ class Part:
             self.children = [Part(part) for part in _between(self.body, boundary.encode())]
 
     def section(self, name: str) -> bytes | None:
-        """None where there is no such part."""
+        """A section; None if there is no such part."""
         path, _, what = re.fullmatch(r"([\d.]*?)(\.?)([A-Z].*)?", name, re.DOTALL).groups()
         part: Part | None = self
         for number in filter(None, path.split(".")):

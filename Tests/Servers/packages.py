@@ -14,7 +14,7 @@ _CACHE = Path(__file__).resolve().parents[2] / ".build" / "servers"
 
 
 def cache() -> Path:
-    """Where what was fetched is kept: $TIDELINE_SERVERS, or a folder below .build."""
+    """The folder for fetched packages: $TIDELINE_SERVERS, or a folder below .build."""
     folder = Path(os.environ.get("TIDELINE_SERVERS") or _CACHE)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -24,7 +24,7 @@ def cache() -> Path:
 
 
 def unpacked(name: str, packages: list[str]) -> Path:
-    """A folder with what is in the packages, fetched when it is first asked for."""
+    """A folder with the content of the packages, which are fetched on first use."""
     root = cache() / f"{name}-{crc32(' '.join(packages).encode()):08x}"
     _let_in(root.parent)
     if root.exists():
@@ -45,7 +45,7 @@ def unpacked(name: str, packages: list[str]) -> Path:
 
 
 def _let_in(folder: Path) -> None:
-    """Raises where the user that servers run as cannot come to the folder."""
+    """Raises if the servers' user cannot reach the folder."""
     if not Account().is_other:
         return
     for parent in (folder, *folder.parents):
@@ -54,14 +54,14 @@ def _let_in(folder: Path) -> None:
 
 
 def library_path(root: Path) -> str:
-    """For LD_LIBRARY_PATH."""
+    """The value of LD_LIBRARY_PATH."""
     folders = [root / "usr/lib", root / "lib", *root.glob("usr/lib/*-linux-gnu*"),
                *root.glob("lib/*-linux-gnu*")]
     return ":".join(str(folder) for folder in folders if folder.exists())
 
 
 def check(program: Path, root: Path) -> None:
-    """Raises where libraries are missing, which are not unpacked but installed."""
+    """Raises if libraries are missing that are not unpacked but must be installed."""
     found = subprocess.run(["ldd", program], capture_output=True, text=True,
                            env=os.environ | {"LD_LIBRARY_PATH": library_path(root)})
     missing = re.findall(r"(\S+) => not found", found.stdout)

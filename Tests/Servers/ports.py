@@ -3,13 +3,13 @@
 import socket
 
 HOST = "127.0.0.1"
-# Here a client, which is at HOST, comes from elsewhere to a server that trusts its own address.
+# For this server a client, which is at HOST, comes from another address; the server trusts its own.
 OTHER_HOST = "127.0.0.2"
 
 
 class Port:
-    """A free port, held until it is closed. Nobody else is given it, while a server that sets
-    SO_REUSEADDR, as all do, can listen on it, and do so again after a restart."""
+    """A free port, reserved until it is closed. No other program gets it; a server that sets
+    SO_REUSEADDR, as all do, can listen on it, also after a restart."""
 
     def __init__(self, host: str = HOST) -> None:
         self._socket = socket.socket()
@@ -22,7 +22,8 @@ class Port:
 
 
 def greeting(port: int, host: str = HOST) -> bytes | None:
-    """The first bytes of a server that talks first without TLS; None while it does not answer."""
+    """The first bytes of a server that speaks first, without TLS; None while it does not
+    answer."""
     try:
         with socket.create_connection((host, port), timeout=1) as connection:
             return connection.recv(4096) or None

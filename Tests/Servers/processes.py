@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Callable, TypeVar
 
-PATIENCE = 30  # seconds; much more than any server takes, so that a busy machine is no failure
+PATIENCE = 30  # seconds; much more than any server takes, even on a busy machine
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 Result = TypeVar("Result")
@@ -21,7 +21,8 @@ class Unavailable(Exception):
 
 
 class Account:
-    """The user that a server runs as: this one, or nobody in place of root, which most refuse."""
+    """The user that a server runs as: this one, or nobody if this is root, which most servers
+    refuse."""
 
     def __init__(self, is_self: bool = False) -> None:
         is_root = os.geteuid() == 0 and not is_self
@@ -37,7 +38,7 @@ class Account:
         return grp.getgrgid(self.entry.pw_gid).gr_name
 
     def own(self, path: Path) -> None:
-        """Gives a file to that user, or a folder with all in it."""
+        """Gives a file to that user, or a folder with its content."""
         if not self.is_other:
             return
         os.chown(path, self.entry.pw_uid, self.entry.pw_gid, follow_symlinks=False)
@@ -47,8 +48,8 @@ class Account:
                          follow_symlinks=False)
 
     def popen(self, argv: list, **options) -> subprocess.Popen:
-        """Starts a process as that user, which ends when the thread that calls this ends. It has a
-        process group of its own: when Cyrus ends, it ends all that is in its group."""
+        """Starts a process as that user, which ends when the calling thread ends. It has its
+        own process group, because Cyrus ends all processes of its group when it ends."""
         if self.is_other:
             options |= {"user": self.entry.pw_uid, "group": self.entry.pw_gid, "extra_groups": []}
         words = [str(word) for word in argv]
@@ -56,12 +57,12 @@ class Account:
 
 
 def _end_with_parent() -> None:
-    """Runs in the child before exec, and after its user is set, which would undo it."""
+    """Runs in the child before exec, and after setting its user, which would undo it."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def end(process: subprocess.Popen) -> int:
-    """Asks a process to end, and makes it where it does not; returns its status."""
+    """Asks a process to end, and kills it if it does not; returns its status."""
     if process.poll() is None:
         process.terminate()
         try:

@@ -1,4 +1,5 @@
-"""The base of tests of the program on the scripted server: a user of its own, and what is to be shown.
+"""The base of tests of the program on the scripted server: a private user, and the expected
+output.
 
 The environment names the program: `TIDELINE_BINARY=.build/debug/tideline`.
 """
@@ -59,7 +60,7 @@ class ProgramCase(ServerCase):
         return done
 
     def listed(self, status: int | None = 0, store: str = "store", limit: int = 1000) -> list[dict]:
-        """The rows; what was said besides is left in `said`."""
+        """The listed rows; other output is in `said`."""
         done = self.run_tideline("list", self.url, "--json", "--limit", str(limit), status=status,
                                  store=store)
         self.said = done.stderr
@@ -68,7 +69,7 @@ class ProgramCase(ServerCase):
                  "snippet": row["snippet"][:_SHOWN_TEXT]} for row in self.rows]
 
     def shown(self, place: int = 0, status: int = 0) -> list[dict]:
-        """The messages of the conversation in a place of the last list."""
+        """The messages of the conversation at a position of the last list."""
         done = self.run_tideline("show", self.url, str(self.rows[place]["id"]), "--json",
                                  status=status)
         self.said = done.stderr
@@ -85,7 +86,8 @@ class ProgramCase(ServerCase):
         return [stored for stored in self.server.inbox.messages if stored.uid not in without]
 
     def assert_listed(self, *without: int, store: str = "store") -> None:
-        """All but some messages are listed, nothing twice, nothing else, as they were written."""
+        """Checks that all messages but some are listed, none twice and no other, with the
+        original content."""
         self.assert_rows(self.listed(store=store), rows(self.stored(*without)))
 
     def assert_rows(self, listed: list[dict], expected: list[dict]) -> None:
@@ -94,7 +96,8 @@ class ProgramCase(ServerCase):
             self.assertEqual({key: row[key] for key in row if key in wanted}, wanted)
 
     def assert_all_shown(self, quirk: str, **options: object) -> None:
-        """The quirk makes no difference: to the first list, what is read, and what has changed."""
+        """Checks that the quirk makes no difference to the first list, to reading, and to
+        changes."""
         self.start(quirk, **options)
         self.assert_listed()
         self.assertEqual(self.said, "")
@@ -104,13 +107,14 @@ class ProgramCase(ServerCase):
         self.assertEqual(self.said, "")
 
     def assert_read(self, *without: int) -> None:
-        """All but some messages of the conversation at the top are read."""
+        """Checks that all messages but some of the top conversation can be read."""
         top = conversations(self.stored())[0]
         self.assertEqual(self.shown(), [read(stored) for stored in top
                                         if stored.uid not in without])
 
     def change(self) -> None:
-        """One message comes; at first, one goes, too, and one is flagged and unread."""
+        """Adds one message; the first time it also removes one, and flags one and marks it as
+        unread."""
         by_number = {int(fields(stored)["message-id"][1:].split("@")[0]): stored.uid
                      for stored in self.server.inbox.messages}
         number = max(by_number) + 1
@@ -132,7 +136,7 @@ def text(stored: Stored) -> str:
 
 
 def conversations(mail: list[Stored]) -> list[list[Stored]]:
-    """The newest first; in each, the oldest message first."""
+    """The newest conversation first; in each, the oldest message first."""
     found: dict[str, list[Stored]] = {}
     for stored in sorted(mail, key=lambda one: one.message.arrived):
         named = fields(stored)
@@ -145,7 +149,7 @@ def rows(mail: list[Stored]) -> list[dict]:
 
 
 def _row(conversation: list[Stored]) -> dict:
-    """Whether there is an attachment is known of those whose text was fetched: they were the newest at
+    """Attachments are known only for messages whose text was fetched: they were the newest at
     some time."""
     newest = conversation[-1]
     has_file = [b"tides.csv" in stored.message.data for stored in conversation]

@@ -1,8 +1,10 @@
-"""A TCP proxy that delays, counts and breaks: `python3 -m Servers.proxy --to PORT --latency 0.05`.
+"""A TCP proxy that delays, counts and breaks: `python3 -m Servers.proxy --to PORT --latency
+0.05`.
 
-As a command it prints its port, obeys a line of input at a time (`counts`, `unplug`,
-`unplug reset`, `plug`, `cut BYTES`, `latency SECONDS`), and prints the counts when its input ends.
-With a command behind `--` it runs that, with `{port}` for its port, and ends with it.
+As a command it prints its port, and obeys one command in each line of input (`counts`,
+`unplug`, `unplug reset`, `plug`, `cut BYTES`, `latency SECONDS`). It prints the counts when
+its input ends. With a command behind `--` it runs that command, with `{port}` replaced by
+its port, and ends with it.
 """
 
 import argparse
@@ -16,10 +18,10 @@ from .relay import Relay
 
 
 class Proxy(Relay):
-    """Stands before a port of this machine, and is a thread of its own.
+    """A proxy in front of a port of this machine, on its own thread.
 
-    The latency is that of a round trip, in seconds. Half of it is added to each byte's way by the
-    moment at which it came, so that it costs no bandwidth.
+    The latency is that of a round trip, in seconds. Half of it is added to each byte, from
+    the time when it came, so that bandwidth is not reduced.
     """
 
     def counts(self) -> Counts:
@@ -31,7 +33,8 @@ class Proxy(Relay):
         return self.in_thread(count)
 
     def forget(self) -> None:
-        """Counts anew. A connection that lasts begins as one that has heard all."""
+        """Resets the counts. An open connection counts as one whose client has received
+        everything."""
         def forget() -> None:
             self.tallies = []
             for connection in self.connections:
@@ -39,7 +42,7 @@ class Proxy(Relay):
         self.in_thread(forget)
 
     def wait_until_quiet(self) -> None:
-        """Until nothing has gone through for three round trips, and 0.2 s at least."""
+        """Waits until nothing has passed for three round trips, and for 0.2 s at least."""
         last, since = self.counts(), time.monotonic()
 
         def is_quiet() -> bool:
@@ -50,15 +53,16 @@ class Proxy(Relay):
         wait_until("the cable to be quiet", is_quiet)
 
     def open_connections(self) -> int:
-        """How many last; those whose client has gone end once the server has heard of it."""
+        """The number of open connections; if a client has gone, its connection ends once the
+        server knows."""
         return self.in_thread(lambda: len(self.connections))
 
     def set_latency(self, latency: float) -> None:
         self.latency = latency
 
     def unplug(self, reset: bool = False) -> None:
-        """Pulls the cable. New connections are refused. Those that are there stall, and go on once
-        it is put back; or they are reset."""
+        """Unplugs the cable. New connections are refused. Existing ones stall until it is
+        plugged again, or are reset."""
         def unplug() -> None:
             self.refuse()
             self.is_stalled = True
@@ -73,16 +77,16 @@ class Proxy(Relay):
         self.in_thread(plug)
 
     def strand(self) -> None:
-        """Leaves the connections that are there open and dead, as those of a network that was left."""
+        """Leaves the existing connections open and dead, like those of a network that was left."""
         self.in_thread(self.strand_all)
 
     def reset(self) -> None:
-        """Resets the connections that are there."""
+        """Resets the existing connections."""
         self.in_thread(self.drop_all)
 
     def cut_after(self, count: int, reset: bool = False) -> None:
-        """Ends the connection that delivers so many bytes of an answer from now on, exactly after
-        them. One connection is cut for each call."""
+        """Ends the connection that delivers this many bytes of an answer from now on, exactly
+        after them. One connection is cut for each call."""
         def cut() -> None:
             self.cut, self.cut_resets = count, reset
         self.in_thread(cut)

@@ -1,4 +1,4 @@
-"""pymap of PyPI: a server that can do little, with neither ESEARCH nor CONDSTORE."""
+"""pymap from PyPI: a server with few capabilities, with neither ESEARCH nor CONDSTORE."""
 
 import imaplib
 import subprocess
@@ -16,7 +16,7 @@ _VERSION = "0.36.7"
 
 
 class Pymap:
-    """`port` offers STARTTLS, and takes a password in the clear. It keeps mail in memory."""
+    """`port` offers STARTTLS, and accepts a password in the clear. Mail is kept in memory."""
 
     def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
         self._program = _installed()
@@ -64,7 +64,7 @@ class Pymap:
 
 
 def _installed() -> Path:
-    """In an environment of its own, which is made when it is first asked for."""
+    """Installs pymap in its own environment, on first use."""
     home = cache() / f"pymap-{_VERSION}"
     done = home / "done"
     if not done.exists():

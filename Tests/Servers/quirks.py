@@ -1,5 +1,6 @@
-"""What real servers do and the standards do not foresee, each by a name. `UIDs in bad` are those of
-the server's `bad`: a test names them, or it is the message in the middle of the folder."""
+"""The quirks of real servers that the standards do not foresee, each with a name. `UIDs in bad`
+are those of the server's `bad`: a test sets them; the default is the message in the middle
+of the folder."""
 
 QUIRKS = {
     # Connecting
@@ -66,7 +67,7 @@ QUIRKS = {
     "unasked-fetch": "sends the data of a message that nobody asked for",
     "unknown-untagged": "sends lines that no standard knows, with a literal",
     "bare-lf": "ends lines by LF alone",
-    # Malice, at the first command whose name is `misbehaves_at`
+    # Malice, at the first command with the name `misbehaves_at`
     "endless-line": "sends a line that never ends",
     "endless-lines": "sends one line after the other",
     "endless-remarks": "sends one remark after the other",

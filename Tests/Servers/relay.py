@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 
 class Relay:
-    """All but `in_thread` is the thread's own."""
+    """Only `in_thread` may be called from other threads."""
 
     def __init__(self, target: int, latency: float = 0) -> None:
         self._target, self.latency = target, latency
@@ -58,7 +58,8 @@ class Relay:
         self._woken.close()
 
     def in_thread(self, task: Callable[[], Result]) -> Result:
-        """Runs a task in the thread: sockets are only closed where nothing waits for them."""
+        """Runs a task in the thread, because sockets may only be closed while nothing waits for
+        them."""
         future: Future = Future()
         self._tasks.put((future, task))
         self._wake.send(b"x")
@@ -108,7 +109,7 @@ class Relay:
             client, time.monotonic(), self.latency, self.tally(is_new=True)))
 
     def _advance(self) -> float | None:
-        """Moves what can be moved, and returns for how long nothing will be due."""
+        """Moves all bytes that can be moved, and returns the time until the next are due."""
         if self.is_stalled:
             for connection in self.connections:
                 self._watch(connection, time.monotonic())
@@ -125,7 +126,7 @@ class Relay:
                 return min(waits)
 
     def _move(self, connection: Connection) -> float | None:
-        """Returns when the connection next has something to do without being asked."""
+        """Returns when the connection next has work without a new event."""
         now = time.monotonic()
         up, down, half = connection.up, connection.down, self.latency / 2
         while up.has_room:
@@ -145,7 +146,7 @@ class Relay:
         moments = [self._deliver(connection, up, connection.server, now),
                    self._deliver(connection, down, connection.client, now)]
         if down.has_ended and not down.queue and connection in self.connections:
-            self._drop(connection)  # a server that has ended takes nothing more
+            self._drop(connection)  # a server that has ended reads no more
         if connection not in self.connections:
             return None
         return min((moment for moment in moments if moment is not None), default=None)
@@ -182,7 +183,7 @@ class Relay:
         return None
 
     def _watch(self, connection: Connection, now: float) -> None:
-        """Asks for no more than can be taken, so that waiting does not turn in a circle."""
+        """Waits only for events that can be handled now, so that the loop does not spin."""
         up, down = connection.up, connection.down
         wants = {connection.client: 0, connection.server: 0}
         open_ = wants if connection.is_connected else {connection.client}

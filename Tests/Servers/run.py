@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Tests the servers that tests of IMAP stand on, and the program on them.
+"""Tests the servers that tests of IMAP use, and the program on them.
 
-A server that this machine does not have is skipped, with the reason. The exit status is 1 if any
-test failed.
+A server that this machine does not have is skipped, with the reason. The exit status is 1 if
+any test failed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def _classes(suite: unittest.TestSuite) -> Iterator[unittest.TestSuite]:
 
 
 def _play(number: int) -> tuple[str, bool]:
-    """What the tests of a class print, and whether all is well."""
+    """The output of the tests of a class, and whether all have passed."""
     text = io.StringIO()
     result = unittest.TextTestRunner(text, verbosity=2, resultclass=TextResult).run(_SUITES[number])
     return text.getvalue(), result.wasSuccessful()
@@ -45,7 +45,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
-    # Servers start, and programs wait for them: most of the time the processors have nothing to do.
+    # Two jobs, because servers start and programs wait for them: the processors are mostly idle.
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
                         help="how many classes at a time (default: %(default)s)")
     options = parser.parse_args()

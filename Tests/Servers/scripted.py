@@ -1,12 +1,12 @@
-"""An IMAP server in memory that does what real ones do not do on demand.
+"""An IMAP server in memory that shows, on demand, the faults of real ones.
 
     with Scripted(quirks=["fetch-missing-uid"]) as server:
         server.fill(messages.sample(100))
         …
         assert not server.writes()
 
-As a command, `python3 -m Servers.scripted --quirk bare-lf --messages 100` prints its ports as JSON,
-and serves until its input ends; then it prints what it was sent.
+As a command, `python3 -m Servers.scripted --quirk bare-lf --messages 100` prints its ports
+as JSON, and serves until its input ends; then it prints the commands that it received.
 """
 
 import argparse
@@ -36,11 +36,11 @@ CAPABILITIES = frozenset({
 class Scripted:
     """`port` is without TLS and offers STARTTLS; `tls_port` begins with TLS.
 
-    `quirks` are names of QUIRKS, which a test may change as it goes; `without` are capabilities to
-    leave out. A server that `requires_tls` takes no password before. One that does not `volunteer`
-    its capabilities has to be asked. `bad` are the UIDs that some quirks mean. The next connections
-    end when `cut_after` bytes were sent, those of TLS not counted. `listeners` are sockets for
-    the two ports, in place of any.
+    `quirks` are names of QUIRKS, which a test may change at any time; `without` are
+    capabilities to leave out. With `requires_tls`, the server accepts no password before
+    TLS. Unless it `volunteers` its capabilities, a client has to ask for them. `bad` are the
+    UIDs that some quirks apply to. The next connections end when `cut_after` bytes were
+    sent, not counting those of TLS. `listeners` are existing sockets for the two ports.
     """
 
     def __init__(self, quirks: Iterable[str] = (), without: Iterable[str] = (),
@@ -98,7 +98,7 @@ class Scripted:
         return self.folders[folder].add(*ordered)
 
     def hang_up(self) -> None:
-        """Ends the connections that are there."""
+        """Ends the existing connections."""
         with self._lock:
             sessions = list(self._sessions)
         for session in sessions:
@@ -110,7 +110,7 @@ class Scripted:
     # What a test looks at
 
     def commands(self, name: str = "") -> list[Command]:
-        """Those of a name, such as UID FETCH, or all that were sent."""
+        """The received commands of a name, such as UID FETCH, or all."""
         with self._lock:
             return [command for command in self._commands if name in ("", command.name)]
 
@@ -124,16 +124,16 @@ class Scripted:
 
     @property
     def connections(self) -> int:
-        """How many there were so far."""
+        """The number of connections so far."""
         return len(self._sessions)
 
     @property
     def sent(self) -> int:
-        """Bytes of the last connection, those of TLS not counted."""
+        """The bytes sent on the last connection, not counting those of TLS."""
         return self._sessions[-1].wire.sent
 
     def tls_context(self) -> ssl.SSLContext:
-        """For a client that trusts the authority of the certificates."""
+        """The TLS context of a client that trusts the authority of the certificates."""
         return ssl.create_default_context(cafile=str(self.certificates.authority))
 
     # What sessions ask
@@ -167,7 +167,7 @@ class Scripted:
         return sorted(names, key=lambda name: (name != "IMAP4rev1", name))
 
     def expected_login(self) -> str:
-        """As a client sends it, and in plain."""
+        """The login in the client's encoding, and in plain text."""
         (user, password), = self.users.items()
         message = base64.b64encode(f"\0{user}\0{password}".encode()).decode()
         return f"PLAIN {message} {user}:{password}"

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from .commands import FolderCommands
 from .wire import Bad, Closed, No, Word, words
 
-# A client may have any number of these under way at once.
+# Commands of which a client may have several under way at once.
 _ORDERLESS = {"FETCH", "UID", "SEARCH", "STATUS", "LIST", "NOOP", "ID"}
 
 
 @dataclass(frozen=True)
 class Command:
-    """As it was sent, without its tag; a literal stands after a line's end."""
+    """A command as it was sent, without its tag; a literal follows a line's end."""
 
     connection: int
     tag: str
@@ -23,13 +23,14 @@ class Command:
 
     @property
     def name(self) -> str:
-        """Such as FETCH or UID FETCH."""
+        """The name, such as FETCH or UID FETCH."""
         found = re.match(r"(?:UID )?\S*", self.text, re.IGNORECASE)
         return found.group().upper()
 
     @property
     def writes(self) -> bool:
-        """Whether it may change anything on the server: SELECT does, as all that follows it may."""
+        """Whether it may change anything on the server. SELECT counts, because commands after
+        it may."""
         if re.search(r"\bBODY\[|\bRFC822(?:\.TEXT)?(?![.\w])", self.text, re.IGNORECASE):
             return True
         return self.name.removeprefix("UID ") not in {
@@ -87,7 +88,7 @@ class Session(FolderCommands):
             self.tell(f"{command.tag} {condition} {text}")
 
     def _perform(self, command: Command) -> str | None:
-        """Returns the text of the OK; None where the answer was sent already."""
+        """Returns the text of the OK; None if the answer was already sent."""
         name = command.name.split()[-1] if command.name else ""
         perform = getattr(self, f"do_{name.lower()}", None)
         if perform is None:

@@ -1,4 +1,4 @@
-"""Tests that run beside each other, as those do that spend their time waiting for another process."""
+"""Tests that run in parallel, because they mostly wait for another process."""
 
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +7,7 @@ _AT_ONCE = 6
 
 
 class _Record(unittest.TestResult):
-    """Notes what a test reports, to be reported again in the main thread."""
+    """Notes a test's results, to be reported again in the main thread."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ for _name in ("startTest", "stopTest", "addSuccess", "addFailure", "addError", "
 
 
 class SideBySide(unittest.TestSuite):
-    """Has no fixtures of classes or modules. Those tests come first that are given first."""
+    """Does not support fixtures of classes or modules. Tests start in the given order."""
 
     def run(self, result: unittest.TestResult, debug: bool = False) -> unittest.TestResult:
         def record(test: unittest.TestCase) -> _Record:

@@ -1,4 +1,4 @@
-"""A client without opinions, to see what a server sends."""
+"""A plain client, to see a server's exact answers."""
 
 import socket
 import ssl
@@ -21,7 +21,7 @@ class Talk:
         self._connection.close()
 
     def line(self) -> bytes:
-        """With its end; shorter where the server hangs up."""
+        """A line with its end; shorter if the server hangs up."""
         while b"\n" not in self._buffer:
             data = self._connection.recv(1 << 16)
             if not data:
@@ -39,7 +39,7 @@ class Talk:
         self._connection.sendall(data)
 
     def read(self, count: int) -> bytes:
-        """So many bytes at most, as soon as there are any."""
+        """At most this many bytes, as soon as there are any."""
         if self._buffer:
             data, self._buffer = self._buffer[:count], self._buffer[count:]
             return data
@@ -55,7 +55,7 @@ class Talk:
         return tags
 
     def until(self, tag: str) -> bytes:
-        """All that comes up to the answer with the tag, and that."""
+        """All bytes up to the answer with the tag, including it."""
         seen = b""
         while line := self.line():
             seen += line
@@ -67,7 +67,7 @@ class Talk:
         return self.until(self.begin(command)[0])
 
     def start_tls(self, context: ssl.SSLContext) -> bytes:
-        """Returns what lay behind the answer, in the same segment."""
+        """Returns the bytes after the answer, in the same segment."""
         self.ask("STARTTLS")
         injected, self._buffer = self._buffer, b""
         self._connection = context.wrap_socket(self._connection, server_hostname="localhost")

@@ -119,7 +119,7 @@ class DovecotTests(ServerCase):
             self.assertIn(b"HIGHESTMODSEQ", b" ".join(client.untagged_responses["OK"]))
 
     def test_nothing_is_left_when_the_test_is_killed(self) -> None:
-        self.serve(Dovecot)  # skips, where there is none
+        self.serve(Dovecot)  # skips the test if there is none
         left = Path(self.enterContext(tempfile.TemporaryDirectory()))
         left.chmod(0o755)
         server = subprocess.Popen(
@@ -143,7 +143,7 @@ class DovecotTests(ServerCase):
 
 
 def _processes(folder: str) -> list[str]:
-    """Those that were started with a file of the folder."""
+    """The processes that were started with a file of the folder."""
     return [entry.name for entry in Path("/proc").iterdir()
             if entry.name.isdigit() and folder in _command_line(entry)]
 

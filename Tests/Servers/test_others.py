@@ -1,4 +1,4 @@
-"""Cyrus, Courier and pymap: each starts, and shows what was filled in."""
+"""Cyrus, Courier and pymap: each starts, and shows the mail that was filled in."""
 
 import imaplib
 import ssl
@@ -47,7 +47,7 @@ class OtherServers(ServerCase):
             client.login(USER, PASSWORD)
             self.assert_filled(client)
             _, found = client.fetch("1", "(BODY.PEEK[HEADER.FIELDS (FROM)])")
-            self.assertIn(b'("FROM")', found[0][0])  # as no other server has it
+            self.assertIn(b'("FROM")', found[0][0])  # a form that no other server uses
 
     def test_pymap(self) -> None:
         server = self.serve(Pymap)

@@ -1,5 +1,5 @@
-"""The program on a server that does not let it in, or that would have it do what is not safe. A test
-bears its quirk's name."""
+"""The program on a server that refuses it, or that asks for something unsafe. A test is named
+after its quirk."""
 
 import base64
 import ssl
@@ -15,7 +15,8 @@ _LOGINS = {"AUTHENTICATE", "LOGIN"}
 class ProgramConnecting(ProgramCase):
     def refused(self, quirk: str | None = None, sentence: str = "", scheme: str = "imaps",
                 **options: object) -> list[str]:
-        """The names of the commands that were sent before the program gave up, with its sentence."""
+        """Checks the error, and returns the names of the commands that were sent before the
+        program gave up."""
         self.start(quirk, scheme, **options)
         self.assertEqual(self.listed(status=1), [])
         self.assertEqual(self.said.count("\n"), 1, self.said)
@@ -54,7 +55,7 @@ class ProgramConnecting(ProgramCase):
         self.assert_all_shown("other-capabilities-before-tls", scheme="imap")
 
     def test_no_starttls(self) -> None:
-        """Also where somebody in between has taken it away."""
+        """Also if an attacker in between has removed it."""
         sent = self.refused(None, r"No safe connection to “localhost” .*it offers no encryption",
                             scheme="imap", without=["STARTTLS"])
         self.assertFalse(_LOGINS & set(sent), sent)
@@ -89,7 +90,8 @@ class ProgramConnecting(ProgramCase):
         self.assert_listed()
 
     def assert_unsaid(self, quirk: str) -> None:
-        """The login is in nothing that the program prints about a server that tells it everybody."""
+        """Checks that the login is in no output of the program about a server that repeats it
+        everywhere."""
         for form in ({}, {"without": ["SASL-IR"]}, {"without": ["AUTH=PLAIN"]}):
             self.start(quirk, **form)
             done = [self.run_tideline("list", self.url, "--json", "--verbose", status=None),

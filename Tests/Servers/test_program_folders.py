@@ -1,4 +1,4 @@
-"""The program on a server with quirks in what it makes of folders. A test bears its quirk's name."""
+"""The program on a server with quirks in its folders. A test is named after its quirk."""
 
 import json
 import unittest
@@ -42,7 +42,8 @@ class ProgramFolders(ProgramCase):
             self.assertEqual(self.folders(), ["INBOX", *names])
 
     def test_very_many_folders(self) -> None:
-        """Of those of which a computer would run out, most are listed, and the inbox is among them."""
+        """Of so many folders that a computer would run out of memory, most are listed, and the
+        inbox is among them."""
         self.start()
         inbox = self.server.folders.pop("INBOX")
         for number in range(10_010):
@@ -66,7 +67,7 @@ class ProgramFolders(ProgramCase):
         self.assert_all_shown("codes-without-ok")
 
     def test_unquoted_bracket_in_flags(self) -> None:
-        """In the flags that a folder may have, and in those that a message has."""
+        """In the flags that a folder may have, and in those of a message."""
         self.start("unquoted-bracket-in-flags")
         self.server.inbox.set_flags(COUNT, "Junk]Mail", "\\Flagged")
         self.assert_listed()
@@ -74,7 +75,7 @@ class ProgramFolders(ProgramCase):
         self.assert_listed()
 
     def test_messagelimit(self) -> None:
-        """A folder is read to its end all the same, and nothing is taken for gone."""
+        """A folder is still read to its end, and no message counts as removed."""
         self.start("messagelimit", count=150, message_limit=40)
         self.assert_listed()
         self.assertEqual(self.said, "")
@@ -82,7 +83,7 @@ class ProgramFolders(ProgramCase):
         self.assert_listed()
 
     def test_messagelimit_without_counts_of_changes(self) -> None:
-        """What is gone is found; flags are compared of the newest only."""
+        """Removed messages are found; flags are compared only for the newest."""
         self.start("messagelimit", count=150, without=["CONDSTORE", "QRESYNC", "ESEARCH"])
         self.assert_listed()
         self.server.inbox.expunge(4, 130)

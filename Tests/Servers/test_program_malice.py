@@ -1,4 +1,5 @@
-"""The program on a server that sends too much, too little, or dies. A test bears its quirk's name."""
+"""The program on a server that sends too much, too little, or dies. A test is named after its
+quirk."""
 
 import unittest
 
@@ -8,11 +9,12 @@ from .side_by_side import SideBySide
 
 class ProgramMalice(ProgramCase):
     def test_silence(self) -> None:
-        """Comes first: it takes the 30 seconds that a silence may last."""
+        """First, because it takes the 30 seconds that a silence may last."""
         self.assert_given_up("silence", "The server “localhost” did not answer within 30 s")
 
     def assert_given_up(self, quirk: str, sentence: str) -> None:
-        """With a sentence; what was stored is listed, and the next refresh makes up for it."""
+        """Checks that the program gives up with a sentence; stored mail is listed, and the next
+        refresh completes it."""
         self.start()
         self.assert_listed()
         self.server.quirks.add(quirk)
@@ -40,7 +42,8 @@ class ProgramMalice(ProgramCase):
         self.assert_said_once("long-farewell", "was lost (not now not")
 
     def assert_said_once(self, quirk: str, sentence: str) -> None:
-        """Whatever the server says, in a few lines, with its beginning once."""
+        """Checks that any message of the server is shown in a few lines, with its beginning
+        once."""
         self.start(quirk, misbehaves_at="LOGIN", without=["AUTH=PLAIN"])
         for words in (["list", self.url], ["list", self.url, "--json"], ["refresh", self.url],
                       ["account", "check", self.url]):
@@ -74,13 +77,14 @@ class ProgramMalice(ProgramCase):
         self.assert_all_shown("deep-nesting")
 
     def test_one_byte_a_second(self) -> None:
-        """Faster here: what comes byte by byte is read all the same. How slow it may be is tested with
-        a clock that a test sets."""
+        """Faster than one byte a second: a byte-by-byte answer is still read. Other tests check
+        the slowest allowed speed, with a clock that they set."""
         self.assert_all_shown("one-byte-a-second", drip=0.0002)
 
 
 class ProgramCut(ProgramCase):
-    """The connection ends after so many bytes, on the first reading and on a refresh, anywhere."""
+    """The connection ends after a number of bytes, anywhere in the first reading and in a
+    refresh."""
 
     CUTS = 8
 

@@ -1,4 +1,4 @@
-"""The program marks messages on servers, where that is asked for, and changes nothing else there."""
+"""The program marks messages on servers on request, and changes nothing else there."""
 
 import imaplib
 import json
@@ -54,7 +54,8 @@ class Marks(unittest.TestCase):
                           status=status)
 
     def flags(self) -> list[tuple[str, ...]]:
-        """Of all messages in their order, as another program sees them. It changes none."""
+        """The flags of all messages in their order, as another program sees them; it changes
+        none."""
         with self.server.client() as client:
             client.select("INBOX", readonly=True)
             answers = client.fetch(f"1:{_COUNT}", "(FLAGS)")[1]
@@ -71,7 +72,7 @@ class Marks(unittest.TestCase):
         self.start(kind)
         self.assertEqual(self.flags(), [()] * _COUNT)
         self.mark("read", 0)
-        self.assertEqual(self.flags(), [()] * _COUNT)  # here alone
+        self.assertEqual(self.flags(), [()] * _COUNT)  # marked in Tideline only
         self.mark("read", 1, "--in-mailbox")
         self.assertEqual(self.flags(), [()] * 3 + [("\\Seen",)] * 3 + [()] * 3)
         self.mark("star", 2, "--in-mailbox")

@@ -1,4 +1,4 @@
-"""The program on a server with quirks in what it makes of messages. A test bears its quirk's name."""
+"""The program on a server with quirks in its messages. A test is named after its quirk."""
 
 import json
 import unittest
@@ -10,7 +10,8 @@ from .side_by_side import SideBySide
 
 class ProgramMessages(ProgramCase):
     def assert_skipped(self, quirk: str, reason: str) -> None:
-        """One message is left out, which is said, and all others are shown, now and later."""
+        """Checks that one message is left out, with a remark, and all others are shown, now and
+        later."""
         self.start(quirk, bad=[MIDDLE])
         self.assert_listed(MIDDLE)
         self.assertEqual(self.said, f"tideline: skipped “INBOX” ({reason})\n")
@@ -33,7 +34,7 @@ class ProgramMessages(ProgramCase):
         self.assert_skipped("no-serverbug-for-one", "A message could not be read")
 
     def test_no_unavailable_for_all(self) -> None:
-        """Who refuses every message is not asked for each."""
+        """A server that refuses every message is not asked for each."""
         self.start("no-unavailable-for-one", count=100, bad=range(1, 101))
         self.assertEqual(self.listed(status=1), [])
         self.assertIn("refused a request (FETCH: A message could not be read)", self.said)
@@ -54,8 +55,8 @@ class ProgramMessages(ProgramCase):
         self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
 
     def test_nil_body(self) -> None:
-        """A message without a text is listed, with the words of the one before it, and only that one
-        cannot be read."""
+        """A message without a text is listed, with the words of the message before it, and only
+        it cannot be read."""
         self.start("nil-body", bad=[NEWEST])
         expected = rows(self.stored())
         words = " ".join(read(self.server.inbox[NEWEST - 1])["text"].split())
@@ -143,7 +144,8 @@ class ProgramMessages(ProgramCase):
         self.assert_listed()
 
     def test_unasked_fetch(self) -> None:
-        """Sent are the flags of the first message, which is read, and its text, which nobody sees."""
+        """The server sends the flags of the first message, which is read, and its text, which
+        is not shown."""
         self.start("unasked-fetch")
         self.server.inbox.set_flags(1)
         self.server.inbox.set_flags(1, "\\Seen")
@@ -153,7 +155,7 @@ class ProgramMessages(ProgramCase):
         self.assert_listed()
 
     def test_what_is_marked_for_deletion(self) -> None:
-        """It is marked, is not unread, and a filter hides it."""
+        """The message is marked, is not unread, and a filter hides it."""
         self.start()
         self.server.inbox.set_flags(NEWEST, "\\Deleted")
         self.server.inbox.set_flags(1, "\\Deleted")

@@ -1,6 +1,6 @@
 """The program on servers with several quirks at once, drawn at random: all rows are there.
 
-`MIXTURES` is how many are played, `MIXTURE_SEED` the number of the first one.
+`MIXTURES` is the number of mixtures to play, `MIXTURE_SEED` the number of the first one.
 """
 
 import os
@@ -14,7 +14,7 @@ from .scripted import USER, Scripted
 MIXTURES = int(os.environ.get("MIXTURES") or 6)
 SEED = int(os.environ.get("MIXTURE_SEED") or 0)
 
-# Each makes no difference by itself, as other tests show.
+# Quirks that make no difference by themselves, as other tests show.
 _HARMLESS = [
     "alert-on-login", "unsafe-login-without-id", "refuses-plain", "no-enabled-line",
     "bad-to-special-use", "list-without-inbox", "no-exists", "list-inbox-empty", "no-uidnext",

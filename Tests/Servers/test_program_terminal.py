@@ -15,9 +15,10 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal
 
 
 class _Job:
-    """The program in the foreground of a terminal of its own, whose shell is this class in a child.
+    """The program in the foreground of its own terminal, whose shell is this class in a child
+    process.
 
-    The shell says what has become of the program, and continues it when a line is sent to it.
+    The shell reports what happens to the program, and continues it when it receives a line.
     """
 
     def __init__(self, words: list[str], environment: dict[str, str]) -> None:
@@ -39,7 +40,7 @@ class _Job:
         ready, begin = os.pipe()
         job = os.fork()
         if job == 0:
-            # Who runs the tests may ignore some, as nohup does.
+            # Resets signals that the tests' caller may ignore, as nohup does.
             for number in (signal.SIGTTOU, *_SIGNALS):
                 signal.signal(number, signal.SIG_DFL)
             os.setpgid(0, 0)
@@ -62,7 +63,7 @@ class _Job:
             os.killpg(job, signal.SIGCONT)
 
     def said(self) -> str:
-        """The shell's next word."""
+        """The shell's next report."""
         if not select.select([self._report], [], [], _LIMIT)[0]:
             raise AssertionError(self._read())
         return self._report.readline().strip()
@@ -115,7 +116,7 @@ class ProgramTerminal(ProgramCase):
     QUESTION = "Password for "
 
     def asked(self) -> _Job:
-        """The program when it has asked for the password."""
+        """The program after it has asked for the password."""
         self.start()
         environment = self.environment()
         for name in ("TIDELINE_PASSWORD_FILE", "DBUS_SESSION_BUS_ADDRESS"):
@@ -158,7 +159,7 @@ class ProgramTerminal(ProgramCase):
         self.assert_answered(job)
 
     def test_nothing_typed_is_seen_after_a_stop_that_it_did_not_notice(self) -> None:
-        """Its shell may give the terminal its own settings meanwhile."""
+        """Its shell may meanwhile give the terminal its own settings."""
         job = self.asked()
         os.kill(job.pid, signal.SIGSTOP)
         self.assertEqual(job.said(), f"stopped {int(signal.SIGSTOP)}")

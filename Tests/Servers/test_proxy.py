@@ -17,7 +17,7 @@ _LATENCY = 0.02
 
 
 class _Dialogue:
-    """A server that greets, and answers each line by as many bytes as it names."""
+    """A server that greets, and answers each line by the number of bytes that the line names."""
 
     def __init__(self, greeting: bytes = b"hello\n") -> None:
         self._greeting = greeting
@@ -112,7 +112,7 @@ class ProxyTests(ServerCase):
         self.assertEqual((counts.sent, counts.received), (2, 3))
 
     def test_no_round_trip_is_faster_than_the_latency(self) -> None:
-        """And many answers of one flight are delayed side by side."""
+        """And many answers of one flight are delayed in parallel."""
         latency = 0.2
         proxy = self.serve(Proxy, self.server.port, latency)
         began = time.monotonic()
@@ -125,7 +125,7 @@ class ProxyTests(ServerCase):
         _take(client, 5_000_000)
         took = time.monotonic() - began
         self.assertGreaterEqual(took, latency)
-        self.assertLess(took, 100 * latency)  # as it were, if they were delayed one by one
+        self.assertLess(took, 100 * latency)  # the time if they were delayed one by one
         self.assertEqual(proxy.counts().received, 5_000_006)
 
     def test_a_pulled_cable_stalls_and_refuses_until_it_is_put_back(self) -> None:
@@ -204,7 +204,7 @@ class ProxyTests(ServerCase):
 
 
 def _take(client: socket.socket, count: int) -> None:
-    """Reads exactly so many bytes."""
+    """Reads exactly this many bytes."""
     while count:
         data = client.recv(min(count, 1 << 16))
         assert data, f"{count} bytes are missing"

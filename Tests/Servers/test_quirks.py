@@ -1,4 +1,4 @@
-"""Each quirk of the scripted server shows on the wire. A test bears its quirk's name."""
+"""Each quirk of the scripted server is visible in its answers. A test is named after its quirk."""
 
 import socket
 import unittest
@@ -255,7 +255,7 @@ class Quirks(QuirkCase):
         self.assertIn(b"(" * 1_000_000, talk.line())
 
     def test_one_byte_a_second(self) -> None:
-        """Faster here: the bytes come one by one all the same."""
+        """Faster than one byte a second, but still byte by byte."""
         talk = self.open("one-byte-a-second", drip=0.01)
         talk.begin("FETCH 1 (FLAGS)")
         sizes = [len(talk.read(100)) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""Quirks in what the scripted server says of messages. A test bears its quirk's name."""
+"""Quirks in the scripted server's answers about messages. A test is named after its quirk."""
 
 from .quirk_case import H, QuirkCase
 

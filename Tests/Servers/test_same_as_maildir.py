@@ -1,4 +1,4 @@
-"""Mail on a server and the same mail in a Maildir: the program shows the same of both.
+"""Mail on a server and the same mail in a Maildir: the program shows both in the same way.
 
 The environment names the program: `TIDELINE_BINARY=.build/debug/tideline`.
 """
@@ -27,15 +27,15 @@ from .pymap import Pymap
 _BINARY = os.environ.get("TIDELINE_BINARY")
 _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
-_ROW_TEXT = 4096  # in bytes: as much of a text is fetched for a row
-_ADDRESSES = 4096  # in bytes: as much of a field is read, and a server's lines end in two
+_ROW_TEXT = 4096  # the bytes of a text that are fetched for a row
+_ADDRESSES = 4096  # the bytes of a field that are read; a server's lines end in two
 
 
 Server = Dovecot | Cyrus | Courier | Pymap
 
 
 class Tideline:
-    """The program, with a store and a user's files of its own."""
+    """The program, with its own store and user's files."""
 
     def __init__(self, folder: Path, server: Server) -> None:
         password = folder / "password"
@@ -54,7 +54,7 @@ class Tideline:
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     def rows(self, mailbox: str) -> dict[tuple[str, ...], dict]:
-        """By the ids of a conversation's messages."""
+        """The rows by the ids of their conversation's messages."""
         listed = self.run("list", mailbox, "--limit", "5000")[0]["conversations"]
         rows = {row["id"]: row for row in listed}
         return {tuple(sorted(thread["messages"])): rows[thread["id"]]
@@ -112,13 +112,14 @@ class OneMessage(ServerCase):
 
 
 class _Mail(ServerCase):
-    """What holds for every server; a class below names one."""
+    """The tests for every server; a class below names one."""
 
     make: Callable[[], Server]
-    # Messages by their names, with the reason: the server does not take them, or hands out another.
+    # Messages that are left out, by name, with the reason: the server refuses them, or changes
+    # them.
     refused: dict[str, str] = {}
     altered: dict[str, str] = {}
-    # Of so many conversations, the messages of one are read whole.
+    # In this many conversations, the messages are read whole.
     shown_each = 4
 
     def setUp(self) -> None:
@@ -133,7 +134,7 @@ class _Mail(ServerCase):
         return f"imap://{USER}@localhost:{self.server.port}/"
 
     def test_the_corpus(self) -> None:
-        """What mail programs, mailing lists and senders write, and what breaks the rules."""
+        """Mail of mail programs, mailing lists and senders, and mail that breaks the rules."""
         found = corpus.messages("attached", "desktop", "encrypted", "headers", "hostile", "lists",
                                 "long", "news", "outlook", "parts", "returned", "unix", "web")
         mail = {name: messages.Message(data, _ARRIVED, _flags(number))
@@ -149,8 +150,8 @@ class _Mail(ServerCase):
 
     def _compare(self, mail: dict[str, messages.Message], latest: int | None = None,
                  count: int | None = None) -> None:
-        """Compares all rows, and what is shown of the first few conversations, or of all. The
-        latest date of a row is given in seconds, where messages may be dated later than that."""
+        """Compares all rows, and the shown content of the first few conversations, or of all.
+        `latest` is the latest date of a row in seconds, for mail that may have a later date."""
         self.server.fill(list(mail.values()))
         disk = self.folder / "disk"
         messages.place(disk, list(mail.values()))
@@ -186,14 +187,14 @@ def _identity(data: bytes) -> str:
 
 
 def _comparable(row: dict, mail: list[bytes], latest: int | None) -> dict:
-    """A row without its number, and without what follows from other sources on a server:
+    """A row without its number, and without values that have other sources on a server:
 
-    - A row's date is no later than a day behind the message's arrival, and that of a message
-      without a sane Date is its arrival; on a disk, the topmost Received has that.
-    - Only the beginning of the newest message's text is fetched for its row; and whether it has an
-      attachment is known of the newest only.
-    - A message without an empty line has no text there.
-    - Of a message without a writer, the Return-Path is not asked for.
+    - A row's date is at most a day after the message's arrival; without a sane Date it is
+      the arrival. On a disk the topmost Received line counts instead.
+    - Only the beginning of the newest message's text is fetched for its row, and attachments
+      are known only for the newest.
+    - A message without an empty line has no text on a server.
+    - For a message without a writer, the Return-Path is not requested.
     """
     row = {key: value for key, value in row.items() if key != "id"}
     if latest:
@@ -217,8 +218,8 @@ def _has(line: bytes, data: bytes) -> bool:
 
 
 def _read(shown: dict, data: bytes) -> dict:
-    """A message without its place, and without sizes, which a server tells of what is packed. Of a
-    very long list of addresses, as many bytes are read."""
+    """A message without its place, and without sizes, which a server counts in the encoded
+    form. A very long list of addresses is cut at the same number of bytes."""
     message = {key: value for key, value in shown["message"].items()
                if key not in {"path", "otherPaths"}}
     message["attachments"] = [(attachment["name"], attachment["type"])

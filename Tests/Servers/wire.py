@@ -1,4 +1,4 @@
-"""IMAP's lines: reading commands with their literals, and what is in them."""
+"""IMAP's lines: reading commands with their literals, and splitting them."""
 
 import re
 import select
@@ -12,25 +12,25 @@ class Closed(Exception):
 
 
 class Bad(Exception):
-    """The command is to be answered by BAD."""
+    """The command must be answered by BAD."""
 
 
 class No(Exception):
-    """The command is to be answered by NO; the text may begin with a code."""
+    """The command must be answered by NO; the text may begin with a code."""
 
 
 class Wire:
     """A client's connection, with and without TLS."""
 
     def __init__(self, connection: socket.socket, cut_after: int | None = None) -> None:
-        """`cut_after` is how many bytes are sent at most, before the connection ends."""
+        """`cut_after` is the number of bytes that are sent before the connection ends."""
         self.connection = connection
         self.sent, self._cut_after = 0, cut_after
         self._buffer = b""
         self._wake, self._woken = socket.socketpair()
         self._wake.setblocking(False)
         self.is_secure = False
-        self.pipelined = 0  # commands that were read without waiting for any
+        self.pipelined = 0  # commands that were read without a wait
 
     def close(self) -> None:
         for end in (self.connection, self._wake, self._woken):
@@ -44,12 +44,12 @@ class Wire:
             pass  # woken already, or closed
 
     def rest(self) -> bytes:
-        """What came and was not read as a command."""
+        """The bytes that came and were not read as a command."""
         rest, self._buffer = self._buffer, b""
         return rest
 
     def forget(self) -> None:
-        """What came before TLS does not count."""
+        """Drops bytes that came before TLS."""
         self.rest()
 
     @property
@@ -57,7 +57,7 @@ class Wire:
         return b"\n" in self._buffer
 
     def wait(self) -> bool:
-        """Until the client sends, which is True, or the wire is woken."""
+        """Waits until the client sends, which returns True, or the wire is woken."""
         pending = getattr(self.connection, "pending", lambda: 0)
         if self._buffer or pending():
             return True
@@ -67,7 +67,7 @@ class Wire:
         return self.connection in ready
 
     def line(self) -> bytes:
-        """Without its end."""
+        """A line without its end."""
         if not self.has_line:
             self.pipelined = 0
         while not self.has_line:

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Runs the `tideline` binary in a folder of the test's own.
+/// Runs the `tideline` binary in a private folder.
 nonisolated class CommandLineCase: XCTestCase {
   private(set) var folder = ""
 

@@ -6,7 +6,7 @@ import XCTest
 @testable import Tideline
 
 extension StoreTestCase {
-  /// Runs the body as a task of the main loop, with a feed of pages of three.
+  /// Runs the body as a task of the main loop, with a feed whose pages have three rows.
   nonisolated func withFeed(
     of post: some MailAccount,
     pieces: @escaping @MainActor () -> SearchPieces = { SearchPieces() },

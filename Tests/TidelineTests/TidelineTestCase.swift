@@ -13,7 +13,7 @@ nonisolated class TidelineTestCase: WidgetTestCase {
   }
 }
 
-/// A test of widgets on a mailbox, with a store of its own.
+/// A test of widgets on a mailbox, with its own store.
 nonisolated class StoreTestCase: TidelineTestCase {
   /// The store's path; the file does not exist before the test.
   private(set) var store = ""

@@ -1,4 +1,5 @@
-// The C that Swift cannot write: what needs a variadic, a GType of its own, or a private symbol.
+// The C functions that Swift cannot express: they need variadic functions, a GType of their own, or
+// a private symbol.
 
 #pragma once
 
@@ -11,29 +12,29 @@ G_BEGIN_DECLS
 
 // main_queue.c
 
-/// Lets the GLib main loop run what libdispatch puts on the main queue, and with it Swift's main
-/// actor. Idempotent; call on the main thread before the loop runs.
+/// Lets the GLib main loop run the blocks of libdispatch's main queue, and with it Swift's main
+/// actor. A second call does nothing. Call it on the main thread before the loop runs.
 void tideline_main_queue_attach(void);
-/// Runs what is on the main queue now; nothing where that is under way already.
+/// Runs the blocks on the main queue now. Does nothing within such a block.
 void tideline_main_queue_run(void);
 
 // signal_box.c
 
-/// A Swift object that a signal connection holds on to, and how to let go of it.
+/// A Swift object that a signal connection keeps alive, and the function that releases it.
 typedef struct {
   void *_Nonnull context;
   void (*_Nonnull release)(void *_Nonnull context);
 } TidelineSignalTarget;
 
-/// How many connections hold a target at this moment. 0 once every connected object is gone.
+/// The number of connections that hold a target. 0 once every connected object is gone.
 unsigned int tideline_signal_live_boxes(void);
 
-/// Each connects one shape of signal; the target is released by GLib's destroy notify and nowhere
-/// else. They return the handler id.
+/// Connects a signal, one function for each shape of signal. Only GLib's destroy notify releases
+/// the target. Returns the handler id.
 unsigned long tideline_signal_connect_plain(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
-/// The same, called after all that were connected without "after".
+/// Connects a handler that is called after all that were connected without "after".
 unsigned long tideline_signal_connect_after(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
@@ -43,7 +44,7 @@ unsigned long tideline_signal_connect_object(
 unsigned long tideline_signal_connect_position(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, unsigned int position));
-/// A list model's items-changed, with the number of its items after it.
+/// Connects a list model's items-changed, with the number of its items after the change.
 unsigned long tideline_signal_connect_items(
     GObject *_Nonnull model, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, unsigned int position, unsigned int removed,
@@ -61,7 +62,7 @@ unsigned long tideline_signal_connect_files(
 unsigned long tideline_signal_connect_text_parameter(
     GSimpleAction *_Nonnull action, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
-/// `GtkWidget::add_tick_callback`, with the frame's time in µs; the handler returns false to end.
+/// `gtk_widget_add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, int64_t frame_time));
@@ -75,17 +76,18 @@ unsigned int tideline_add_timeout(
     unsigned int milliseconds, int priority, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
 
-/// `g_object_set_data_full`: the object owns the target until it dies or the key is set anew.
+/// `g_object_set_data_full`: the object owns the target until it dies or the key is set again.
 void tideline_object_own(GObject *_Nonnull object, const char *_Nonnull key,
                          TidelineSignalTarget target);
 /// The context given to `tideline_object_own`, or null.
 void *_Nullable tideline_object_owned(GObject *_Nonnull object, const char *_Nonnull key);
-/// Lets go of what the object owns under the key.
+/// Releases the target that the object owns under the key.
 void tideline_object_disown(GObject *_Nonnull object, const char *_Nonnull key);
 
-/// What `tideline_object_set_life` was given for an object, or null.
+/// The life that was given to `tideline_object_set_life` for an object, or null.
 void *_Nullable tideline_object_life(GObject *_Nonnull object);
-/// Calls `end` when the object's last reference was given up. Once for an object; not counted.
+/// Calls `end` when the object's last reference was released. Use it once for an object; it is not
+/// counted as a connection.
 void tideline_object_set_life(GObject *_Nonnull object, void *_Nonnull life,
                               void (*_Nonnull end)(void *_Nullable life));
 /// Whether an object whose life has not ended can still be retained.
@@ -93,27 +95,27 @@ bool tideline_object_is_referenced(void *_Nonnull object);
 
 // edge_overshot.c
 
-/// Connects `GtkScrolledWindow::edge-overshot`, whose position says which edge was passed by
-/// 100 px. It fires for touch, touchpad and wheel, never for a fling.
+/// Connects `GtkScrolledWindow::edge-overshot`, whose position is the edge that was passed by 100
+/// px. It fires for touch, touchpad and wheel, never for a fling.
 unsigned long tideline_connect_edge_overshot(
     GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
 
 // current_event.c
 
-/// Whether the event that a controller is handling is that of a finger coming down.
+/// Whether the event that a controller is handling is a finger coming down.
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
 
 /// The widget under the event that a controller is handling, at or below the controller's own; null
-/// where there is no event or nothing there. An event of another surface, such as a popover's, is
-/// elsewhere.
+/// if there is no event, or no widget there. `is_elsewhere` is set for an event of another surface,
+/// such as a popover's.
 GtkWidget *_Nullable tideline_current_target(GtkEventController *_Nonnull controller,
                                              bool *_Nonnull is_elsewhere) CGLIB_UNRETAINED;
-/// What kind of device the event comes from, and what tool of a tablet; a mouse and an unknown tool
-/// where the event names none.
+/// The kind of device that sent the event, and the tool on a tablet; a mouse and an unknown tool if
+/// the event names none.
 GdkInputSource tideline_current_source(GtkEventController *_Nonnull controller,
                                        GdkDeviceToolType *_Nonnull tool);
-/// Whether a widget changes a value of its own when it is scrolled over.
+/// Whether scrolling over a widget changes its own value.
 bool tideline_takes_scrolling(GtkWidget *_Nonnull widget);
 /// Whether a widget follows a finger that drags on it.
 bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
@@ -122,23 +124,24 @@ bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
 
 // pull_container.c
 
-/// A widget around one child, with others laid over it. The child gives way at its sides, and slides
-/// without being laid out anew; its own margins do not count, so that the container can have them.
+/// A widget around one child, with other widgets laid over it. The child makes room at its sides,
+/// and slides without a new layout. The child's own margins have no effect, so that the container
+/// can have them.
 GtkWidget *_Nonnull tideline_pull_container_new(void) CGLIB_RETAINED;
 bool tideline_is_pull_container(GtkWidget *_Nonnull widget);
-/// Null takes the child away.
+/// Null removes the child.
 void tideline_pull_container_set_child(GtkWidget *_Nonnull container, GtkWidget *_Nullable child);
 void tideline_pull_container_add(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over);
-/// How much the child gives way at each side, in px. It is a layout.
+/// Sets the room at each side of the child, in px. It causes a layout.
 void tideline_pull_container_set_room(GtkWidget *_Nonnull container, GtkBorder room);
-/// How far the child is seen from where it has its room, in px. While it is held it is only painted
-/// there: a gesture on it would take its movement for one of the finger.
+/// Sets the child's distance from its place in the layout, in px. While it is held, it is only
+/// painted there: a gesture on it would otherwise count the movement as the finger's own.
 void tideline_pull_container_slide(GtkWidget *_Nonnull container, double x, double y, bool is_held);
 
-/// Where a widget lies over the child.
+/// The place of a row over the child.
 typedef struct {
   GtkPositionType side;
-  /// How far it reaches into the container, and how much of that is to be seen, in px.
+  /// How far the row reaches into the container, and the visible part of that, in px.
   int length;
   double shown;
   /// Whether it is in the middle of its side, as wide as it needs to be.
@@ -148,7 +151,7 @@ typedef struct {
 /// Lays a widget over a side of the container.
 void tideline_pull_container_place_row(GtkWidget *_Nonnull container, GtkWidget *_Nonnull row,
                                        TidelineRowPlace place);
-/// Moves a widget that stands by its alignment, in px.
+/// Moves a widget from its aligned place, in px.
 void tideline_pull_container_move(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over,
                                   double x, double y);
 
@@ -162,16 +165,17 @@ void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded)
 
 // announce.c
 
-/// Speaks the text through the screen reader where GTK can (4.14 and newer, looked up at run
-/// time); false where it cannot.
+/// Speaks the text through the screen reader. Returns false if GTK has no function for it, which
+/// version 4.14 introduced; it is looked up at run time.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
 // casts.c: type checks, lists and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-/// Whether a window has the keyboard's focus, or one that belongs to it, such as a dialogue.
+/// Whether a window has the keyboard's focus, or a window that belongs to it does, such as a
+/// dialogue.
 bool tideline_window_is_attended(GtkWindow *_Nonnull window);
-/// The window that a widget is in; null where it is in none.
+/// The window of a widget; null if it is in none.
 GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 bool tideline_is_native(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
@@ -184,9 +188,8 @@ void tideline_warn(const char *_Nonnull message);
 
 // live_object.c
 
-/// Whether there is an object of a class, or with an interface, at an address, whatever else may be
-/// there, or nothing at all. Takes some microseconds. An object that was made where a freed one was
-/// is one.
+/// Whether an object of a class, or with an interface, is at an address. Anything else may be
+/// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
 bool tideline_is_live_object(const void *_Nullable pointer, GType type);
 /// Drops the reference that a function of another language has returned with a widget; that of a new
 /// widget floats. The caller has a reference of its own.
@@ -198,25 +201,25 @@ bool tideline_is_main_thread(void);
 
 /// The model of a list view, grid view or column view; null for another widget.
 GObject *_Nullable tideline_list_model(GtkWidget *_Nonnull view) CGLIB_UNRETAINED;
-/// Brings a row of a list view, grid view or column view into view, by the call of GTK 4.12 where
-/// there is one (looked up at run time). False for another widget, and where there is no such row.
+/// Scrolls a row of a list view, grid view or column view into view, by the function of GTK 4.12 if
+/// there is one (looked up at run time). False for another widget, and if there is no such row.
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull view, unsigned int position);
-/// The same for the last row.
+/// Scrolls the last row into view.
 bool tideline_list_scroll_to_last(GtkWidget *_Nonnull view);
 
 // replace_child.c
 
-/// Puts one widget in the place of another, or takes it away where the other is null. False, and
-/// nothing changed, where there is no parent, or one that cannot exchange its children.
+/// Puts one widget in the place of another; a null replacement removes the widget. Returns false,
+/// with nothing changed, if there is no parent, or one that cannot exchange its children.
 bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable replacement);
 
 // place.c
 
-/// Where a widget's top left corner is in another one, in px; false where the two have no such
+/// The position of a widget's top left corner in another one, in px; false if the two have no such
 /// relation.
 bool tideline_widget_place(GtkWidget *_Nonnull widget, GtkWidget *_Nonnull other,
                            double *_Nonnull left, double *_Nonnull top);
-/// Lays a widget out along an axis, where it can be laid out along either.
+/// Sets the axis of a widget that has the choice.
 void tideline_set_orientation(GtkWidget *_Nonnull widget, GtkOrientation orientation);
 bool tideline_is_scrollable(GtkWidget *_Nonnull widget);
 bool tideline_is_viewport(GtkWidget *_Nonnull widget);
@@ -224,86 +227,86 @@ bool tideline_is_column_view(GtkWidget *_Nonnull widget);
 bool tideline_is_text_view(GtkWidget *_Nonnull widget);
 /// Marks the first line that begins in sight. The mark stays before that line's text.
 GtkTextMark *_Nonnull tideline_text_view_mark_top(GtkTextView *_Nonnull view) CGLIB_RETAINED;
-/// Where a mark's line is below the view's top, in px; false where the mark is gone.
+/// The distance from the view's top down to a mark's line, in px; false if the mark is gone.
 bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Nonnull mark,
                                    double *_Nonnull top);
 void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
-/// The widget with the keyboard's focus, when it is this one or inside it.
+/// The widget with the keyboard's focus, if it is this one or inside it.
 GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-/// Whether nothing in a widget's window has the keyboard's focus: not after the widget that had it
-/// was removed. False for a widget that is in no window.
+/// Whether no widget of a widget's window has the keyboard's focus, because the focused one was
+/// removed. False for a widget that is in no window.
 bool tideline_focus_is_lost(GtkWidget *_Nonnull widget);
-/// Gives a widget the focus as it is, without what a widget does on its own then (an entry selects
-/// its text).
+/// Gives a widget the focus without other effects: an entry would also select its text.
 void tideline_set_focus(GtkWidget *_Nonnull widget);
 
 // key_list_model.c
 
-/// A `GListModel` of 64-bit keys. Items are made when asked for and live as long as they show, so
+/// A `GListModel` of 64-bit keys. Items are made on demand and live as long as they are shown, so
 /// that a million rows cost 8 bytes each.
 GListModel *_Nonnull tideline_key_list_new(void) CGLIB_RETAINED;
-/// Replaces `removed` keys at `position` by `added` ones, and says so with one items-changed.
+/// Replaces `removed` keys at `position` by `added` ones, and reports one items-changed.
 void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int removed, const int64_t *_Nullable keys,
                               unsigned int added);
-/// A stretch of the old keys, and the stretch of the new ones that comes in its place.
+/// A range of the old keys, and the range of the new keys that replaces it.
 typedef struct {
   unsigned int old_start;
   unsigned int old_count;
   unsigned int new_start;
   unsigned int new_count;
 } TidelineKeyRun;
-/// Begins to replace all keys: returns room for the new ones, to be filled in.
+/// Begins to replace all keys: returns room for the new ones, which the caller fills in.
 int64_t *_Nonnull tideline_key_list_begin_replacing(GListModel *_Nonnull list, unsigned int count);
-/// Goes over to the new keys. The runs are all that differs, from the top down. Each is one
-/// items-changed; the lowest comes first, so that a key that moves up is never in the list twice.
+/// Takes the new keys. The runs are all differences, from the top down. Each is one items-changed;
+/// the lowest is reported first, so that a key that moves up is never in the list twice.
 void tideline_key_list_replace(GListModel *_Nonnull list, const TidelineKeyRun *_Nullable runs,
                                unsigned int run_count);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
 int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
-/// The key of an item that this kind of list handed out; false for an item of another model.
+/// The key of an item that this kind of list has made; false for an item of another model.
 bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 
 // turning_paintable.c
 
-/// A paintable that draws another one turned about its centre, as large as fits in its own shape.
-/// Symbolic ones keep the text's colour.
+/// A paintable that draws another one turned about its centre, as large as fits, with its
+/// proportions. Symbolic ones keep the text's colour.
 GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
 void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
                                           GdkPaintable *_Nullable child);
-/// Clockwise.
+/// The angle is clockwise.
 void tideline_turning_paintable_set_angle(GdkPaintable *_Nonnull turning, double degrees);
-/// Whether the child is drawn as a mere shape in the text's colour, as a symbolic file is.
+/// Whether the child is drawn only as a shape in the text's colour, like a symbolic file.
 void tideline_turning_paintable_set_tinted(GdkPaintable *_Nonnull turning, bool tinted);
 
 // ring_paintable.c
 
 /// A symbolic paintable: a faint ring, and an arc of it in full colour.
 GdkPaintable *_Nonnull tideline_ring_paintable_new(void) CGLIB_RETAINED;
-/// How much of the ring the arc covers, 0…1, clockwise from 12 o'clock plus `degrees`.
+/// Sets the fraction of the ring that the arc covers, 0…1, clockwise from 12 o'clock plus
+/// `degrees`.
 void tideline_ring_paintable_set(GdkPaintable *_Nonnull ring, double fraction, double degrees);
 
 // picture.c
 
-/// The icons of the widget's display; it emits `changed`.
+/// The icon theme of the widget's display; it emits `changed`.
 GObject *_Nonnull tideline_icon_theme(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
-/// An icon of the theme for a widget's scale and direction; null where the theme has none.
+/// An icon of the theme for a widget's scale and direction; null if the theme has none.
 GdkPaintable *_Nullable tideline_paintable_from_icon(GtkWidget *_Nonnull widget,
                                                      const char *_Nonnull name, int size)
     CGLIB_RETAINED;
-/// What is wrong with a picture file.
+/// The fault of a picture file.
 typedef enum {
   TIDELINE_PICTURE_NO_FILE,
   TIDELINE_PICTURE_TOO_LARGE,
   TIDELINE_PICTURE_NO_PICTURE,
 } TidelinePictureFault;
 
-/// The most that a picture file may have: a slip of the finger is not to fill the memory.
+/// The largest size of a picture file, so that a wrongly chosen file does not fill the memory.
 #define TIDELINE_PICTURE_BYTES 20000000
 #define TIDELINE_PICTURE_PIXELS 40000000
 
-/// A picture file, read in no more than `limit` pixels in width and height. Null where it cannot
-/// be read; then the reason is to be freed by `g_free`.
+/// A picture from a file, scaled down to at most `limit` pixels in width and height. Null if it
+/// cannot be read; free the reason by `g_free`.
 GdkPaintable *_Nullable tideline_paintable_from_file(const char *_Nonnull path, int limit,
                                                      TidelinePictureFault *_Nonnull fault,
                                                      char *_Nullable *_Nonnull reason)

@@ -34,7 +34,7 @@ extension Page {
 final class Water {
   let widget = Overlay()
   let button = Button(label: "More")
-  /// 0…1.
+  /// The level of the water, 0…1.
   var level = 0.0 { didSet { area.queueDraw() } }
   private let area = DrawingArea()
 

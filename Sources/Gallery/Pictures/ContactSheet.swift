@@ -1,7 +1,7 @@
 import PullToRefresh
 import TidelineGtk
 
-/// Rows of both edges: one state a line, one style a column.
+/// The rows of both edges: one state in each line, one style in each column.
 enum ContactSheet {
   private static let captionWidth = 170
   private static let columnWidth = 330
@@ -39,7 +39,7 @@ enum ContactSheet {
     return label.asWidget
   }
 
-  /// As wide as all others, even where the content is wider.
+  /// Gives each cell the same width, even if its content is wider.
   private static func cell(_ widget: Widget, width: Int) -> Widget {
     let cell = ScrolledWindow(widget)
     cell.setPolicy(horizontal: .external, vertical: .never)

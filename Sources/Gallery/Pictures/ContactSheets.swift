@@ -1,7 +1,8 @@
 import Foundation
 import TidelineGtk
 
-/// Pictures of every row in every state, in each style: one for each scheme and direction.
+/// Pictures of every row in every state and style: one picture for each colour scheme and
+/// direction.
 enum ContactSheets {
   private struct Look {
     let name: String
@@ -20,7 +21,7 @@ enum ContactSheets {
     ]
   }
 
-  /// Draws them into a directory, which is made if need be, and prints their paths.
+  /// Draws the pictures into a directory, which is made if necessary, and prints their paths.
   ///
   /// - Returns: the exit status.
   static func draw(_ application: Application, into directory: String) async -> Int32 {
@@ -32,7 +33,7 @@ enum ContactSheets {
     } catch {
       return failed("cannot make \(directory): \(error.localizedDescription)")
     }
-    // Animations are off, so that each is drawn at its beginning.
+    // Switches animations off, so that each row is drawn at its beginning.
     Settings.animationsEnabled = false
     for look in looks {
       let path = URL(filePath: directory).appending(path: "rows-\(look.name).png").path
@@ -63,7 +64,7 @@ enum ContactSheets {
     return sheet.savePicture(to: path)
   }
 
-  /// Returns after so many frames: new styles and sizes have come to all widgets by then.
+  /// Returns after this many frames: by then all widgets have their new styles and sizes.
   private static func frames(_ count: Int, of window: Window) async {
     await withCheckedContinuation { continuation in
       var left = count

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PullToRefresh
 import TidelineGtk
 
-/// A style, with the rows that it makes.
+/// A style, and the rows in this style.
 struct SheetColumn {
   let title: String
   let indicator: IndicatorStyle

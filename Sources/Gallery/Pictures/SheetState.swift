@@ -1,6 +1,6 @@
 import PullToRefresh
 
-/// The states that are drawn, with what the sheet calls them.
+/// The states to draw, with their captions.
 enum SheetState {
   static let header: [(String, RefreshState)] = [
     ("Peeking", state(.top, .peeking, 0.5)),

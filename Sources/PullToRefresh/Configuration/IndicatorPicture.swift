@@ -7,19 +7,19 @@ import PullToRefreshGtk
 /// controller.refresh.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
 /// ```
 ///
-/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged;
-/// symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on
-/// the main thread when a row first shows them, each once.
+/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged.
+/// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Each file is read
+/// once, on the main thread, when a row first shows it.
 public struct IndicatorPicture: Hashable {
-  /// How the picture moves during a pull and during a run.
+  /// The motion of the picture during a pull and during a run.
   public enum Motion: Hashable, Sendable {
-    /// It turns once from the beginning of the pull to the threshold, and once a second while the
+    /// One turn from the beginning of the pull to the threshold, and one turn a second while the
     /// handler runs.
     case turning
-    /// It does not move.
+    /// No motion.
     case still
-    /// The pull goes through the frames, from the first one to the last one at the threshold; they
-    /// play in a loop while the handler runs.
+    /// One frame after the other: the pull reaches the last frame at the threshold, and they play
+    /// in a loop while the handler runs.
     case frames(perSecond: Double)
   }
 
@@ -31,39 +31,39 @@ public struct IndicatorPicture: Hashable {
     case unusable
   }
 
-  /// How it moves.
+  /// The motion of the picture.
   public let motion: Motion
   let source: Source
 
   /// - Parameters:
   ///   - icon: the name of an icon of the theme.
-  ///   - turns: whether it turns; otherwise it stands still.
+  ///   - turns: whether it turns; otherwise it does not move.
   public init(icon: String, turns: Bool = true) {
     self.init(.icon(icon), turns ? .turning : .still)
   }
 
   /// - Parameters:
-  ///   - file: the path of a picture in any format that GdkPixbuf reads. One whose name ends in
-  ///     `-symbolic`, as in `moon-symbolic.svg`, is drawn as a shape in the indicator's colour.
-  ///   - turns: whether it turns; otherwise it stands still.
+  ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
+  ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's colour.
+  ///   - turns: whether it turns; otherwise it does not move.
   public init(file: String, turns: Bool = true) {
     self.init(.file(file), turns ? .turning : .still)
   }
 
   /// - Parameters:
-  ///   - paintable: a live `GdkPaintable *`, which is kept for as long as the picture. An
-  ///     animated one keeps its own animation. Where there is none, the spinner is shown, with a
+  ///   - paintable: a live `GdkPaintable *`, kept alive as long as the picture. An animated one
+  ///     keeps its own animation. If there is none at the pointer, the spinner is shown, with a
   ///     warning in GLib's log.
-  ///   - turns: whether it turns; otherwise it stands still.
+  ///   - turns: whether it turns; otherwise it does not move.
   public init(paintable: OpaquePointer, turns: Bool = true) {
     let held = Paintable.at(paintable).map(HeldPaintable.init)
     self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
   }
 
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown.
-  ///     All are symbolic if the first one is.
-  ///   - perSecond: how many are shown in a second while the handler runs. 1…60; a value
+  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown. If
+  ///     the first one is symbolic, all are.
+  ///   - perSecond: the number of frames shown in a second while the handler runs. 1…60; a value
   ///     outside is moved to the nearest end, and NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
     let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
@@ -91,8 +91,8 @@ extension IndicatorPicture {
   }
 }
 
-/// A paintable that is released on the main thread, on whichever thread the last copy of its
-/// picture is destroyed.
+/// A paintable that is released on the main thread, even if the last copy of its picture is
+/// destroyed on another.
 final class HeldPaintable: Hashable {
   let paintable: Paintable
 

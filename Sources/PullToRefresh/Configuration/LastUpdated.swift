@@ -1,24 +1,24 @@
 import FoundationEssentials
 import PullToRefreshGtk
 
-/// When a list was last refreshed: where that moment is stored, and how it is written.
+/// The time of a list's last refresh: the store that keeps it, and the format that shows it.
 ///
 /// ```swift
 /// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
 /// ```
 public struct LastUpdated {
-  /// How the moment is written.
+  /// The format of the time.
   public enum Format: Hashable, Sendable {
     /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language.
     case relative
-    /// As `g_date_time_format` writes it, such as `%x %R`, in the user's locale and time zone. A
-    /// pattern that it does not know, such as `%Q`, shows nothing; ``text(of:now:)`` is nil then.
+    /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
+    /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
     case pattern(String)
 
-    /// The header's text for a moment, for example to preview a format in preferences.
+    /// The header's text for a time, for example to preview a format in preferences.
     ///
-    /// - Returns: nil for a pattern that `g_date_time_format` does not know or that writes only
-    ///   white space, and for a moment outside the calendar's years 1 to 9999.
+    /// - Returns: nil if `g_date_time_format` does not know the pattern or writes only white space,
+    ///   or if the time is outside the calendar's years 1 to 9999.
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
       let text =
@@ -30,17 +30,17 @@ public struct LastUpdated {
     }
   }
 
-  /// Identifies the list in the store.
+  /// The key of the list in the store.
   public var key: String
-  /// Where the moment is stored.
+  /// The store that keeps the time.
   public var store: any LastUpdatedStore
-  /// How the moment is written.
+  /// The format of the time.
   public var format: Format
 
   /// - Parameters:
-  ///   - key: identifies the list; any text.
-  ///   - store: where the moment is stored.
-  ///   - format: how the moment is written.
+  ///   - key: identifies the list in the store; any text.
+  ///   - store: the store that keeps the time.
+  ///   - format: the format of the time.
   public init(key: String, store: any LastUpdatedStore, format: Format = .relative) {
     self.key = key
     self.store = store
@@ -62,11 +62,11 @@ public struct LastUpdated {
   func noteNow() { store.setLastUpdated(Date(), for: key) }
 }
 
-/// Stores when lists were last refreshed. Its methods are called on the main thread, when a pull
+/// A store for the times of last refreshes. Its methods are called on the main thread, when a pull
 /// begins and after each successful refresh, so they must return at once.
 public protocol LastUpdatedStore {
-  /// When the list was last refreshed; nil if never.
+  /// The time of the list's last refresh; nil if never.
   func lastUpdated(for key: String) -> Date?
-  /// Stores the moment, also for later starts of the program.
+  /// Stores the time, also for later starts of the program.
   func setLastUpdated(_ date: Date, for key: String)
 }

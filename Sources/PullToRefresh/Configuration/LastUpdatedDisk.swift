@@ -1,16 +1,16 @@
 import FoundationEssentials
 import PullToRefreshGtk
 
-/// The file of a ``LastUpdatedFile``, read and written in order on a queue of its own.
+/// The file of a ``LastUpdatedFile``, read and written in order on its own queue.
 nonisolated final class LastUpdatedDisk: @unchecked Sendable {
   private let path: String
   private let contents: @Sendable (_ path: String) -> [UInt8]?
   private let queue = DiskQueue(label: "pull-to-refresh.last-updated")
-  // Used on the queue alone.
+  // Used only on the queue.
   private var seconds: [String: Double] = [:]
   private var hasWarned = false
 
-  /// - Parameter contents: reads a file; a test gives one that takes its time.
+  /// - Parameter contents: reads a file; tests pass a slow one.
   init(
     path: String,
     contents: @escaping @Sendable (String) -> [UInt8]? = { PrivateFile.contents($0) }
@@ -19,14 +19,14 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
     self.contents = contents
   }
 
-  /// - Parameter receive: called on the main actor with all that the file has.
+  /// - Parameter receive: called on the main actor with the whole content of the file.
   func read(_ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void) {
     queue.look({ [self] in merged() }, done: receive)
   }
 
   /// - Parameters:
-  ///   - moment: in seconds since 1970; nil forgets the key.
-  ///   - receive: called on the main actor with all that the file has then.
+  ///   - moment: in seconds since 1970; nil removes the key.
+  ///   - receive: called on the main actor with the file's whole content afterwards.
   func write(
     _ moment: Double?,
     for key: String,
@@ -43,12 +43,12 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
     )
   }
 
-  /// - Parameter done: called on the main actor once all before it is done and was received.
+  /// - Parameter done: called on the main actor once all earlier calls are done and received.
   func finish(_ done: @escaping @MainActor @Sendable () -> Void) {
     queue.look({}, done: done)
   }
 
-  /// Others may have written by now, and later moments than those known here.
+  /// Merges the file's content, because other programs may have written later times.
   private func merged() -> [String: Double] {
     seconds.merge(onDisk, uniquingKeysWith: max)
     return seconds

@@ -1,22 +1,28 @@
 import FoundationEssentials
 import PullToRefreshGtk
 
-/// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Only
-/// its user may read it, since the keys may show what the user looks at.
+/// Keeps the times of the last refreshes in a small file, as seconds since 1970 by key. Only the
+/// user may read it, since the keys may show what the user looks at.
 ///
-/// The file is read and written on a thread of its own, so that a disk that hangs does not block a
-/// window. Its content is known some milliseconds after the start; ``loaded()`` waits for that.
-/// A program that ends waits up to a second for what is not yet written.
+/// A thread of its own reads and writes the file, so that a disk that hangs does not block a
+/// window. The content is known some milliseconds after the start; ``loaded()`` waits for it. When
+/// the program ends, it waits up to a second for unfinished writes.
 ///
-/// A file that cannot be read counts as empty. For one that cannot be written, a warning goes to
-/// GLib's log once; the list works without it.
+/// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
+/// log once, and the list works without the file.
+///
+/// ```swift
+/// let store = LastUpdatedFile(path: directory + "/last-updated.json")
+/// controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: store)
+/// ```
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
   private var seconds: [String: Double] = [:]
-  /// How many moments were set here: what was read before the last of them is out of date.
+  /// The number of times set here. Content that was read before the last of them is out of date.
   private var changes = 0
 
-  /// - Parameter path: of a JSON file; made, with its folder, when there is something to keep.
+  /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
+  ///   time is stored.
   public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
 
   init(_ disk: LastUpdatedDisk) {
@@ -39,7 +45,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
     set(date.isRepresentable ? date.timeIntervalSince1970 : nil, for: key)
   }
 
-  /// Removes the moment of a list that is not there any more.
+  /// Removes the time of a list that no longer exists.
   public func removeLastUpdated(for key: String) { set(nil, for: key) }
 
   private func set(_ moment: Double?, for key: String) {
@@ -48,7 +54,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
     disk.write(moment, for: key) { [weak self, changes] in self?.receive($0, after: changes) }
   }
 
-  /// Returns when the file was read, and all that was set before was written or could not be.
+  /// Returns when the file was read, and everything set before was written or has failed.
   public func loaded() async {
     await withCheckedContinuation { continuation in
       disk.finish { continuation.resume() }

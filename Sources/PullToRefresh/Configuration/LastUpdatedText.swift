@@ -1,12 +1,12 @@
 import FoundationEssentials
 import TidelineLocalization
 
-/// The text for the moment of a list's last refresh.
+/// The text for the time of a list's last refresh.
 enum LastUpdatedText {
-  /// GLib decides what "today" is: without the whole of Foundation, Swift's calendar knows no time
-  /// zone but Greenwich's.
+  /// Asks GLib for "today": without the whole of Foundation, Swift's calendar has no time zone but
+  /// GMT.
   ///
-  /// A moment in the future, as after the clock was set back, is written as a date.
+  /// A time in the future, for example after the clock was set back, is written as a date.
   static func relative(to date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     switch seconds {
@@ -26,7 +26,7 @@ enum LastUpdatedText {
     }
   }
 
-  /// - Parameter pattern: as `g_date_time_format` takes it.
+  /// - Parameter pattern: a pattern for `g_date_time_format`.
   static func absolute(_ date: Date, _ pattern: String) -> String {
     date.local.formatted(pattern)
   }
@@ -35,7 +35,7 @@ enum LastUpdatedText {
 }
 
 extension Date {
-  /// Whether GLib's calendar has the moment: years 1 to 9999.
+  /// Whether GLib's calendar can represent the time: years 1 to 9999.
   var isRepresentable: Bool { !timeIntervalSince1970.isNaN && local.day != nil }
 
   fileprivate var local: LocalTime {

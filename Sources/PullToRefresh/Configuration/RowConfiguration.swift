@@ -4,7 +4,7 @@ import RefreshCore
 /// A custom view in place of a row's indicator and title.
 ///
 /// Called on the main thread after every change of the state, and for every px of a pull. Return
-/// the same widget to keep it, another one to exchange it:
+/// the same widget to keep it, or another one to exchange it:
 ///
 /// ```swift
 /// let bar = ProgressBar()
@@ -14,8 +14,8 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// A widget that already has another parent stays there, and the default view is shown: give each
-/// row a widget of its own. A preview of the row leaves the widget to the list that shows it.
+/// Give each row a widget of its own: a widget with another parent stays with that parent, and the
+/// default view is shown. A preview of the row leaves the widget to the list that shows it.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// The look and the titles of a row.

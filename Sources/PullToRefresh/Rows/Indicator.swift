@@ -4,9 +4,9 @@ import RefreshCore
 /// The indicator beside the title: it shows how far the row is pulled, that the handler runs, and
 /// how the run ended. 24 × 24 px, or hidden.
 final class Indicator {
-  /// In application pixels.
+  /// The length of each side, in application pixels.
   static let size = 24
-  /// Of symbolic icons, in application pixels: the size that they are designed for.
+  /// The size of symbolic icons, in application pixels: the size that they are designed for.
   static let iconSize = 16
 
   let widget = Box(.horizontal, spacing: 0)
@@ -37,7 +37,7 @@ final class Indicator {
       part.isVisible = false
       widget.append(part)
     }
-    // The parts fill the box, but the box must not expand in the row.
+    // Stops the box from expanding in the row, although its parts fill it.
     widget.setExpand(horizontal: false)
     observe()
   }
@@ -147,7 +147,7 @@ final class Indicator {
     return icon
   }
 
-  /// The theme, the scale or the direction changed: icons and files are loaded again.
+  /// Loads icons and files again, after the theme, the scale or the direction changed.
   private func reload() {
     icons = [:]
     loaded = nil
@@ -158,7 +158,7 @@ final class Indicator {
   // MARK: Motion
 
   private func updateMotion() {
-    // A hidden spinner would still request frames.
+    // Stops a hidden spinner, which would still request frames.
     spinner.isSpinning = face == .spinner && widget.isMapped
     ticker.isWanted = movesByItself && Settings.animationsEnabled
   }

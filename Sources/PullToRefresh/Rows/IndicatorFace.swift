@@ -1,18 +1,18 @@
 import RefreshCore
 
-/// What an indicator shows in one state, independent of how it is drawn.
+/// The appearance of an indicator in one state, independent of how it is drawn.
 enum IndicatorFace: Equatable {
   case nothing
   /// The desktop's own spinner, which turns by itself.
   case spinner
-  /// An icon of the theme, turned clockwise by some degrees. When letting go fires it is turned by
+  /// An icon of the theme, turned clockwise by some degrees. Once a release fires, it is turned by
   /// 90° more, animated by the style sheet.
   case icon(String, degrees: Double = 0, isOver: Bool = false)
-  /// How much of a ring is filled: 0…1.
+  /// A ring, and its filled fraction, 0…1.
   case ring(Double)
   /// An arc that turns.
   case arc
-  /// A picture that the pull moves: 0…1.
+  /// A picture that the pull moves, and the progress, 0…1.
   case pulled(IndicatorPicture, Double)
   /// A picture that moves by itself.
   case playing(IndicatorPicture)
@@ -35,7 +35,7 @@ enum IndicatorFace: Equatable {
     case (.spinner, .peeking), (.spinner, .pulling), (.spinner, .armed):
       self = .icon("process-working-symbolic", degrees: 360 * state.progress)
     case (.arrow, .peeking):
-      // Letting go fires nothing, so the arrow must not turn.
+      // Leaves the arrow unturned, since a release fires nothing.
       self = .icon(Self.arrow(at: state.edge))
     case (.arrow, .pulling), (.arrow, .armed):
       self = .icon(
@@ -51,17 +51,17 @@ enum IndicatorFace: Equatable {
     }
   }
 
-  /// Whether it is turned by more than the pull turns it.
+  /// Whether it is turned further than by the pull.
   var isOver: Bool {
     if case .icon(_, _, let isOver) = self { isOver } else { false }
   }
 
-  /// The arrow points in the direction in which the content is pulled.
+  /// The arrow that points in the direction in which the content is pulled.
   private static func arrow(at edge: PullEdge) -> String {
     switch edge {
     case .top: "go-down-symbolic"
     case .bottom: "go-up-symbolic"
-    // Icon themes mirror these two where one reads from right to left.
+    // Relies on icon themes, which mirror these two for right-to-left reading.
     case .leading: "go-next-symbolic"
     case .trailing: "go-previous-symbolic"
     }
@@ -70,18 +70,18 @@ enum IndicatorFace: Equatable {
 
 /// The arc that turns while the handler runs.
 struct IndicatorArc {
-  /// 0…1 of the ring.
+  /// The length, 0…1 of the ring.
   let fraction: Double
-  /// Where it begins, clockwise from 12 o'clock.
+  /// The start, clockwise from 12 o'clock.
   let degrees: Double
 
-  /// The arc where animations are off.
+  /// The arc while animations are off.
   static let still = IndicatorArc(fraction: 0.75, degrees: 0)
 
-  /// One turn a second, while the length goes from three quarters to one quarter and back in two.
-  /// It begins as the full ring that the pull has drawn.
+  /// The arc turns once a second; its length goes from three quarters to one quarter and back in
+  /// two seconds. It begins as the full ring that the pull has drawn.
   ///
-  /// - Parameter elapsed: since the run began.
+  /// - Parameter elapsed: the time since the run began.
   static func turning(at elapsed: Duration) -> IndicatorArc {
     let seconds = elapsed / .seconds(1)
     let phase = (seconds / 2).truncatingRemainder(dividingBy: 1)

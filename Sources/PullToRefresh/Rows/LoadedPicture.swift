@@ -1,14 +1,14 @@
 import PullToRefreshGtk
 
-/// A picture loaded for one widget: each file is read once, when it is first needed.
+/// A picture loaded for one widget. Each file is read once, when it is first needed.
 final class LoadedPicture {
   let picture: IndicatorPicture
   private let widget: Unowned<Widget>
   private var frames: [Int: Paintable] = [:]
-  /// The pictures that could not be read, in the whole process: each is warned of once.
+  /// The unreadable pictures of the whole process, to warn of each only once.
   private static var warnings: Set<String> = []
 
-  /// - Parameter widget: where it is to be drawn; must live as long as this.
+  /// - Parameter widget: the widget to draw it in; must live as long as this.
   init(_ picture: IndicatorPicture, for widget: some WidgetConvertible) {
     self.picture = picture
     self.widget = Unowned(widget.asWidget)
@@ -18,20 +18,20 @@ final class LoadedPicture {
     if case .frames(let paths) = picture.source { paths.count } else { 1 }
   }
 
-  /// The frame at a place in the course of the pull.
+  /// The frame for a progress of the pull.
   ///
   /// - Parameter progress: 0…1, from the first frame to the last one.
   func frame(at progress: Double) -> Paintable? {
     frame(Int((progress * Double(frameCount - 1)).rounded()))
   }
 
-  /// The frame at a moment of the run.
+  /// The frame for a time since the run began.
   func frame(at elapsed: Duration, perSecond: Double) -> Paintable? {
     guard frameCount > 0 else { return frame(0) }
     return frame(Int(elapsed / .seconds(1) * perSecond) % frameCount)
   }
 
-  /// The only picture, or a frame. Nil, with a warning, for what cannot be read.
+  /// The only picture, or a frame. Nil, with a warning, if it cannot be read.
   private func frame(_ index: Int) -> Paintable? {
     if let frame = frames[index] { return frame }
     let frame = read(index)

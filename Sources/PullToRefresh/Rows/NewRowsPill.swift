@@ -14,15 +14,16 @@ import PullToRefreshGtk
 ///
 /// ## Accessibility
 ///
-/// The holder's role is `status`, so that screen readers speak its name, the button's title, as it
-/// changes. The button takes the focus by Tab only, never by itself or by a click.
+/// The holder's role is `status`, so screen readers speak its name, the button's title, when it
+/// changes. The button takes the focus only by Tab, never by itself or by a click.
 final class NewRowsPill {
-  /// From the list's edge, or from the open header, in px; also how far the pill slides.
+  /// The distance from the list's edge or from the open header, in px; also how far the pill
+  /// slides.
   static let gap = 8
   private static let duration = Duration.milliseconds(200)
 
   let widget = Box(.horizontal, spacing: 0, role: .status)
-  /// How many rows have arrived since the list was last at the edge where they do.
+  /// The number of rows that have arrived since the list was last at the edge where they arrive.
   private(set) var count = 0
   var title: (Int) -> String {
     get { ownTitle ?? defaultTitle }
@@ -34,17 +35,17 @@ final class NewRowsPill {
 
   /// The title that the application has set.
   var ownTitle: ((Int) -> String)?
-  /// Of the list, where rows arrive.
+  /// The side of the list where rows arrive.
   private var side = PositionType.top
   private let icon = Image(iconName: nil)
   private let button = Button()
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
-  /// How far the pill has come in, 0…1, which is also its opacity; a hundredth is too little to be
+  /// How far the pill has come in, 0…1, which is also its opacity. A hundredth is too little to be
   /// seen.
   private lazy var presence = AnimatedValue(precision: 0.01) { [unowned self] in layOut() }
 
-  /// - Parameter list: its frames drive the pill's motion.
+  /// - Parameter list: the list whose frames drive the pill's motion.
   init(over list: ScrolledWindow) {
     RowStyle.install()
     self.list = Unowned(list)
@@ -68,17 +69,17 @@ final class NewRowsPill {
     widget.canTarget = true
     showTitle()
     widget.announce(label.text)
-    // Hidden widgets have no frames, so the list's drive the motion.
+    // Uses the list's frames for the motion, since hidden widgets have none.
     presence.animate(to: 1, over: Self.duration, on: list.object)
   }
 
-  /// Some of the rows that have arrived are gone again; fewer than ``count``.
+  /// Subtracts arrived rows that are gone again; fewer than ``count``.
   func remove(_ losses: Int) {
     count -= losses
     showTitle()
   }
 
-  /// The rows have been seen, or are about to be.
+  /// The rows have been seen, or will be at once.
   func dismiss() {
     guard count > 0 else { return }
     count = 0
@@ -86,7 +87,7 @@ final class NewRowsPill {
     presence.animate(to: 0, over: Self.duration, on: list.object)
   }
 
-  /// - Parameter side: of the list, where rows arrive.
+  /// - Parameter side: the side of the list where rows arrive.
   func stand(at side: PositionType) {
     self.side = side
     icon.setIcon(name: iconName)
@@ -105,7 +106,7 @@ final class NewRowsPill {
     switch side {
     case .top: "go-up-symbolic"
     case .bottom: "go-down-symbolic"
-    // Icon themes mirror these two where one reads from right to left.
+    // Relies on icon themes, which mirror these two for right-to-left reading.
     case .left, .right: isAtStart ? "go-previous-symbolic" : "go-next-symbolic"
     }
   }

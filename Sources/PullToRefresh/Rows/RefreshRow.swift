@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The header or footer row: an indicator, a title of one or two lines, and at times buttons.
+/// The header or footer row: an indicator, a title of one or two lines, and in some states buttons.
 ///
 /// ## CSS
 ///
@@ -10,7 +10,7 @@ import RefreshCore
 /// ├── box                       a custom view takes the place of this box
 /// │   ├── box
 /// │   │   ╰── box.indicator
-/// │   │       ├── image         .over: the arrow, once letting go fires
+/// │   │       ├── image         .over: the arrow, once a release fires
 /// │   │       ╰── spinner
 /// │   ├── box
 /// │   │   ├── label.title
@@ -19,25 +19,26 @@ import RefreshCore
 /// ╰── button.flat.cancel
 /// ```
 ///
-/// `.footer` stands for the row of loading more. `.at-top`, `.at-bottom`, `.at-left` or `.at-right`
-/// is the side where the row stands; at the left and the right its parts are below each other.
+/// `.footer` is the class of the row for loading more. `.at-top`, `.at-bottom`, `.at-left` or
+/// `.at-right` is the side of the row; at the left and the right its parts are below each other.
 /// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`,
 /// `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
 ///
 /// ## Accessibility
 ///
-/// The role is `status`: screen readers speak its name, the title, as it changes; while a
-/// handler reports its progress, the name stays the default title. The description, also of
-/// the title, is how far the row is pulled, or how far the handler has come.
+/// The role is `status`: screen readers speak its name, the title, when it changes. While a handler
+/// reports its progress, the name stays the default title. The description, also of the title, is
+/// the progress of the pull, or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
-  /// How far the open row reaches into the list, in px, unless its content needs more.
+  /// The shortest length of the open row, in px, unless its content needs more. The length is how
+  /// far the row reaches into the list.
   var minimumLength: Int
-  /// How far the open row reaches into the list, in px: large text needs more.
+  /// The length of the open row, in px: large text needs more than the minimum.
   var length: Int { max(minimumLength, neededLength) }
 
   private let indicator: Indicator
-  /// Keeps the indicator's space in states in which it is empty.
+  /// Keeps the indicator's space in states without an indicator.
   private let indicatorPlace = Box(.horizontal, spacing: 0)
   private let defaultContent = Box(.horizontal, spacing: 12)
   private let title = Label(nil)
@@ -51,11 +52,11 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
-  /// Whether it floats wherever the content stands.
+  /// Whether it floats by its configuration, wherever the content is.
   private(set) var isSetToFloat = false
-  /// How far from the list's edge it is shown, in px.
+  /// The distance from the list's edge, in px.
   private(set) var inset = 0.0
-  /// Whether the content stands elsewhere than at the row's edge.
+  /// Whether the content is away from the row's edge.
   var isAway = false {
     didSet {
       guard isAway != oldValue else { return }
@@ -72,8 +73,8 @@ final class RefreshRow {
   private var side: PositionType
 
   /// - Parameters:
-  ///   - side: of the list, where the row stands.
-  ///   - length: how far it reaches into the list at least, in px.
+  ///   - side: the side of the list at which the row is.
+  ///   - length: the shortest length, in px.
   ///   - isPreview: a preview leaves a custom view to the list's own row.
   init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
     self.side = side
@@ -111,8 +112,8 @@ final class RefreshRow {
     cancel.isVisible = false
   }
 
-  /// Where it stands from now on. At the left and the right it is narrow, so its parts are below
-  /// each other, and its lines break.
+  /// Moves it to a side. At the left and the right the row is narrow, so its parts are below each
+  /// other, and its lines break.
   func stand(at side: PositionType) {
     arrange(at: side)
     measure()
@@ -135,15 +136,15 @@ final class RefreshRow {
 
   /// - Parameters:
   ///   - content: the texts and buttons to show.
-  ///   - configuration: how it looks.
-  ///   - opacity: of everything but the row's own background, 0…1.
+  ///   - configuration: the look of the row.
+  ///   - opacity: the opacity of everything but the row's own background, 0…1.
   func show(
     _ state: RefreshState,
     _ content: RowContent,
     _ configuration: RowConfiguration,
     opacity: Double
   ) {
-    // Not for each px of a pull, which cannot change the length.
+    // Measures only then: the px of a pull cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
       || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
@@ -160,7 +161,7 @@ final class RefreshRow {
     let middle = accepted(configuration.content?(state).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
-    // Hiding it would move the title aside when a refresh is cancelled.
+    // Keeps the place visible, so that the title does not move aside when a refresh is cancelled.
     indicatorPlace.isVisible =
       indicator.widget.isVisible
       || (state.moment == .cancelled && configuration.indicator != .none)
@@ -183,8 +184,7 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button?.label ?? "")
   }
 
-  /// The custom view, unless it has another parent: a parent may still hold a pointer to a child
-  /// that is taken away from it.
+  /// The custom view, unless it has another parent, which may hold a pointer to it.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
@@ -201,7 +201,8 @@ final class RefreshRow {
     middleLeaving?.disconnect()
     widget.center = middle
     let pointer = middle.pointer
-    // gtk_widget_unparent() outside of this class leaves the row with a child that is not its own.
+    // Clears the centre when others unparent the child: otherwise the row keeps a child that is not
+    // its own.
     middleLeaving = middle.connect("notify::parent") { [weak self] in
       guard let self else { return }
       middleLeaving?.disconnect()
@@ -210,7 +211,7 @@ final class RefreshRow {
     }
   }
 
-  /// Announces how a run begins, goes on and ends, once for each state, where GTK can announce.
+  /// Announces how a run begins, continues and ends, once for each state, if GTK can announce.
   func announce(_ state: RefreshState) {
     guard announced?.moment != state.moment || announced?.isStuck != state.isStuck else { return }
     announced = state
@@ -221,7 +222,7 @@ final class RefreshRow {
     if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
-  /// GTK measures a hidden widget as 0, so that the parts of a hidden row are measured instead.
+  /// Measures the parts of the row, because GTK measures a hidden row as 0.
   private func measure() {
     func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
     let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }
@@ -235,7 +236,7 @@ final class RefreshRow {
       : (parts.max() ?? 0) + frame
   }
 
-  /// Rounded to tens: a screen reader need not speak every px or message.
+  /// Rounds the progress to tens: a screen reader need not speak every px or message.
   private func setProgress(_ state: RefreshState) {
     let percent =
       switch state.moment {
@@ -246,7 +247,8 @@ final class RefreshRow {
     guard percent != self.percent else { return }
     self.percent = percent
     let description = percent > 0 ? text("%s %%", with: String(percent)) : ""
-    // GTK 4.18 follows ARIA, where a status has no description of its own; its title has one.
+    // Sets both: GTK 4.18 follows ARIA, where a status has no description of its own, but its title
+    // has.
     widget.setAccessibleDescription(description)
     title.setAccessibleDescription(description)
   }

@@ -8,17 +8,17 @@ final class RefreshRows {
   private let footer: RefreshRow
   private let container: EdgeContainer
   private let motion: RowMotion
-  /// Where the content stands.
+  /// Keeps the content's place.
   let place: ListScroller
-  /// Shows how many rows have arrived above.
+  /// Shows how many rows have arrived out of sight.
   let pill: NewRowsPill
   private var shownHeader: RefreshState.Moment?
-  /// The text for when the list was last refreshed, made when the pull began.
+  /// The text for the last refresh, made when the pull began.
   private var lastUpdated = ""
-  /// The setting that the text was made with.
+  /// The format of that text.
   private var lastUpdatedFormat: LastUpdated.Format?
 
-  /// Nil, with nothing changed, where the scrolled window cannot be wrapped.
+  /// Returns nil and changes nothing if the scrolled window cannot be wrapped.
   init?(around scrolledWindow: ScrolledWindow, metrics: PullMetrics) {
     guard let container = EdgeContainer(around: scrolledWindow) else { return nil }
     self.scrolledWindow = Unowned(scrolledWindow)
@@ -30,10 +30,10 @@ final class RefreshRows {
     motion = RowMotion(container: container, place: place, metrics: metrics)
   }
 
-  /// The widget that stands where the scrolled window stood.
+  /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
-  /// Puts the rows in their places; see ``EdgeContainer/add(_:at:)`` for when.
+  /// Adds the rows to the container; see ``EdgeContainer/add(_:for:)`` for the right moment.
   func install() {
     container.add(header, for: .refresh)
     container.add(footer, for: .loadMore)
@@ -75,9 +75,9 @@ final class RefreshRows {
   /// Moves the rows to the positions of their states.
   ///
   /// - Parameters:
-  ///   - position: where the content stands.
+  ///   - position: the position of the content.
   ///   - isTouching: whether a finger is down.
-  ///   - time: of the latest event.
+  ///   - time: the time of the latest event.
   func layOut(
     _ coordinator: RefreshCoordinator,
     position: ScrollPosition,
@@ -87,19 +87,19 @@ final class RefreshRows {
     motion.update(coordinator, position: position, isTouching: isTouching, at: time)
   }
 
-  /// Along which the list pulls.
+  /// The axis along which the list pulls.
   var axis: ListAxis { container.axis }
 
-  /// Where each row stands.
+  /// The edge of each role.
   var edges: RoleEdges {
     get { container.edges }
     set { container.edges = newValue }
   }
 
-  /// Follows the direction in which the list is read.
+  /// Adopts the list's reading direction.
   func followDirection() { container.followDirection() }
 
-  /// Called when that direction has changed.
+  /// Called when the reading direction has changed.
   var onDirectionChanged: (() -> Void)? {
     get { container.onDirectionChanged }
     set { container.onDirectionChanged = newValue }
@@ -111,9 +111,9 @@ final class RefreshRows {
     set { container.onGuestRemoved = newValue }
   }
 
-  /// The pill's rows have been seen, or are about to be.
+  /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
-    // The keyboard's focus must not be lost with the pill.
+    // Rescues the keyboard's focus from the pill.
     if pill.widget.containsFocus { container.takeFocus(from: .refresh) }
     pill.dismiss()
   }
@@ -124,7 +124,7 @@ final class RefreshRows {
   /// Releases a scrolled window that is being destroyed.
   func abandon() { container.abandon() }
 
-  /// - Parameter isOpen: whether the row stands open without being pulled.
+  /// - Parameter isOpen: whether the row is open without being pulled.
   private func show(
     _ state: RefreshState,
     _ configuration: RowConfiguration,
@@ -142,7 +142,8 @@ final class RefreshRows {
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
-    // From a button that is hidden GTK would move the focus on to the first row with the next frame.
+    // Moves the focus from a hidden button, before GTK moves it to the first row with the next
+    // frame.
     if let focus, !focus.isMapped || !row.widget.containsFocus {
       container.takeFocus(from: configuration.role)
     }

@@ -9,7 +9,7 @@ struct RowContent: Equatable {
   }
 
   var title = ""
-  /// The accessible name, where it is not the title: a title that counts changes too often to be
+  /// The accessible name, if it is not the title: a title with a counter changes too often to be
   /// spoken.
   var name: String?
   /// A second line.
@@ -19,7 +19,7 @@ struct RowContent: Equatable {
   var cancel: RefreshActions.Name?
   var cancelLabel = ""
 
-  /// The text that a screen reader speaks; nil where there is none.
+  /// The text for screen readers; nil if there is none.
   var spoken: String? { [name ?? title].first { !$0.isEmpty } }
 }
 
@@ -91,7 +91,7 @@ extension RefreshState {
 }
 
 extension String {
-  /// The text in one line: a row has room for no more.
+  /// The text in one line, since a row has room for no more.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

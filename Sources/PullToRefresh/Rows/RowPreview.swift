@@ -46,7 +46,8 @@ private enum RowPreview {
       row.widget.setExpand(horizontal: true)
     }
     if row.floats { row.widget.setAlign(horizontal: .center, vertical: .center) }
-    // The row keeps its widget alive, so a widget around that keeps the row alive.
+    // Wraps the row's widget, so that the wrapper can keep the row alive: the row keeps only its
+    // widget alive.
     let holder = Box(.horizontal, spacing: 0)
     holder.insert(idleActions(), prefix: RefreshActions.Name.group)
     holder.append(row.widget)
@@ -54,7 +55,7 @@ private enum RowPreview {
     return holder.asWidget
   }
 
-  /// Without its action a button would be insensitive.
+  /// Empty actions: without one, a button would be insensitive.
   private static func idleActions() -> SimpleActionGroup {
     let group = SimpleActionGroup()
     for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }

@@ -1,23 +1,23 @@
 import PullToRefreshGtk
 
 /// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
-/// contrast come out right, and stays below an application's sheet.
+/// contrast are right. Its priority is below an application's sheet.
 ///
-/// A row takes the place of GTK's glow at its edge. Both would show the same, and drawing the
-/// glow again below the moving row took twice as long as the rest of the frame.
+/// A row replaces GTK's glow at its edge. Both would show the same, and drawing the glow again
+/// below the moving row took twice as long as the rest of the frame.
 enum RowStyle {
   private static var provider: CssProvider?
 
   /// The distance between a row and the list, in px.
   static let borderWidth = 1
-  /// Of a row that stands at the left or the right, to either side of its content, in px.
+  /// The padding of a row at the left or the right, on either side of its content, in px.
   static let sidePadding = 6
 
-  /// The distance of a floating row from the list's edge, in px; below it, there is as much room for
-  /// its shadow.
+  /// The distance of a floating row from the list's edge, in px. The same room is below it, for its
+  /// shadow.
   static let floatingGap = 7
 
-  /// Installs the style sheet; calling it again does nothing.
+  /// Installs the style sheet; a second call does nothing.
   static func install() {
     guard provider == nil else { return }
     let provider = CssProvider(css)

@@ -1,8 +1,8 @@
 import PullToRefreshGtk
 
-/// The colours of one row, where it does not use the theme's.
+/// The colours of one row that replace the theme's.
 ///
-/// GTK has style sheets for a whole display only, so each row has a class of its own.
+/// GTK has style sheets only for a whole display, so each row has its own class.
 final class RowTint {
   private static var lastNumber = 0
 

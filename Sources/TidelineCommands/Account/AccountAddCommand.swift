@@ -3,7 +3,7 @@ import Mail
 import Synchronization
 import TidelineProgram
 
-/// `tideline account add`: adds an account that works.
+/// `tideline account add`: adds an account, after its login has worked.
 struct AccountAddCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -66,8 +66,8 @@ struct AccountAddCommand: AsyncCommand {
     }
   }
 
-  /// A certificate is accepted by an option, once its fingerprint is known; and where there is no
-  /// keyring, that is said in the end.
+  /// Answers the questions of a setup. A certificate is accepted by an option, once its fingerprint
+  /// is known. A missing keyring is reported at the end.
   @Sendable private static func answer(_ question: AccountSetup.Question) async throws -> Bool {
     switch question {
     case .serverElsewhere(let server, let domain):
@@ -101,7 +101,7 @@ struct AccountAddCommand: AsyncCommand {
   }
 }
 
-/// Connects and logs in as the account would, and returns the password that was accepted.
+/// Connects and logs in as the account would, and returns the accepted password.
 private func check(
   _ account: ListedAccount,
   _ access: AccountAccess,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline account check`: says step by step what a server does.
+/// `tideline account check`: reports step by step what a server does.
 struct AccountCheckCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -23,7 +23,7 @@ struct AccountCommand: ParsableCommand {
   )
 }
 
-/// How a command connects to a server.
+/// The options for connecting to a server.
 struct ConnectionOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
@@ -73,7 +73,7 @@ struct AccountOutput: Encodable {
   let id: String
   let keyring: Bool
   let name: String
-  /// Who keeps it, where it is one of GNOME's online accounts.
+  /// The online account's service, if it is one of GNOME's online accounts.
   var online: OnlineOutput?
   let pins: [String]
   let url: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline account list`: the accounts that were added, and the online accounts.
+/// `tideline account list`: lists the added accounts and the online accounts.
 struct AccountListCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -41,7 +41,7 @@ struct AccountListCommand: AsyncCommand {
     try StandardOutput.write("\(name)\t\(address.url)\(note)\n")
   }
 
-  /// Where their service does not answer, the accounts that were added are listed all the same.
+  /// The online accounts. If their service does not answer, the added accounts are still listed.
   private func onlineAccounts() async throws -> [OnlineAccount] {
     do {
       return try await OnlineAccounts.all()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline account remove`: takes an account away, with all that is kept of it.
+/// `tideline account remove`: removes an account, with all its data on this computer.
 struct AccountRemoveCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -45,7 +45,7 @@ struct AccountRemoveCommand: AsyncCommand {
   }
 }
 
-/// The keyring has kept the password.
+/// The password is still in the keyring.
 private struct RemovalFailure: Error, CustomStringConvertible {
   let failure: KeyringFailure
 

@@ -2,18 +2,18 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// Finds the server of a mail address, and says what each place that is asked has answered.
+/// Finds the server of a mail address, and reports the answer of each source.
 struct AccountSearch {
   let account: AccountAddress
 
-  /// - Parameter writesJSON: whether the standard output is for JSON alone.
+  /// - Parameter writesJSON: whether the standard output is only for JSON.
   /// - Throws: ``ServerSearchFailure`` or `CancellationError`.
   func server(writesJSON: Bool) async throws -> FoundServer {
     func write(_ line: TerminalText) {
       if writesJSON {
         StandardError.write(line)
       } else {
-        // Where nobody reads it any more, the search itself goes on.
+        // Ignores a closed output: the search itself continues.
         try? StandardOutput.write("\(line)\n")
       }
     }

@@ -2,7 +2,7 @@ import Mail
 import Network
 import TidelineProgram
 
-/// A check as JSON, with the keys that something was found out for.
+/// A check as JSON, with keys only for known facts.
 struct CheckOutput: Encodable {
   private var account: AccountOutput?
   private var address: String?

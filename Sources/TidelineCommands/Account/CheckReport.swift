@@ -3,7 +3,7 @@ import Network
 import Synchronization
 import TidelineProgram
 
-/// Writes what a check finds: as text while it runs, or as JSON at its end.
+/// Writes the results of a check: as text while it runs, or as JSON at its end.
 final class CheckReport: Sendable {
   private let account: AccountOutput?
   private let writesJSON: Bool
@@ -16,7 +16,7 @@ final class CheckReport: Sendable {
   /// Checks the account.
   ///
   /// - Parameters:
-  ///   - credentials: as ``AccountCheck`` takes them.
+  ///   - credentials: as for ``AccountCheck``.
   func run(
     _ address: ServerAddress,
     _ trust: CertificateTrust,
@@ -41,13 +41,13 @@ final class CheckReport: Sendable {
     steps.withLock { $0.append(step) }
     guard !writesJSON else { return }
     let lines = CheckText.lines(of: step, address)
-    // Where nobody reads it any more, the check itself goes on.
+    // Ignores a closed output: the check itself continues.
     try? StandardOutput.write(lines.map { "\($0)\n" }.joined())
   }
 
   /// - Parameters:
-  ///   - account: as it is now; nil where it was not added.
-  ///   - error: what has ended the check.
+  ///   - account: its present state; nil if it was not added.
+  ///   - error: the error that has ended the check.
   func writeJSON(of account: AccountOutput?, _ error: MailError? = nil) throws {
     try StandardOutput.write(
       json: CheckOutput(account, steps.withLock { $0 }, error)

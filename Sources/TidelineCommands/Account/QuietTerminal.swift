@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A terminal that does not show what is typed, from the beginning to the end, which any thread may
-/// call for. Where the process is stopped meanwhile, the terminal shows again what is typed.
+/// A terminal that hides the typed text until it is ended, which any thread may do. While the
+/// process is stopped, the terminal shows typed text again.
 final class QuietTerminal: Sendable {
   private enum State {
     case waiting
-    /// With the settings to go back to.
+    /// Hidden, with the settings to restore.
     case quiet(termios)
-    /// While the process is stopped, with the same.
+    /// The process is stopped; with the settings to restore.
     case stopped(termios)
     case ended
   }
@@ -18,30 +18,30 @@ final class QuietTerminal: Sendable {
   private let question: String
   private let state = Mutex(State.waiting)
 
-  /// The terminal that is quiet now.
+  /// The terminal that hides text now.
   private static let current = Mutex<QuietTerminal?>(nil)
 
   init(_ terminal: FileDescriptor, question: String) {
     (self.terminal, self.question) = (terminal, question)
   }
 
-  /// Asks the question.
+  /// Hides the typed text, to ask a question.
   ///
-  /// - Throws: `CancellationError` where the end was called for already, or `Errno`.
+  /// - Throws: `CancellationError` if the end was requested already, or `Errno`.
   func begin() throws {
     Self.current.withLock { $0 = self }
     try state.withLock { state in
       guard case .waiting = state else { throw CancellationError() }
       var before = termios()
       guard tcgetattr(terminal.rawValue, &before) == 0 else { throw Errno(rawValue: errno) }
-      // What was typed before the question is no answer to it.
+      // Drops text that was typed before the question: it is not an answer.
       guard silence(before, TCSAFLUSH) else { throw Errno(rawValue: errno) }
       state = .quiet(before)
     }
     try terminal.writeAll(question.utf8)
   }
 
-  /// Leaves the terminal as it was before.
+  /// Restores the terminal.
   func end() {
     state.withLock { state in
       if case .quiet(let before) = state { restore(before) }
@@ -50,7 +50,7 @@ final class QuietTerminal: Sendable {
     Self.current.withLock { if $0 === self { $0 = nil } }
   }
 
-  /// The process is about to be stopped: its shell does not change the settings.
+  /// Called before the process is stopped, because its shell does not restore the settings.
   static func stop() { current.withLock { $0 }?.stop() }
 
   private func stop() {
@@ -61,7 +61,7 @@ final class QuietTerminal: Sendable {
     }
   }
 
-  /// The process goes on; its shell may have changed the settings.
+  /// Called when the process continues, because its shell may have changed the settings.
   static func goOn() { current.withLock { $0 }?.goOn() }
 
   private func goOn() {

@@ -1,7 +1,7 @@
 import Mail
 import TidelineProgram
 
-/// Asks on the terminal whether to log in at a server that is not of the address's domain.
+/// Asks on the terminal whether to log in at a server outside the address's domain.
 enum ServerConfirmation {
   static func ask(_ found: FoundServer, domain: String) async throws -> Bool {
     try await TerminalPrompt.confirm(
@@ -13,7 +13,7 @@ enum ServerConfirmation {
   }
 }
 
-/// A server that is not of the address's domain was not agreed to.
+/// The user did not agree to a server outside the address's domain.
 struct ServerNotConfirmed: Error, CustomStringConvertible {
   let server: FoundServer
   let domain: String

@@ -3,12 +3,12 @@ import Mail
 import SystemPackage
 import TidelineProgram
 
-/// Asks on the terminal; for a password, without showing it.
+/// Asks on the terminal, and hides the answer if it is a password.
 ///
-/// A terminal that does not show what is typed is left as it was, also when the command is ended by
-/// Ctrl+C or Ctrl+\, and while it is stopped by Ctrl+Z.
+/// A terminal that hides text is restored when the command is ended by Ctrl+C or Ctrl+\, and while
+/// it is stopped by Ctrl+Z.
 enum TerminalPrompt {
-  /// The password for an account; nil where there is no terminal.
+  /// The password for an account; nil if there is no terminal.
   ///
   /// - Throws: `CancellationError`, also for the key that ends the input.
   static func password(_ request: PasswordRequest) async throws -> String? {
@@ -17,7 +17,7 @@ enum TerminalPrompt {
     return try await ask("\(reason)Password for \(address.user) on \(address.host): ")
   }
 
-  /// Whether a question is answered by yes; nil where there is no terminal.
+  /// Whether the user answers yes; nil if there is no terminal.
   ///
   /// - Throws: `CancellationError`, also for the key that ends the input.
   static func confirm(_ question: TerminalText) async throws -> Bool? {
@@ -29,7 +29,7 @@ enum TerminalPrompt {
     guard let terminal = try? FileDescriptor.open("/dev/tty", .readWrite, options: .closeOnExec)
     else { return nil }
     defer { try? terminal.close() }
-    // What wakes the thread that waits for the terminal.
+    // The pipe wakes the thread that waits for the terminal.
     let (cancelled, cancel) = try FileDescriptor.pipe()
     defer {
       try? cancelled.close()
@@ -43,7 +43,7 @@ enum TerminalPrompt {
         return try line(from: terminal, unless: cancelled)
       }
     } onCancel: {
-      // At once: the process may end before the thread goes on.
+      // Restores the terminal at once, because the process may end before the thread continues.
       quiet?.end()
       _ = try? cancel.writeAll([0])
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Mail
 
 extension AccountList {
-  /// The account as it would be in the list: new, or the one that has the address, changed.
+  /// The account as it would be in the list: a new one, or the changed account with this address.
   func described(_ address: ServerAddress, _ request: AccountSetup.Request) -> ListedAccount {
     guard var account = account(at: address) else {
       return ListedAccount(
@@ -19,8 +19,8 @@ extension AccountList {
 
   /// Adds an account, or changes the one with its number.
   ///
-  /// - Parameter isNamed: whether the name must be that one. Else another process may have taken it
-  ///   meanwhile.
+  /// - Parameter isNamed: whether the account must have this name. Otherwise another free name may
+  ///   be used, because another process may have taken it meanwhile.
   /// - Returns: the account as it is in the list.
   /// - Throws: as ``put(_:)``.
   mutating func add(
@@ -35,7 +35,7 @@ extension AccountList {
     return account
   }
 
-  /// The number that the address had before, so that its store goes on to be used.
+  /// The former number of the address, if it is free, so that its store is used again.
   private func freeNumber(for address: ServerAddress) -> UUID {
     guard case .server(let number) = AccountID.server(at: address),
       !accounts.contains(where: { $0.id == number })

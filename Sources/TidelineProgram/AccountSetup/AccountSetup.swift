@@ -1,27 +1,26 @@
 import Mail
 import Network
 
-/// How an account comes to be added: what is done in which order, and what somebody is asked.
+/// The steps of adding an account, and the questions for the user.
 ///
 ///     search ─► readList ─► check ─► storePassword ─► save ─► end
 ///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
 ///
-/// It carries out nothing itself: each event returns the one effect that comes next, and that
-/// effect leads to the next event. ``AccountSetupRun`` carries them out. The password is never in
-/// here.
+/// It carries out nothing itself: each event returns the next effect, and that effect leads to the
+/// next event. ``AccountSetupRun`` carries them out. The password is never stored here.
 package struct AccountSetup: Sendable {
-  /// What is to be added.
+  /// The account to add.
   package struct Request: Sendable, Hashable {
     package enum Server: Sendable, Hashable {
-      /// It is looked for.
+      /// The server must be searched.
       case of(AccountAddress)
       case known(ServerAddress)
     }
 
     package var server: Server
-    /// What the account is called; nil for its mail address.
+    /// The account's name; nil for its mail address.
     package var name: String?
-    /// The only certificates that are accepted, where there are any.
+    /// The only accepted certificates, if there are any.
     package var pins: Set<CertificateFingerprint>
 
     package init(
@@ -33,11 +32,11 @@ package struct AccountSetup: Sendable {
     }
   }
 
-  /// What only a person can decide. Each is asked once at most.
+  /// A question that only a person can decide. Each is asked once at most.
   package enum Question: Sendable, Hashable {
-    /// Whether to log in at a server that was found, and that is not of the address's domain.
+    /// Whether to log in at a server that was found outside the address's domain.
     case serverElsewhere(FoundServer, domain: String)
-    /// Whether to accept a certificate that is not trusted, and no other one from then on.
+    /// Whether to accept an untrusted certificate, and from then on no other one.
     case certificate(CertificateFacts)
     /// Whether to add the account although its password cannot be stored.
     case noKeyring(KeyringFailure)
@@ -50,7 +49,7 @@ package struct AccountSetup: Sendable {
     /// Connects and logs in, as the account would.
     case check(ListedAccount)
     case storePassword(ListedAccount)
-    /// - Parameter isNamed: whether the name must be that one, or may be another free one.
+    /// - Parameter isNamed: whether the account must have this name, or may get another free one.
     case save(ListedAccount, isNamed: Bool)
     case removePassword(ListedAccount)
     case end(Ending)
@@ -70,7 +69,7 @@ package struct AccountSetup: Sendable {
 
   package enum Ending: Sendable {
     case added(AddedAccount)
-    /// Nothing was added, since a question was answered by no.
+    /// Nothing was added, because a question was answered by no.
     case declined(Question)
     /// Nothing was added.
     case failed(any Error)
@@ -90,12 +89,13 @@ package struct AccountSetup: Sendable {
     case ended
   }
 
-  /// With what was found and agreed to since: what to begin with when something is tried again.
+  /// The request with everything found and agreed to so far. A second attempt begins with it.
   package private(set) var request: Request
   private var state = State.waiting
   /// Whether the list has no account with the address.
   private var isNew = true
-  /// Whether the keyring had a password for it already; one that could not be replaced stays there.
+  /// Whether the keyring already had a password for it. A password that could not be replaced stays
+  /// there.
   package private(set) var wasInKeyring = false
   private var hasAskedAboutCertificate = false
 
@@ -156,7 +156,7 @@ package struct AccountSetup: Sendable {
     return .readList
   }
 
-  /// What cannot be put into the list is known before anybody types a password.
+  /// Checks that the list can take the account, before anybody types a password.
   private mutating func describe(_ address: ServerAddress, in list: AccountList) -> Effect {
     let account = list.described(address, request)
     isNew = list.account(at: address) == nil
@@ -209,8 +209,9 @@ package struct AccountSetup: Sendable {
 /// An account that is in the list now.
 package struct AddedAccount: Sendable {
   package let account: ListedAccount
-  /// Whether no account with its address was there before.
+  /// Whether the list had no account with its address before.
   package let isNew: Bool
-  /// Why its password is not in the keyring, which may still have an older one; nil where it is.
+  /// The reason why its password is not in the keyring, which may still have an older one; nil if
+  /// it is.
   package let keyringFailure: KeyringFailure?
 }

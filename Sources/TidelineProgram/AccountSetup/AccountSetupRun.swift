@@ -1,8 +1,8 @@
 import Mail
 
-/// Carries out what ``AccountSetup`` decides.
+/// Carries out the decisions of ``AccountSetup``.
 ///
-/// It ends early when its task is cancelled; what was being added is then not in the list.
+/// It ends early when its task is cancelled; the account is then not in the list.
 package struct AccountSetupRun: Sendable {
   /// Finds the server of an address.
   package var search: @Sendable (AccountAddress) async throws -> FoundServer
@@ -23,7 +23,7 @@ package struct AccountSetupRun: Sendable {
 
   /// Adds an account.
   ///
-  /// - Parameter request: has what was found and agreed to, in the end.
+  /// - Parameter request: in the end it has everything that was found and agreed to.
   /// - Throws: `CancellationError` only; other errors are an ending.
   package func run(_ request: inout AccountSetup.Request) async throws -> AccountSetup.Ending {
     CoreDump.prevent()
@@ -50,18 +50,18 @@ package struct AccountSetupRun: Sendable {
     return ending
   }
 
-  /// Of an account that is not added after all, no password is left in the keyring; one that was
-  /// there keeps its own.
+  /// Removes the new password of an account that is not added after all. A password that was in the
+  /// keyring before stays.
   private func forgetPassword(_ effect: AccountSetup.Effect) async {
     switch effect {
     case .storePassword(let account), .save(let account, _):
-      // Not in this task, which is cancelled.
+      // Runs in a task of its own, because this one is cancelled.
       await Task { _ = try? await Keyring.remove(account.id) }.value
     case .search, .ask, .readList, .check, .removePassword, .end: break
     }
   }
 
-  /// Nil at the end.
+  /// Returns nil at the end.
   private func event(
     of effect: AccountSetup.Effect,
     _ password: String

@@ -1,8 +1,8 @@
 import Mail
 
-/// What an ``AccountSetupRun`` waits for.
+/// The present step of an ``AccountSetupRun``.
 package enum AccountSetupStep: Sendable, Hashable {
-  /// The domain's own places are asked for its server.
+  /// The sources of the domain itself are asked for its server.
   case searching(domain: String)
   /// Thunderbird's database of providers is asked about a domain.
   case askingDatabase(domain: String)
@@ -16,7 +16,7 @@ extension AccountSetupRun {
   /// A run with a password that was typed before.
   ///
   /// - Parameters:
-  ///   - report: is called for each step as it begins, from any thread.
+  ///   - report: called for each step as it begins, from any thread.
   ///   - ask: asks a person.
   package init(
     password: String,

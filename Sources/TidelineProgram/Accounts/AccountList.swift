@@ -2,9 +2,9 @@ import FoundationEssentials
 import Mail
 import TidelineLocalization
 
-/// The accounts on servers that were added, as a value: ``AccountListFile`` keeps it.
+/// The added accounts on servers, as a value. ``AccountListFile`` stores it.
 package struct AccountList: Sendable, Equatable {
-  /// In the order in which they were added.
+  /// The accounts, in the order in which they were added.
   package private(set) var accounts: [ListedAccount] = []
 
   package init() {}
@@ -17,10 +17,10 @@ package struct AccountList: Sendable, Equatable {
     accounts.first { $0.address == address }
   }
 
-  /// Adds an account, or puts it in place of the one with the same number.
+  /// Adds an account, or replaces the one with the same number.
   ///
-  /// - Throws: ``AccountListError`` where another account has its name or its address, or the name
-  ///   cannot be one.
+  /// - Throws: ``AccountListError`` if another account has its name or its address, or the name is
+  ///   not allowed.
   package mutating func put(_ account: ListedAccount) throws(AccountListError) {
     try Self.check(account.name)
     let others = accounts.filter { $0.id != account.id }
@@ -39,7 +39,7 @@ package struct AccountList: Sendable, Equatable {
 
   package mutating func remove(_ id: UUID) { accounts.removeAll { $0.id == id } }
 
-  /// A name for an account that was given none: its mail address, or what comes next to it.
+  /// A free name for an account without one: its mail address, or the address with a number.
   package func freeName(for address: ServerAddress) -> String {
     let wanted =
       address.user.contains("@") ? address.user : "\(address.user)@\(address.host)"
@@ -55,7 +55,7 @@ package struct AccountList: Sendable, Equatable {
 
   private static let longestName = 100
 
-  /// A name is no path, no option and no URL, so that none of them is taken for another.
+  /// Refuses names that look like a path, an option or a URL, so that none is mistaken for another.
   private static func check(_ name: String) throws(AccountListError) {
     let isGood =
       !name.isEmpty && name.count <= longestName && !name.hasPrefix("-")
@@ -71,7 +71,7 @@ package struct AccountList: Sendable, Equatable {
 extension AccountList: Codable {
   private enum CodingKeys: CodingKey { case accounts, version }
 
-  /// Of the form in which the list is written. What a later one means is not known.
+  /// The version of the file's form. A later version cannot be read.
   static let version = 1
 
   package init(from decoder: any Decoder) throws {
@@ -86,15 +86,15 @@ extension AccountList: Codable {
   }
 }
 
-/// Why the list of accounts could not be read or changed. Its file is then as it was.
+/// The reason why the list of accounts could not be read or changed. Its file is then unchanged.
 package enum AccountListError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Its file makes no sense.
+  /// The content of the file is not a list of accounts.
   case damaged(path: String)
   /// A newer Tideline has written its file.
   case newer(path: String)
   case unreadable(path: String, reason: String)
   case notWritable(path: String, reason: String)
-  /// Another Tideline has been changing it for longer than any change takes.
+  /// Another Tideline has been changing the list for longer than any change takes.
   case busy(path: String)
   case nameTaken(String)
   case nameUnusable(String)

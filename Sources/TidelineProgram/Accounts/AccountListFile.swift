@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// Keeps the ``AccountList`` in a file that only its user may read. It is replaced as a whole, so
-/// that a process that is killed leaves the old one or the new one; and processes that change it at
+/// Stores the ``AccountList`` in a file that only its user may read. The file is replaced as a
+/// whole: if the process is killed, the old or the new file is there. Processes that change it at
 /// the same time wait for each other.
 package struct AccountListFile: Sendable {
   package let path: String
@@ -16,7 +16,7 @@ package struct AccountListFile: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// What is kept; an empty list where there is no file. Waits for the disk.
+  /// The stored list; an empty list if there is no file. Waits for the disk.
   package func read() throws(AccountListError) -> AccountList {
     guard let bytes = try contents() else { return AccountList() }
     let decoder = JSONDecoder()
@@ -31,10 +31,10 @@ package struct AccountListFile: Sendable {
     }
   }
 
-  /// Changes what is kept, as it is at this moment. Waits for the disk and for other processes, for
-  /// 10 s at most.
+  /// Changes the stored list, as it is at this moment. Waits for the disk, and up to 10 s for other
+  /// processes.
   ///
-  /// - Parameter change: what it throws leaves the file as it was.
+  /// - Parameter change: an error that it throws leaves the file unchanged.
   package func change<Value>(_ change: (inout AccountList) throws -> Value) throws -> Value {
     try makeFolder()
     let lock = try lock()
@@ -50,12 +50,12 @@ package struct AccountListFile: Sendable {
     let version: Int
   }
 
-  /// No list is as long; something else may have been put in its place.
+  /// The largest size of the file in bytes. No list is as long; a larger file is something else.
   private static let largest = 4 << 20
 
   private func contents() throws(AccountListError) -> [UInt8]? {
     do {
-      // A pipe in its place would never end.
+      // Opens without blocking: a pipe in its place would never end.
       let file = try FileDescriptor.open(
         FilePath(path),
         .readOnly,
@@ -84,11 +84,11 @@ package struct AccountListFile: Sendable {
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
     }
-    // It is ours alone; an older version, or somebody's hand, may have made it.
+    // Sets the permissions again, since an older version or a person may have made the folder.
     chmod(folder, 0o700)
   }
 
-  /// Is released when it is closed, or the process ends.
+  /// The lock is released when the descriptor is closed, or the process ends.
   private func lock() throws(AccountListError) -> FileDescriptor {
     do {
       let file = try FileDescriptor.open(
@@ -127,9 +127,9 @@ package struct AccountListFile: Sendable {
     } catch {
       throw .notWritable(path: path, reason: "\(error)")
     }
-    // A link, as to a folder of settings that is kept elsewhere, stays one.
+    // Keeps a link, for example to a folder of settings elsewhere.
     let resolved = FilePath(path).resolvedPath
-    // Newer versions of GLib leave a file that is there the permissions that it has.
+    // Sets the permissions, because newer versions of GLib keep those of an existing file.
     _ = chmod(resolved, 0o600)
     var failure: UnsafeMutablePointer<GError>?
     bytes.withUnsafeBytes {
@@ -151,7 +151,7 @@ package struct AccountListFile: Sendable {
 }
 
 extension FilePath {
-  /// Without links; the path itself where nothing is there.
+  /// The path without links; the path itself if there is no file.
   fileprivate var resolvedPath: String {
     guard let path = realpath(string, nil) else { return string }
     defer { free(path) }

@@ -1,7 +1,7 @@
 import Mail
 
-/// Takes an account away from this computer, with all that is kept of it. The mail on the server
-/// stays as it is.
+/// Removes an account from this computer, with all its data here. The mail on the server is not
+/// changed.
 package struct AccountRemoval: Sendable {
   package let account: ListedAccount
   /// Whether the password stays in the keyring.
@@ -11,16 +11,16 @@ package struct AccountRemoval: Sendable {
     (self.account, self.keepsPassword) = (account, keepsPassword)
   }
 
-  /// What was removed besides the account's entry.
+  /// The removed data, besides the account's entry.
   package struct Removed: Sendable, Equatable {
     package var password = false
-    /// The path of the store that the account had; nil where there was none.
+    /// The path of the account's store; nil if it had none.
     package var store: String?
   }
 
-  /// The entry goes last: what failed before can be tried again.
+  /// Removes the entry last, so that a failed removal can be repeated.
   ///
-  /// - Parameter close: called before the store goes, which must not be in use then.
+  /// - Parameter close: called before the store is removed, which must not be in use then.
   /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.
   package func run(
     _ file: AccountListFile = AccountListFile(),

@@ -5,7 +5,7 @@ import TidelineLocalization
 private let unknown = "an unknown day"
 
 extension CertificateDescription {
-  /// Whose it is, who has signed it, when it is valid, and its fingerprint: a line each.
+  /// The owner, the issuer, the dates and the fingerprint, one line each.
   package var lines: [TerminalText] {
     let (from, until) = (Self.day(notBefore) ?? unknown, Self.day(notAfter) ?? unknown)
     return [
@@ -15,23 +15,23 @@ extension CertificateDescription {
     ]
   }
 
-  /// In UTC, as certificates have it.
+  /// A date in UTC, as in certificates.
   fileprivate static func day(_ seconds: Int64?) -> String? {
     seconds.map { UTCTime.formatted(secondsSince1970: $0, "%Y-%m-%d %H:%M") }
   }
 }
 
-/// What somebody decides by whether to accept a certificate, as text.
+/// The facts by which a person decides about a certificate, as text.
 package struct CertificateFacts: Sendable, Hashable {
-  /// As distinguished names; nil where there is none.
+  /// The owner's and the issuer's distinguished names; nil if there is none.
   package let owner: String?
   package let issuer: String?
-  /// In UTC; nil for a date that cannot be read.
+  /// The dates in UTC; nil for a date that cannot be read.
   package let validFrom: String?
   package let validUntil: String?
   /// The SHA-256 digest of the whole certificate: 64 hexadecimal digits.
   package let fingerprint: String
-  /// Why it is not trusted.
+  /// The reason why it is not trusted.
   package let error: MailError
 
   init(_ certificate: CertificateDescription, _ error: NetworkError) {
@@ -44,7 +44,7 @@ package struct CertificateFacts: Sendable, Hashable {
 }
 
 extension NetworkError {
-  /// The certificate that was refused.
+  /// The refused certificate.
   package var certificate: CertificateDescription? {
     switch kind {
     case .certificateUntrusted(let certificate), .certificateChanged(let certificate): certificate

@@ -4,12 +4,12 @@ import FoundationEssentials
 import Mail
 import TidelineLocalization
 
-/// The user's keyring, which is where passwords of accounts are kept, and nowhere else.
+/// The user's keyring, the only place where passwords of accounts are stored.
 ///
-/// A keyring that is locked asks its user by a window of its own, so a call may take as long as
-/// people take. Each ends when its task is cancelled, and after a time limit.
+/// A locked keyring asks its user in a window of its own, so a call may take as long as a person
+/// takes. Each call ends when its task is cancelled, and after a time limit.
 package enum Keyring {
-  /// The password of an account; nil where the keyring has none.
+  /// The password of an account; nil if the keyring has none.
   ///
   /// - Throws: ``KeyringFailure`` or `CancellationError`.
   package static func password(of account: UUID) async throws -> String? {
@@ -24,7 +24,7 @@ package enum Keyring {
     }
   }
 
-  /// Keeps a password, in place of one that the account had, which goes when the new one is there.
+  /// Stores a password. A former password of the account is removed once the new one is stored.
   ///
   /// - Throws: ``KeyringFailure`` or `CancellationError`.
   package static func store(_ password: String, of account: ListedAccount) async throws {
@@ -63,10 +63,10 @@ package enum Keyring {
     }
   }
 
-  /// As long as somebody may take to type the keyring's own password.
+  /// The time limit in seconds: as long as a person may take to type the keyring's own password.
   private static let limit = 60
 
-  /// What is locked after a call was not unlocked by its user.
+  /// Throws if an item is still locked after a call: its user has not unlocked it.
   private static func checkLock(of number: String, _ cancellable: GCancellable) throws {
     var error: UnsafeMutablePointer<GError>?
     let isLocked = csecret_is_locked(number, cancellable, &error) != 0
@@ -92,11 +92,11 @@ package enum Keyring {
   }
 }
 
-/// Why the keyring gives no answer.
+/// The reason why the keyring gives no answer.
 package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It is locked, and nobody has unlocked it when it asked.
+  /// It is locked, and the user did not unlock it when it asked.
   case locked
-  /// It is not there, or refuses.
+  /// It is missing, or refuses.
   ///
   /// - Parameter reason: the system's words.
   case failed(reason: String)
@@ -108,7 +108,7 @@ package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// The same as a part of a sentence.
+  /// The failure as a part of a sentence.
   var reason: String {
     switch self {
     case .locked: tr("the keyring is locked")

@@ -2,14 +2,14 @@ import FoundationEssentials
 import Mail
 import Network
 
-/// An account that was added: all that is known of it but its password.
+/// An added account: everything known of it except its password.
 package struct ListedAccount: Sendable, Hashable, Identifiable {
-  /// The same for as long as the account is there; its store and its password are found by it.
+  /// The number of the account, which never changes; its store and its password are found by it.
   package let id: UUID
-  /// Unique, for people and for the command line.
+  /// The name, unique among the accounts, for people and the command line.
   package var name: String
   package var address: ServerAddress
-  /// Where there are any, the only certificates that are accepted from the server.
+  /// The only certificates that are accepted from the server, if there are any.
   package var pins: Set<CertificateFingerprint>
   /// Whether its password is in the keyring.
   package var isInKeyring: Bool
@@ -39,8 +39,8 @@ extension ListedAccount: Codable {
       port: try values.decode(UInt16.self, forKey: .port),
       security: try values.decode(ServerAddress.Security.self, forKey: .security)
     )
-    // One that cannot be read must not be lost: then every certificate would be accepted that an
-    // authority has signed.
+    // Fails on an unreadable fingerprint. Without its pins, the account would accept every
+    // certificate that an authority has signed.
     pins = Set(
       try values.decode([String].self, forKey: .pins).map { digits in
         guard let pin = CertificateFingerprint(hexadecimal: digits) else {

@@ -29,14 +29,15 @@ package enum PasswordFile {
     return line
   }
 
-  /// Why it cannot be used, and the way out; a part of a sentence.
+  /// The reason why it cannot be used, and the remedy; a part of a sentence.
   package struct Unusable: Error, CustomStringConvertible {
     package let description: String
   }
 
   private static let longest = 4096
 
-  /// Nobody else can open the other end of an unnamed pipe, whatever its permissions say.
+  /// Whether other users may read the file. An unnamed pipe is never open to others, whatever its
+  /// permissions say.
   private static func isOpenToOthers(_ file: FileDescriptor) throws(Errno) -> Bool {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }

@@ -1,27 +1,27 @@
 import Mail
 import TidelineLocalization
 
-/// Finds the password of an account: in the file that was named, in this process, in the keyring,
-/// or by asking.
+/// Finds the password of an account: in the named file, in this process, in the keyring, or by
+/// asking.
 package actor Secret {
   private let address: ServerAddress
   private let account: ListedAccount?
   private let access: AccountAccess
-  /// What somebody has typed, so that nobody types it twice.
+  /// The typed password, so that nobody has to type it twice.
   private var typed: String?
   /// The password in the keyring that the server has refused.
   private var refused: String?
-  /// What was typed in place of that, while it is tried.
+  /// The password that was typed to replace the refused one, while it is tried.
   private var replacement: String?
 
-  /// - Parameter account: what is kept of it; nil where it was not added, so that the keyring has
-  ///   nothing of it.
+  /// - Parameter account: the listed account; nil if it was not added, so that the keyring has no
+  ///   password for it.
   package init(_ address: ServerAddress, _ account: ListedAccount?, _ access: AccountAccess) {
     (self.address, self.account, self.access) = (address, account, access)
   }
 
-  /// - Parameter mayAsk: false where nobody waits for it, so that no question may appear.
-  /// - Throws: `ServerFailure` where no password is known and nobody can be asked, or
+  /// - Parameter mayAsk: false if no user waits for it, so that no question may appear.
+  /// - Throws: `ServerFailure` if no password is known and nobody can be asked, or
   ///   `CancellationError`.
   package func password(mayAsk: Bool) async throws -> String {
     if let typed { return typed }
@@ -60,14 +60,14 @@ package actor Secret {
     let remark = tr("The server has refused the password in the keyring.")
     let request = PasswordRequest(address: address, remark: remark, isKept: true)
     replacement = try await access.ask?(request)
-    // Where nobody knows a better one, the server may be wrong.
+    // Trusts the keyring's password again if no better one is known: the server may be wrong.
     if replacement == nil { refused = nil }
     return replacement
   }
 
-  /// Asks for another password where the server has refused the one in the keyring.
+  /// Asks for another password after the server has refused the one in the keyring.
   ///
-  /// - Returns: nil where nobody can be asked; and where it was typed, since it is asked for anew
+  /// - Returns: nil if nobody can be asked. Also nil for a typed password, which is asked for again
   ///   the next time.
   func renewed(mayAsk: Bool) async throws -> String? {
     if access.passwordFile != nil { return nil }
@@ -81,8 +81,8 @@ package actor Secret {
     return try await askForReplacement()
   }
 
-  /// The server has accepted a password. One that was typed in place of the keyring's takes its
-  /// place there.
+  /// The server has accepted a password. A password that was typed to replace the keyring's is
+  /// stored there.
   func accepted(_ credential: Credential) async {
     guard let account, let replacement, credential == .password(replacement) else { return }
     (refused, self.replacement) = (nil, nil)

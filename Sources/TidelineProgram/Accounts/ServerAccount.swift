@@ -2,16 +2,17 @@ import CTidelineGLib
 import Mail
 import Network
 
-/// How a program uses accounts on servers.
+/// A program's way to use accounts on servers.
 package struct AccountAccess: Sendable {
-  /// Asks a person for the password of an account, and returns nil where nobody can be asked. Nil
-  /// where the program never asks.
+  /// Asks a person for the password of an account; returns nil if nobody can be asked. Nil if the
+  /// program never asks.
   package var ask: (@Sendable (PasswordRequest) async throws -> String?)?
-  /// What is wrong, and the way out, where nobody has given one; a part of a sentence.
+  /// The problem, and its remedy, if nobody has given a password; a part of a sentence.
   package var unanswered: String
-  /// A file whose first line is the password, in place of all other ways to it.
+  /// A file whose first line is the password; it replaces all other sources.
   package var passwordFile: String?
-  /// Whether the dialogue with servers is written to the standard error; also by `TIDELINE_DEBUG`.
+  /// Whether the dialogue with servers is written to standard error; `TIDELINE_DEBUG` has the same
+  /// effect.
   package var isVerbose: Bool
 
   package init(
@@ -30,21 +31,21 @@ package struct AccountAccess: Sendable {
     "there is no terminal to ask on; put it into a file that only you can read, and name that in "
     + "TIDELINE_PASSWORD_FILE"
 
-  /// Receives the dialogue with a server; nil where nobody reads it.
+  /// Receives the dialogue with a server; nil if it is not wanted.
   package var log: (@Sendable (String) -> Void)? {
     guard isVerbose else { return nil }
     return { (line: String) in StandardError.write("imap: \(line)") }
   }
 }
 
-/// What a person is asked for.
+/// A question to a person for a password.
 package struct PasswordRequest: Sendable {
-  /// Whose password, and where.
+  /// The account's address on its server.
   package var address: ServerAddress
-  /// Why it is asked for, in the user's language; nil where that needs no word.
+  /// The reason for the question, in the user's language; nil if it needs none.
   package var remark: String?
-  /// Whether it is kept in the keyring once the server has accepted it; else until the program
-  /// ends.
+  /// Whether the password is stored in the keyring once the server has accepted it; otherwise it is
+  /// kept until the program ends.
   package var isKept: Bool
 
   package init(address: ServerAddress, remark: String? = nil, isKept: Bool = false) {
@@ -55,8 +56,8 @@ package struct PasswordRequest: Sendable {
 /// Accounts on servers, as the programs use them.
 package enum ServerAccount {
   /// - Parameters:
-  ///   - address: whose mail, and where.
-  ///   - account: what is kept of it; nil where it was not added.
+  ///   - address: the account's address on its server.
+  ///   - account: the listed account; nil if it was not added.
   package static func make(
     _ address: ServerAddress,
     _ account: ListedAccount?,
@@ -79,7 +80,7 @@ package enum ServerAccount {
     )
   }
 
-  /// An online account, whose password or token its service keeps.
+  /// An online account, whose service stores its password or token.
   package static func make(
     _ account: OnlineAccount,
     _ access: AccountAccess = AccountAccess()
@@ -94,8 +95,9 @@ package enum ServerAccount {
     )
   }
 
-  /// Which certificates are accepted: those that are pinned, where there are any; else those that
-  /// the system's authorities have signed, or the ones in the file that `TIDELINE_CA_FILE` names.
+  /// The certificates that are accepted. If there are pinned ones, only these; otherwise those that
+  /// the system's authorities have signed, or the authorities in the file that `TIDELINE_CA_FILE`
+  /// names.
   package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {
     if !pins.isEmpty { return CertificateTrust(pins: pins) }
     return environment("TIDELINE_CA_FILE").map { .authorities($0) } ?? .system

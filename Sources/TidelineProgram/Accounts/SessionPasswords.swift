@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// Passwords that no keyring has taken, until this process ends: what was typed once is not asked
-/// for again.
+/// Passwords that no keyring has stored, kept until this process ends, so that nobody has to type
+/// one twice.
 enum SessionPasswords {
   private static let passwords = Mutex<[UUID: String]>([:])
 

@@ -1,20 +1,20 @@
 import CTidelineGLib
 import Mail
 
-/// A call of the system that waits, on a thread of its own. It ends when its task is cancelled, and
-/// after a time limit; one that does not end then is left behind.
+/// A blocking call of the system, on its own thread. It ends when its task is cancelled, and after
+/// a time limit; a call that does not end then is abandoned.
 enum WaitingCall {
   /// - Parameters:
-  ///   - limit: from 1.
-  ///   - late: is thrown when the time is over.
-  ///   - body: ends when its cancellable does.
+  ///   - limit: in seconds, 1 or more.
+  ///   - late: the error to throw when the time is over.
+  ///   - body: ends when its cancellable is cancelled.
   static func run<Value: Sendable>(
     seconds limit: Int,
     late: any Error,
     _ body: @escaping @Sendable (GCancellable) throws -> Value
   ) async throws -> Value {
     let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
-    // It may be used from any thread.
+    // Safe, because a cancellable may be used from any thread.
     nonisolated(unsafe) let cancellable = GCancellable()
     let working = Task {
       do {

@@ -1,32 +1,32 @@
 import Mail
 
-/// An account with mail among GNOME's online accounts. They keep it, with its password or token;
-/// here nothing of it is kept.
+/// An account with mail among GNOME's online accounts. Their service stores it, with its password
+/// or token; Tideline stores nothing of it.
 package struct OnlineAccount: Sendable, Hashable {
-  /// What proves to the server who the user is.
+  /// The kind of secret that proves the user's identity to the server.
   package enum Kind: Sendable, Hashable {
     case password
-    /// Of OAuth 2.
+    /// A token of OAuth 2.
     case token
   }
 
-  /// Of its object on the bus.
+  /// The path of its object on the bus.
   let path: String
-  /// The same for as long as the account is there.
+  /// The id of the account, which never changes.
   package let id: String
-  /// As its user knows it, mostly the mail address.
+  /// The name that its user knows, mostly the mail address.
   package let name: String
   package let emailAddress: String
-  /// Such as `Google`.
+  /// The provider, such as `Google`.
   package let provider: String
   package let address: ServerAddress
   package let kind: Kind
   /// Whether its user has to sign in again.
   package let needsAttention: Bool
 
-  /// Reads what the bus says of an object; nil where it is no account with mail by IMAP that is
-  /// switched on and protected by TLS. Whether wrong certificates were allowed there does not count
-  /// here.
+  /// Reads the properties of an object on the bus. Nil if it is not an account with mail by IMAP
+  /// that is switched on and protected by TLS. A permission for wrong certificates given there is
+  /// ignored.
   package init?(path: String, _ interfaces: [String: [String: BusValue]]) {
     func interface(_ name: String) -> [String: BusValue]? {
       interfaces["org.gnome.OnlineAccounts.\(name)"]
@@ -45,7 +45,7 @@ package struct OnlineAccount: Sendable, Hashable {
     guard let user = mail.text("ImapUserName") ?? email,
       let address = ServerAddress(user: user, hostAndPort: host, security: security)
     else { return nil }
-    // An account of both kinds has a token that its provider prefers.
+    // Prefers the token, as the provider does, if the account has a password as well.
     if interface("OAuth2Based") != nil {
       kind = .token
     } else if interface("PasswordBased") != nil {
@@ -61,7 +61,7 @@ package struct OnlineAccount: Sendable, Hashable {
     needsAttention = account["AttentionNeeded"] == .flag(true)
   }
 
-  /// Whether a user means it by a name.
+  /// Whether a name that a user gives means this account.
   package func isNamed(_ name: String) -> Bool {
     !name.isEmpty && [self.name, emailAddress, id].contains(name)
   }

@@ -1,11 +1,11 @@
 import Mail
 import TidelineLocalization
 
-/// GNOME's online accounts, as their service on the session's bus tells of them.
+/// GNOME's online accounts, as their service on the session's bus reports them.
 package enum OnlineAccounts {
-  /// Those with mail by IMAP, by their names; none where there is no such service.
+  /// The accounts with mail by IMAP, sorted by name; none if there is no such service.
   ///
-  /// - Parameter seconds: how long they are waited for.
+  /// - Parameter seconds: the longest wait for them.
   /// - Throws: ``OnlineAccountsFailure`` or `CancellationError`.
   package static func all(within seconds: Int = patience) async throws -> [OnlineAccount] {
     let method = BusMethod(
@@ -30,14 +30,14 @@ package enum OnlineAccounts {
     }
   }
 
-  /// The account that a user means by its name or mail address.
+  /// The account with this name or mail address.
   ///
   /// - Throws: as ``all()``.
   package static func account(named name: String) async throws -> OnlineAccount? {
     try await all().first { $0.isNamed(name) }
   }
 
-  /// Where an account's password or token comes from.
+  /// The source of an account's password or token.
   package static func credentials(of account: OnlineAccount) -> CredentialSource {
     CredentialSource(
       { _ in try await credential(of: account) },
@@ -46,11 +46,11 @@ package enum OnlineAccounts {
     )
   }
 
-  /// The same for an address that was not added: each time it is looked for anew, since the service
-  /// may have been late before, as it is at login.
+  /// The source of the credentials of an address that was not added. The account is looked up each
+  /// time, since the service may have been late before, as it is at login.
   ///
-  /// - Parameter other: where no online account has the address. While the service is late, nobody
-  ///   is asked: the password would be the wrong one.
+  /// - Parameter other: the source to use if no online account has the address. While the service
+  ///   is late, the user is not asked, because a typed password would be the wrong one.
   static func credentials(at address: ServerAddress, or other: CredentialSource) -> CredentialSource
   {
     CredentialSource(
@@ -80,7 +80,7 @@ package enum OnlineAccounts {
     }
   }
 
-  /// The password, or a token that is good for now.
+  /// The password, or a token that is valid now.
   ///
   /// - Throws: `ServerFailure` or `CancellationError`.
   private static func credential(of account: OnlineAccount) async throws -> Credential {
@@ -93,9 +93,11 @@ package enum OnlineAccounts {
     }
   }
 
-  /// The same, once a server has refused it: after the service has seen to it that it is good.
+  /// The password or token, after a server has refused it: the service first makes sure that it is
+  /// valid.
   ///
-  /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` where only the user can.
+  /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` if only the user can do
+  ///   so.
   private static func renewedCredential(of account: OnlineAccount) async throws -> Credential {
     do {
       let method = account.method("Account", "EnsureCredentials")
@@ -110,9 +112,9 @@ package enum OnlineAccounts {
 
   fileprivate static let service = "org.gnome.OnlineAccounts"
   private static let notAuthorized = "org.gnome.OnlineAccounts.Error.NotAuthorized"
-  /// In seconds, for what the service has.
+  /// The longest wait, in seconds, for data that the service has.
   package static let patience = 10
-  /// In seconds, for what the service has to ask its providers for.
+  /// The longest wait, in seconds, for data that the service must request from its providers.
   private static let renewal = 30
 
   private static func fetchCredential(of account: OnlineAccount) async throws -> Credential {
@@ -162,11 +164,11 @@ extension OnlineAccount {
   }
 }
 
-/// The service of the online accounts does not answer, or makes no sense.
+/// The service of the online accounts does not answer, or its answer makes no sense.
 package struct OnlineAccountsFailure: Error, Sendable, CustomStringConvertible {
-  /// Whether it may still answer.
+  /// Whether the service may still answer.
   fileprivate let isLate: Bool
-  /// In the system's words, where it has some.
+  /// The reason in the system's words, if there are any.
   fileprivate let reason: String
 
   fileprivate init(_ failure: BusFailure) {

@@ -3,15 +3,14 @@ import Mail
 
 /// Calls of services on the session's message bus.
 ///
-/// What answers is another program: a reply that is not of the expected type is an error, and so is
-/// one that does not come in time.
+/// Another program answers, so a reply of an unexpected type is an error, and so is a late one.
 enum SessionBus {
-  /// Calls a method that takes and returns texts at most, or objects.
+  /// Calls a method whose arguments are texts.
   ///
   /// - Parameters:
-  ///   - seconds: how long the call may take, from 1.
-  ///   - type: of the reply, as D-Bus writes it.
-  ///   - read: takes what it needs of the reply; nil where that makes no sense.
+  ///   - seconds: the longest time for the call, 1 or more.
+  ///   - type: the type of the reply, in D-Bus notation.
+  ///   - read: takes the needed parts from the reply; nil if the reply makes no sense.
   /// - Throws: ``BusFailure`` or `CancellationError`.
   static func call<Value: Sendable>(
     _ method: BusMethod,
@@ -27,7 +26,7 @@ enum SessionBus {
         throw BusFailure.absent
       }
       defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
-      // The end of the bus is no end of this program.
+      // Keeps the program running when the bus closes.
       g_dbus_connection_set_exit_on_close(bus, 0)
       var values: [OpaquePointer?] = arguments.map { g_variant_new_string($0) }
       let expected = g_variant_type_new(type)
@@ -61,14 +60,14 @@ struct BusMethod: Sendable {
   let name: String
 }
 
-/// Why a call has failed.
+/// The reason why a call has failed.
 package enum BusFailure: Error, Sendable, Hashable {
   /// There is no such service, or no bus.
   case absent
   case late(seconds: Int)
-  /// The reply is of another type, or has another meaning, than it may have.
+  /// The type or the content of the reply is not as expected.
   case nonsense
-  /// By the service, with the error's name on the bus; or by the bus.
+  /// The service refused, with the error's name on the bus; or the bus itself did.
   case refused(name: String, reason: String)
 
   fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
@@ -98,18 +97,18 @@ package enum BusFailure: Error, Sendable, Hashable {
   }
 }
 
-/// A property's value, as far as it is used.
+/// The value of a property, as far as it is used.
 package enum BusValue: Sendable, Hashable {
   case text(String)
   case flag(Bool)
-  /// Of another type.
+  /// A value of another type.
   case other
 }
 
 /// The properties of objects, by path, interface and name.
 package typealias BusObjects = [String: [String: [String: BusValue]]]
 
-// Reading replies. A child's place and type were checked with the reply's.
+// Reads replies. The place and type of each child were checked with the reply's type.
 enum BusReply {
   static let objects = "(a{oa{sa{sv}}})"
 

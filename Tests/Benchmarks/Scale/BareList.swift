@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import Tideline
 
-/// A list view of rows that look like ours and come from nowhere: what a list costs anyway.
+/// A list view with rows of the same look and no store: the cost of any list.
 final class BareList {
   let widget = ScrolledWindow()
 

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import PullToRefreshGtk
 
-/// What each frame costs the main thread, in ms of a processor: ticks, layout and drawing, and
-/// whatever came since the frame before. Other programs do not count.
+/// The cost of each frame for the main thread, in ms of processor time: ticks, layout and drawing,
+/// and all work since the frame before. Other programs do not affect it.
 final class FrameTimes {
   private var connection: SignalConnection?
   private var costs: [Double] = []
@@ -22,7 +22,7 @@ final class FrameTimes {
     return costs
   }
 
-  /// What the main thread has taken of a processor so far, in ms.
+  /// The main thread's processor time so far, in ms.
   static var used: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -30,7 +30,7 @@ final class FrameTimes {
   }
 }
 
-/// What the process takes.
+/// The memory of the process.
 enum Memory {
   /// Resident memory that is this process's share, in MB.
   static var now: Double {

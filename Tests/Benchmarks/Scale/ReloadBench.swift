@@ -2,8 +2,8 @@ import Mail
 import PullToRefreshGtk
 import Tideline
 
-/// What it takes to read the places of a list again and to show the difference, for lists of
-/// several lengths.
+/// The time to read the places of a list again and to show the difference, for lists of several
+/// lengths.
 final class ReloadBench {
   private let mailbox: Mailbox
   private let list: ConversationList
@@ -18,9 +18,9 @@ final class ReloadBench {
     (self.mailbox, self.list, self.frame) = (mailbox, list, frame)
   }
 
-  /// - Returns: in ms, by `read` or `show`, how many rows, and how many of them change, as in
-  ///   `show 1000 5`. Reading is waited for, since another thread does it; of showing the main
-  ///   thread's own time is taken.
+  /// - Returns: times in ms, by `read` or `show`, the number of rows, and the number of changed
+  ///   ones, as in `show 1000 5`. Reading is measured in elapsed time, since another thread does
+  ///   it; showing in the main thread's own time.
   func run() async throws -> [String: [Double]] {
     var costs: [String: [Double]] = [:]
     let all = list.model.places
@@ -36,7 +36,7 @@ final class ReloadBench {
       let place = list.widget.verticalAdjustment
       try await frame()
       place.value = (place.upper - place.pageSize) / 2
-      // Until the rows are there.
+      // Waits until the rows are there.
       for _ in 0..<20 { try await frame() }
       for count in Self.changes where count < length {
         for _ in 0..<Self.rounds {
@@ -49,14 +49,14 @@ final class ReloadBench {
     return costs
   }
 
-  /// - Returns: how long it takes until so many rows all over the list are gone, and are back.
+  /// - Returns: the time until this many rows all over the list are removed, and are back.
   private func show(_ places: ArraySlice<Cursor>, _ count: Int) async throws -> [Double] {
-    // A prime, so that they are not at equal distances.
+    // Uses a prime, so that the rows are not at equal distances.
     let gone = Set((0..<count).map { ($0 * 7919 + 13) % places.count })
     let kept = places.indices.filter { !gone.contains($0) }.map { places[$0] }
     var costs: [Double] = []
     for next in [kept, Array(places)] {
-      // As after a refresh, those on the screen have been read.
+      // As after a refresh, the visible rows have been read.
       let rows = list.model.pinned.compactMap { list.model[$0] }
       let start = FrameTimes.used
       list.show(next, rows: rows)

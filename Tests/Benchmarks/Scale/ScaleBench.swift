@@ -6,8 +6,8 @@ import TidelineProgram
 
 /// Loads a mailbox into a list page by page, and measures memory, splices and frames.
 ///
-/// Each result is a line of JSON. The bare list beside it has rows of the same looks that come from
-/// no store, over the same model of keys.
+/// Each result is a line of JSON. The bare list beside it has rows of the same look without a
+/// store, over the same model of keys.
 final class ScaleBench {
   private let window: Window
   private let mailbox: Mailbox
@@ -15,7 +15,7 @@ final class ScaleBench {
 
   private static let page = 50
 
-  /// How often both lists are scrolled, and for how many frames each time.
+  /// The number of times that both lists are scrolled, and the frames each time.
   private let scrolls: (rounds: Int, frames: Int)
 
   init(_ window: Window, _ mailbox: Mailbox, scrolls: (rounds: Int, frames: Int)) {
@@ -42,7 +42,7 @@ final class ScaleBench {
     try report("reload", try await reloads.run())
     let bare = BareList(keys: list.model.keys)
     for round in 0..<scrolls.rounds {
-      // Neither always goes first.
+      // In turns: neither list always goes first.
       for isBare in round % 2 == 0 ? [true, false] : [false, true] {
         let scroll = try await scrolled(isBare ? bare.widget : list.widget, by: 90, round)
         try report(isBare ? "bare" : "list", scroll)
@@ -97,7 +97,7 @@ final class ScaleBench {
 
   // MARK: Scrolling
 
-  /// Moves by so many px a frame, as a brisk scroll does, and takes the time of each frame.
+  /// Moves by this many px a frame, like a fast scroll, and measures each frame.
   private func scrolled(
     _ widget: ScrolledWindow,
     by step: Double,
@@ -117,7 +117,7 @@ final class ScaleBench {
     return ["cpu": Array(meter.end().dropFirst(10)), "placeholders": empty]
   }
 
-  /// How many frames a jump into rows that are not at hand shows placeholders.
+  /// The number of frames that show placeholders after a jump to rows that are not loaded.
   private func jumps() async throws {
     window.child = list.widget.asWidget
     try await rest()
@@ -137,7 +137,7 @@ final class ScaleBench {
     try report("jumps", ["frames": counts, "milliseconds": milliseconds])
   }
 
-  /// How many of the rows in sight have not come.
+  /// The number of visible rows that are not loaded.
   private var placeholders: Int {
     let adjustment = list.widget.verticalAdjustment
     let height = adjustment.upper / Double(max(1, list.model.count))
@@ -153,7 +153,7 @@ final class ScaleBench {
 
   // MARK: Time
 
-  /// Until the next frame is painted, drawn for that if need be.
+  /// Waits until the next frame is painted, and requests one if necessary.
   private func frame() async throws {
     let clock = window.frameClock
     await withCheckedContinuation { continuation in

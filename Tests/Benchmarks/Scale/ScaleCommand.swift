@@ -5,7 +5,7 @@ import PullToRefreshGtk
 import Tideline
 import TidelineProgram
 
-/// `Benchmarks scale`: what a list of very many rows costs.
+/// `Benchmarks scale`: the cost of a list with very many rows.
 struct ScaleCommand: ParsableCommand {
   @Option(help: "A store of its own; it is filled when it has fewer conversations.")
   var store: String
@@ -51,7 +51,7 @@ struct ScaleCommand: ParsableCommand {
     guard try await mailbox.conversationCount() < rows else { return mailbox }
     let summary = try await mailbox.refresh()
     StandardError.write("\(summary.messages) messages indexed in \(Int(summary.seconds)) s")
-    // What indexing took must not be among what the list takes: measure in a fresh process.
+    // Ends, so that a fresh process measures: the memory of indexing must not count as the list's.
     Glibc.exit(75)
   }
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Mail
 import MailTesting
 
-/// A mailbox of any size, without a file: a message a conversation, a minute apart. For
-/// measurements.
+/// A mailbox of any size without files, for measurements: one message in each conversation, a
+/// minute apart.
 nonisolated struct SyntheticMail: OneFolderAccount {
   let count: Int
   let identifier = "synthetic:"
@@ -42,7 +42,7 @@ nonisolated struct SyntheticMail: OneFolderAccount {
     )
   }
 
-  /// The row that such a message becomes.
+  /// The row of this message.
   static func row(_ number: Int) -> Conversation {
     Conversation(
       id: Int64(number),
@@ -63,7 +63,7 @@ nonisolated struct SyntheticMail: OneFolderAccount {
   private static func seconds(_ number: Int) -> Int64 { 1_000_000_000 + 60 * Int64(number) }
   private static func sender(_ number: Int) -> String { "Sender \(number % 997)" }
 
-  /// Of the lengths that such texts have.
+  /// A subject of a typical length.
   private static func subject(_ number: Int) -> String {
     "Conversation \(number): " + words.prefix(8 + number * 7919 % 60)
   }

@@ -1,5 +1,5 @@
-// Tab leaves a GtkExpander that is not expanded. Its child has no root then, but GTK 4.18 offers it
-// the focus, and logs "gtk_root_get_focus: assertion 'GTK_IS_ROOT (self)' failed". GTK 4.8 does not.
+// Tab leaves a collapsed GtkExpander. Its child then has no root, but GTK 4.18 offers it the focus,
+// and logs "gtk_root_get_focus: assertion 'GTK_IS_ROOT (self)' failed". GTK 4.8 does not.
 //
 //   cc collapsed-expander.c $(pkg-config --cflags --libs gtk4) -o collapsed-expander
 //   ../../../scripts/with-display sh -c './collapsed-expander 2>&1'

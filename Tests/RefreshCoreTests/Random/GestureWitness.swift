@@ -1,12 +1,12 @@
 import RefreshCore
 
-/// Watches the devices on its own and says which pull may fire.
+/// Watches the devices independently of the tracker, and decides which pull may fire.
 ///
-/// It knows the rules, not the tracker: it keeps what happened and looks back over it, where the
-/// tracker counts forwards.
+/// It implements the same rules in another way: it keeps all events and looks back over them, while
+/// the tracker counts forwards.
 struct GestureWitness {
   var metrics: PullMetrics
-  /// Whether what was seen under other numbers may still count.
+  /// Whether events under earlier numbers may still count.
   private var metricsChanged = false
 
   private var seen = false
@@ -15,13 +15,13 @@ struct GestureWitness {
 
   private struct Finger {
     var deliberate: [AxisEdge]
-    /// Where something that came with an event forbids even to show the pull.
+    /// The edges at which an event forbids even to show the pull.
     var forbidden: AxisEdges = []
     var way = 0.0
     var farthest: [AxisEdge: Double] = [:]
-    /// Whether GTK's witness came when the finger had gone as far.
+    /// The edges at which GTK's `edge-overshot` came after the finger had gone as far.
     var overshot: AxisEdges = []
-    /// Where it was at each event, and which slop was in force.
+    /// The positions at each event, with the slop at that time.
     private var stations: [(across: Double, along: Double, slop: Double)] = []
 
     init(deliberate: [AxisEdge]) { self.deliberate = deliberate }
@@ -39,7 +39,7 @@ struct GestureWitness {
 
     mutating func takes(_ context: InputContext) { forbidden.formUnion(context.forbidden) }
 
-    /// Whether it went mostly up or down when it first left the slop.
+    /// Whether the gesture went mostly up or down when it first left the slop.
     var isAlong: Bool {
       stations.first { abs($0.across) > $0.slop || abs($0.along) > $0.slop }
         .map { abs($0.along) > abs($0.across) } ?? false
@@ -100,7 +100,7 @@ struct GestureWitness {
     }
   }
 
-  /// What has ended cannot fire any more.
+  /// Drops events that have ended, which cannot fire any more.
   mutating func forget(after event: DeviceEvent) {
     switch event {
     case .touchEnded, .touchCancelled: finger = nil
@@ -163,7 +163,7 @@ struct GestureWitness {
     seen = true
     atTopSince = place.distanceToStart < 1 ? atTopSince ?? arrived : nil
     atBottomSince = place.distanceToEnd < 1 ? atBottomSince ?? arrived : nil
-    // Something inside still moves.
+    // A scroller inside still moves, so the rest begins again.
     if context.taken.contains(AxisEdge.start), atTopSince != nil { atTopSince = now }
     if context.taken.contains(AxisEdge.end), atBottomSince != nil { atBottomSince = now }
     leave(place)

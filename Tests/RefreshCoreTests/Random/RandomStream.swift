@@ -1,11 +1,11 @@
 import RefreshCore
 
-/// What users, handlers and lists might do, in whole gestures: single random events would hardly
-/// ever amount to a pull.
+/// Random actions of users, handlers and lists, as whole gestures: single random events would
+/// hardly ever make a pull.
 struct RandomStream {
   enum Step {
     case event(RefreshCoordinator.Event, after: Duration)
-    /// The handlers under way end well.
+    /// The handlers under way succeed.
     case answer(after: Duration)
   }
 
@@ -18,7 +18,7 @@ struct RandomStream {
     ScrollPosition(distanceToStart: 9, distanceToEnd: 300, page: 450),
   ]
 
-  // Kept, since an array made for each event would take as long as the event itself.
+  // Stored, because making an array for each event would take as long as the event itself.
   private static let pauses = [0, 1, 10, 90, 310, 700, 1500, 4000]
   private static let touchpadPauses = [8, 16, 60, 149, 151]
   private static let wheelPauses = [30, 120, 120, 399, 400, 401]
@@ -47,7 +47,7 @@ struct RandomStream {
     }
   }
 
-  /// The next few steps, a phrase that belongs together.
+  /// The next few steps, which belong together.
   mutating func phrase() -> [Step] {
     steps.removeAll(keepingCapacity: true)
     switch random.below(15) {
@@ -70,7 +70,7 @@ struct RandomStream {
     steps.append(.event(event, after: .milliseconds(pause)))
   }
 
-  /// Loads that bring little, while the user looks on.
+  /// Adds loads with few rows, while the user watches.
   private mutating func fillUp() {
     for _ in 0..<4 {
       steps.append(.answer(after: .milliseconds(700)))
@@ -83,7 +83,7 @@ struct RandomStream {
     add(.device(.scrolled(to: place)))
   }
 
-  /// Now and then something else happens in the middle of a gesture.
+  /// Sometimes adds another event in the middle of a gesture.
   private mutating func disturb() {
     guard random.chance(4) else { return }
     switch random.below(5) {
@@ -99,7 +99,7 @@ struct RandomStream {
     }
   }
 
-  /// Mostly plain; else a key is held, or something inside the list takes the movement.
+  /// Mostly plain; otherwise a key is held, or a scroller inside the list takes the movement.
   private mutating func context() -> InputContext {
     switch random.below(24) {
     case 0: InputContext(modifiers: random.pick([.control, .shift, .alt, [.meta, .super]]))
@@ -109,7 +109,7 @@ struct RandomStream {
     }
   }
 
-  /// Mostly little; else as much to the side as up or down, or more.
+  /// Mostly little; otherwise as much across as along, or more.
   private mutating func drift(of along: Double) -> Double {
     random.chance(85) ? Double(random.below(12)) : along * random.pick([-3, -1, 0.9, 1, 1.1, .nan])
   }

@@ -1,13 +1,13 @@
 import RefreshCore
 
-/// Watches the runs, and knows from their results alone whether the footer must stand at failed
-/// or exhausted.
+/// Watches the runs, and derives only from their results whether the footer must be failed or
+/// exhausted.
 struct RunWitness {
   private(set) var refresh: RunID?
   private(set) var load: RunID?
   private(set) var lastRefresh: RunID?
   private(set) var lastLoad: RunID?
-  /// The ones before those, whose results are late for sure.
+  /// The runs before the last ones, whose results are certainly late.
   private(set) var oldRefresh: RunID?
   private(set) var oldLoad: RunID?
   private(set) var refreshes = 0
@@ -17,10 +17,10 @@ struct RunWitness {
   private var cancelled: RunID?
   private var seen: Set<RunID> = []
   private var empty = 0
-  /// How many empty pages in a row are a failure.
+  /// The number of empty pages in a row that counts as a failure.
   private var mostEmpty = 2
 
-  /// Says what is wrong with an effect, if anything.
+  /// The fault of an effect, if there is one.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .changed: return nil
@@ -37,7 +37,7 @@ struct RunWitness {
     }
   }
 
-  /// The footer waits: whoever asked has left the failure behind.
+  /// The footer waits: the new request has ended the failure.
   mutating func waits() { failure = nil }
 
   private mutating func startRefresh(_ id: RunID) -> String? {

@@ -1,7 +1,6 @@
 import RefreshCore
 
-/// Counts the loads that the list started by itself since rows came, or the user gave a sign of
-/// life.
+/// Counts the loads that the list started by itself since rows came, or the user acted.
 struct SignWitness {
   private(set) var inARow = 0
   private var place: ScrollPosition?
@@ -10,7 +9,7 @@ struct SignWitness {
 
   init(mode: LoadMode) { self.mode = mode }
 
-  /// To be called before the list hears of the event, but caught up with time.
+  /// Called before the list gets the event, but after it has advanced to the present time.
   mutating func watch(_ event: RefreshCoordinator.Event) {
     switch event {
     case .device(.scrolled(let place)), .contentChanged(let place):
@@ -24,7 +23,7 @@ struct SignWitness {
     }
   }
 
-  /// Says what is wrong with an effect, if anything.
+  /// The fault of an effect, if there is one.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .start(let id, let source) where id.role == .loadMore:

@@ -1,10 +1,10 @@
 import RefreshCore
 
-/// Lets one random stream happen to a list, and notes the first thing that must not be.
+/// Plays one random stream on a list, and notes the first violated rule.
 struct StreamRunner {
   private(set) var complaint: String?
   private(set) var runs = RunWitness()
-  /// What happened, for the one stream that went wrong.
+  /// The events so far, for the report of a failed stream.
   private(set) var story: [String] = []
   private let isTold: Bool
 
@@ -18,7 +18,7 @@ struct StreamRunner {
   private var footer: LoadMoreMachine.State
   private var footerPull = PullStage.none
   private var event: RefreshCoordinator.Event?
-  /// The list's deadline. Asked for once a call: in debug, each look copies the list.
+  /// The list's deadline, read once for each call: in debug, each read copies the list.
   private var due: Duration?
 
   init(seed: UInt64, isTold: Bool = false) {
@@ -50,16 +50,16 @@ struct StreamRunner {
     end()
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private mutating func take(_ event: RefreshCoordinator.Event, after pause: Duration) {
     let time = now + pause
-    // A busy main loop looks at the clock only when the next event is there.
+    // A busy main loop reads the clock only when the next event comes.
     if random.chance(90) { passTime(until: time) }
     now = time
     switch event {
     case .begin, .cancel: break
-    // The list first catches up, so the witnesses must see that before the event.
+    // The list first advances to the present time, so the witnesses must see that before the event.
     default: catchUp()
     }
     watch(event)
@@ -84,7 +84,7 @@ struct StreamRunner {
     }
   }
 
-  /// Lets the handlers under way answer that they went well.
+  /// Lets the handlers under way succeed.
   private mutating func answer(after pause: Duration) {
     passTime(until: now + pause)
     now += pause
@@ -117,7 +117,7 @@ struct StreamRunner {
     }
   }
 
-  /// Whoever looks too early finds nothing.
+  /// An advance before the deadline must do nothing.
   private mutating func passSome(ofTimeUntil time: Duration) {
     guard let due, due > now, random.chance(20) else { return }
     let early = min(time, due - .nanoseconds(1))
@@ -160,7 +160,7 @@ struct StreamRunner {
     judgeDeadline(after: event)
   }
 
-  /// Every run ends when its handler does, and then the list is still.
+  /// Ends every run, after which the list must be still.
   private mutating func end() {
     take(.setLoadMode(.pull), after: .zero)
     take(.device(.touchEnded), after: .zero)
@@ -177,7 +177,7 @@ struct StreamRunner {
     if header != .idle, header != .disabled { complain("the header does not come to rest") }
   }
 
-  // MARK: What must be
+  // MARK: Rules
 
   private mutating func complain(_ what: String) {
     guard complaint == nil else { return }

@@ -1,10 +1,10 @@
 import RefreshCore
 
-/// Keeps when each thing happened, and knows from that alone what may happen now, and when the
-/// list must be woken next.
+/// Notes the time of each event, and derives only from that what may happen now, and when the list
+/// must be called next.
 ///
-/// It never asks the machines for a time: a run is as old as its start in the list's own effects,
-/// and answered when the stream answered it.
+/// It never asks the machines for a time: a run begins with its start in the list's own effects,
+/// and ends when the stream answers it.
 struct TimeWitness {
   private struct Life {
     var id: RunID
@@ -14,7 +14,7 @@ struct TimeWitness {
     var isNoticed = false
   }
 
-  /// The end of the last run's row, and the least cooldown that was in force since.
+  /// The end of the last run's row, and the shortest cooldown since then.
   private struct Rest {
     var since: Duration
     var cooldown: Duration
@@ -28,18 +28,18 @@ struct TimeWitness {
   private var settling: Duration?
   private var headerRest: Rest?
   private var footerRest: Rest?
-  /// Since when the pull that is on has shown.
+  /// The time when the present pull was first shown.
   private var headerPull: Duration?
   private var footerPull: Duration?
   private var waiting: (since: Duration, pull: Duration?)?
-  /// When a touchpad or a wheel last moved: these end by time, a finger does not.
+  /// The time of the last movement of a touchpad or a wheel: these end by time, a finger does not.
   private var moved: Duration?
 
   init(metrics: PullMetrics) { self.metrics = metrics }
 
   // MARK: Watching
 
-  /// To be called before the list hears of the event, but caught up with time.
+  /// Called before the list gets the event, but after it has advanced to the present time.
   mutating func watch(_ event: RefreshCoordinator.Event, at now: Duration) {
     switch event {
     case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
@@ -62,7 +62,7 @@ struct TimeWitness {
 
   // MARK: Judging
 
-  /// Says what is wrong with the effects of one call, if anything.
+  /// The fault of the effects of one call, if there is one.
   mutating func judge(
     _ effects: [RefreshCoordinator.Effect],
     of event: RefreshCoordinator.Event?,
@@ -145,7 +145,7 @@ struct TimeWitness {
     return nil
   }
 
-  /// A pull must begin after the cooldown: to be held down until then is not enough.
+  /// A pull must begin after the cooldown: being held down until then is not enough.
   private func isRested(_ rest: Rest?, before pull: Duration?) -> String? {
     guard let pull else { return "a pull fired unseen" }
     guard let rest else { return nil }
@@ -160,7 +160,7 @@ struct TimeWitness {
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
     guard let refresh, event != .cancel(.refresh) else { return nil }
     if !refresh.isAnswered { return "a refresh ended before its handler" }
-    // A command goes on with the row that is kept open.
+    // A command continues with the row that is kept open.
     if event == .begin(.refresh, .command) { return nil }
     return now - refresh.began < metrics.minimumRunning ? "a refresh flashed by" : nil
   }
@@ -175,9 +175,9 @@ struct TimeWitness {
     guard let load, event != .cancel(.loadMore) else { return nil }
     let isShort = load.minimum && now - load.began < metrics.minimumRunning
     guard isShort || !load.isAnswered else { return nil }
-    // A command goes on with the row that is kept open.
+    // A command continues with the row that is kept open.
     if load.isAnswered, event == .begin(.loadMore, .command) { return nil }
-    // A refresh that begins ends it.
+    // A refresh that begins ends the load.
     for case .start(let id, _) in effects where id.role == .refresh { return nil }
     return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
   }
@@ -201,10 +201,10 @@ struct TimeWitness {
 
   // MARK: Waking
 
-  /// Says what is wrong with the time at which the list wants to be woken.
+  /// The fault of the time at which the list wants to be called.
   ///
-  /// - Parameter isAutomatic: whether the list loads by itself. It then also wakes up at the end of
-  ///   a pause after a page that showed nothing, of 8 s at most.
+  /// - Parameter isAutomatic: whether the list loads by itself. It then also has a deadline at the
+  ///   end of a pause after an empty page, of 8 s at most.
   func judge(
     deadline: Duration?,
     after event: RefreshCoordinator.Event?,

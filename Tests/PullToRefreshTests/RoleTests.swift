@@ -1,0 +1,95 @@
+import PullToRefresh
+import PullToRefreshGtk
+import XCTest
+
+/// The two roles of a list as a program sees them: what began, how it ended, and what its row says.
+nonisolated final class RoleTests: WidgetTestCase {
+  private struct Asleep: Error, CustomStringConvertible { let description = "asleep" }
+
+  func testARefreshThatWasBegunTellsHowItEnded() throws {
+    try withList { list, controller in
+      list.refreshable(reporting: { "3 new" })
+      try expect(.succeeded(summary: "3 new")) { await controller.refresh.begin() }
+      list.refreshable { throw Asleep() }
+      try expect(.failed(message: "asleep")) { await controller.refresh.begin() }
+      list.refreshable { try await Task.sleep(for: .seconds(3600)) }
+      _ = Timeout(after: .milliseconds(20)) { controller.refresh.cancel() }
+      try expect(.cancelled) { await controller.refresh.begin() }
+      _ = Timeout(after: .milliseconds(20)) { controller.refresh.isRunning = false }
+      try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
+    }
+  }
+
+  func testALoadThatWasBegunTellsHowItEnded() throws {
+    try withList { list, controller in
+      try expect(nil) { await controller.loadMore.begin() }
+      var pages = 0
+      list.loadsMore {
+        pages += 1
+        if pages == 1 { throw Asleep() }
+        return LoadedRows(added: 1, hasMore: pages < 3)
+      }
+      try expect(.failed(message: "asleep")) { await controller.loadMore.begin() }
+      try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
+      try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
+      try expect(nil) { await controller.loadMore.begin() }
+      XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
+    }
+  }
+
+  func testALoadThatWaitsForARefreshIsAwaited() throws {
+    try withList { list, controller in
+      list.refreshable { try await Task.sleep(for: .milliseconds(30)) }
+      list.loadsMore { LoadedRows(added: 1, hasMore: true) }
+      controller.refresh.isRunning = true
+      try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
+      list.refreshable { try await Task.sleep(for: .seconds(3600)) }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      controller.refresh.isRunning = true
+      _ = Timeout(after: .milliseconds(20)) { controller.loadMore.cancel() }
+      try expect(.cancelled) { await controller.loadMore.begin() }
+      _ = Timeout(after: .milliseconds(20)) { controller.detach() }
+      try expect(.cancelled) { await controller.refresh.begin() }
+    }
+  }
+
+  func testEachRoleHasItsOwnTitlesAndBothTheirButtons() throws {
+    try withList { list, controller in
+      XCTAssertEqual(controller.refresh.titles.pull, "Pull to refresh")
+      XCTAssertEqual(controller.loadMore.titles.pull, "Pull to load more")
+      controller.refresh.titles.cancel = "Stop"
+      controller.refresh.titles.failed = { "No luck: \($0)" }
+      let running = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
+      XCTAssertTrue(texts(running).contains("Stop"))
+      let failed = RefreshState(edge: .top, moment: .failed(message: "asleep"))
+      XCTAssertTrue(texts(controller.refresh.preview(of: failed)).contains("No luck: asleep"))
+      controller.loadMore.edge = .top
+      XCTAssertEqual(controller.refresh.edge, .bottom)
+    }
+  }
+
+  private func withList(
+    _ body: @MainActor (ScrolledWindow, RefreshController) throws -> Void
+  ) throws {
+    try onMainActor {
+      let list = ScrolledWindow(Label("Row"))
+      let window = Window()
+      window.child = list.asWidget
+      let controller = try RefreshController.attach(to: list)
+      (controller.metrics.minimumRunning, controller.metrics.resultShown) = (.zero, .zero)
+      try body(list, controller)
+      window.destroy()
+    }
+  }
+}
+
+@MainActor private func expect(
+  _ expected: PullOutcome?,
+  line: UInt = #line,
+  _ begin: @escaping () async -> PullOutcome?
+) throws {
+  var outcome: PullOutcome??
+  Task { outcome = .some(await begin()) }
+  XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil }, "it never ended", line: line)
+  XCTAssertEqual(outcome, .some(expected), line: line)
+}
