@@ -13,6 +13,12 @@ public struct ServerTraits: Sendable {
   public var eagerness = 0.0
   /// Whether it has forgotten which messages went when, and names all that are not there.
   public var forgetsExpunged = false
+  /// Flags that clients may change, as `\Seen`; nil where clients only read.
+  public var permanentFlags: Set<String>?
+  /// Whether folders may only be read, although clients ask for more.
+  public var isReadOnly = false
+  /// Whether it says that flags are changed, and changes none.
+  public var losesFlags = false
 
   public init(_ capabilities: Set<String> = []) { self.capabilities = capabilities }
 

@@ -46,10 +46,11 @@ struct IMAPCase {
   }
 
   /// Opened anew, with a connection of its own.
-  func open() async throws -> Mailbox {
+  func open(marks: MarkFile? = nil) async throws -> Mailbox {
     try await Mailbox.open(
       server.account(id) { ScheduledMail.now },
-      store: folder.file("store.sqlite")
+      store: folder.file("store.sqlite"),
+      marks: marks
     )
   }
 
