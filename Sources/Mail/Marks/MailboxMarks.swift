@@ -83,34 +83,41 @@ extension Mailbox {
     }
     guard !changes.isEmpty else { return }
     let written = try await account.write(changes)
-    for (folder, written) in written.mapValues({ $0.filter { !$0.value.isEmpty } })
-    where !written.isEmpty {
+    for (folder, found) in written {
+      let done = (changes[folder] ?? []).compactMap { change in
+        found[change.message.key].map(change.done)
+      }
+      .filter { !$0.isEmpty }
+      guard !done.isEmpty else { continue }
       try await store.write { db, mailbox in
         guard let known = try StoreFolders.all(db, mailbox).first(where: { $0.source == folder })
         else { return }
         var writer = try BatchWriter(db, mailbox: mailbox, folder: known.id)
-        try writer.note(written) { marks.marks(of: $0) }
+        try writer.note(done) { marks.marks(of: $0) }
       }
     }
     // What lies in a folder that is to be tried again waits on, as does what another program has changed:
-    // the next refresh tells whether it counts.
-    let tried = places.filter { id, places in
-      places.allSatisfy { place in
-        guard let written = written[place.source] else { return false }
-        let wanted = waiting[id].flatMap { FlagChange(place.message, $0)?.marks }
-        return written[place.message.key].map { $0.marks == wanted } ?? true
+    // the next refresh tells whether it counts. All else that the mailbox does not have stays here.
+    var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
+    for (id, places) in places {
+      let wanted = waiting[id] ?? []
+      (settled[id], done[id]) = (wanted, wanted)
+      for place in places {
+        guard let found = written[place.source] else {
+          settled[id] = nil
+          break
+        }
+        guard let change = FlagChange(place.message, wanted) else { continue }
+        guard let flags = found[place.message.key] else {
+          done[id] = []
+          continue
+        }
+        settled[id]?.formIntersection(change.unless(changedTo: flags.before).marks)
+        done[id]?.formIntersection(change.done(in: flags).marks)
       }
     }
-    let done = tried.mapValues { places in
-      places.map { written[$0.source]?[$0.message.key]?.marks ?? [] }
-        .reduce(MessageFlags.marks) { $0.intersection($1) }
-    }
-    try await ReadingThreads.run {
-      try file.settle(
-        waiting.filter { tried[$0.key] != nil },
-        written: done,
-        of: marks.account
-      )
+    try await ReadingThreads.run { [settled, done] in
+      try file.settle(settled, written: done, of: marks.account)
     }
   }
 }
