@@ -2,7 +2,6 @@ import CAdwaita
 import FoundationEssentials
 import Mail
 import MailTesting
-import Synchronization
 import TidelineGtk
 import XCTest
 
@@ -109,9 +108,9 @@ nonisolated final class HealthWatchTests: StoreTestCase {
 
   /// A refresh of several ends well without those that are not reached.
   func testOneOfSeveralThatReturnsIsRefreshedThoughAnotherStaysAway() throws {
-    let servers = [FarServer("near"), FarServer("far")]
+    let servers = [SpeakingServer("near"), SpeakingServer("far")]
     let store = store
-    try withFeed(of: FarServer()) { _, list in
+    try withFeed(of: SpeakingServer()) { _, list in
       let watch = Watch(in: list.window)
       let inboxes = UnifiedInbox(
         "All",
@@ -151,9 +150,9 @@ nonisolated final class HealthWatchTests: StoreTestCase {
   }
 
   private func withWatch(
-    _ body: @escaping @MainActor (Watch, FarServer) async throws -> Void
+    _ body: @escaping @MainActor (Watch, SpeakingServer) async throws -> Void
   ) throws {
-    let server = FarServer()
+    let server = SpeakingServer()
     try withFeed(of: server) { feed, list in
       let watch = Watch(in: list.window)
       watch.mailbox = feed.source.mailboxes[0]
@@ -186,7 +185,7 @@ private final class Watch {
   }
 
   /// Refreshes the mailbox whose server this is.
-  func refresh(_ server: FarServer, failing error: MailError?) async {
+  func refresh(_ server: SpeakingServer, failing error: MailError?) async {
     server.failure.withLock { $0 = error }
     _ = try? await mailbox?.refresh()
   }
@@ -196,28 +195,5 @@ private final class Watch {
       try await watch.watching(work) { throw error }
       XCTFail("it succeeded")
     } catch { XCTAssertTrue(error is ErrorText, "\(error)") }
-  }
-}
-
-/// An account whose server is reached when a test says so.
-private nonisolated final class FarServer: OneFolderAccount {
-  let identifier: String
-  let title = "Far"
-  let failure = Mutex<MailError?>(nil)
-  private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
-
-  init(_ identifier: String = "far server") { self.identifier = identifier }
-
-  func say(_ connectivity: Connectivity) { signal.yield(connectivity) }
-
-  func connectivity() -> AsyncStream<Connectivity> { stream }
-
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    return nil
   }
 }
