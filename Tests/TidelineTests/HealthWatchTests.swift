@@ -92,6 +92,20 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
+  /// Nobody has seen it offline in between.
+  func testWhatFailedGoesOnAlsoWhereTheServerWasAwayForAMoment() throws {
+    try withWatch { watch, server in
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence != nil }
+      server.say(.online)
+      await until { watch.sentence == nil }
+      await watch.fail(.loadMore, Self.lost)
+      server.say(.online)
+      await until { !watch.begun.isEmpty }
+      XCTAssertEqual(watch.begun, [[.loadMore]])
+    }
+  }
+
   /// By the button, or since it is of another kind.
   func testNothingElseIsBegun() throws {
     try withWatch { watch, server in
