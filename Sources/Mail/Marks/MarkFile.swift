@@ -194,6 +194,22 @@ public final class MarkFile: Sendable {
     }
   }
 
+  /// Keeps in this program alone what waits for being written into a mailbox, of all accounts.
+  ///
+  /// - Throws: ``MailError``.
+  public func keepHere() throws {
+    guard let file = try open(makes: false) else { return }
+    try reading {
+      try file.write {
+        let waits = MessageFlags([.readWaits, .starWaits]).rawValue
+        try $0.execute(
+          sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ?",
+          arguments: [waits, waits]
+        )
+      }
+    }
+  }
+
   /// Forgets all marks of an account that is removed.
   ///
   /// - Throws: ``MailError``.

@@ -118,6 +118,21 @@ import Testing
     #expect(try names == ["cur/1:2,R", "cur/3,S=99:2,FTab", "new/2"])
   }
 
+  /// As where the user has changed their mind.
+  @Test func whatIsKeptHereIsNotWrittenAnyMore() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try file.keepHere()
+    try await mailbox.writeMarks()
+    _ = try await mailbox.refresh()
+    #expect(try names.contains("new/2"))
+    #expect(try await !unread(mailbox).contains("New"))
+    // And a later one is written as before.
+    try await mark(.read, "New", mailbox)
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/2:2,S"))
+  }
+
   @Test func eachKindWaitsByItself() async throws {
     let mailbox = try await open()
     let id = try #require(try await mailbox.everything().first { $0.subject == "New" }).id
