@@ -12,6 +12,7 @@ final class WatchedMailbox {
 
   /// A keyring may be locked when the user logs in, and a disk not be there yet.
   private static let pause = Duration.seconds(60)
+  private static let shortPause = Duration.milliseconds(500)
 
   /// - Parameters:
   ///   - path: the mailbox's, or an account's URL.
@@ -83,6 +84,8 @@ final class WatchedMailbox {
       } catch {
         // It is looked again when the server is reached, or something comes.
       }
+      // A server may tell changes without end.
+      try await Task.sleep(for: Self.shortPause)
     }
   }
 
