@@ -1,4 +1,35 @@
+import GRDB
 import Synchronization
+
+/// The part of some conversations that is marked.
+private enum MarkedPart {
+  case all
+  /// The newest message of each.
+  case newest
+  case only(Set<MessageStub.ID>)
+
+  /// - Returns: nil for all.
+  func messages(
+    _ db: Database,
+    _ mailbox: Int64?,
+    _ conversations: [Int64]
+  ) throws -> Set<MessageStub.ID>? {
+    switch self {
+    case .all: nil
+    case .only(let ids): ids
+    case .newest:
+      Set(try conversations.compactMap { try MessageQuery.messages(db, mailbox, in: $0).last?.id })
+    }
+  }
+
+  static func all(
+    _ db: Database,
+    _ mailbox: Int64?,
+    _ conversations: some Sequence<Int64>
+  ) throws -> Set<MessageStub.ID> {
+    Set(try conversations.flatMap { try MessageQuery.messages(db, mailbox, in: $0).map(\.id) })
+  }
+}
 
 extension Mailbox {
   /// Marks messages. In this program they are marked at once; what the account says of them later
@@ -18,16 +49,9 @@ extension Mailbox {
     only ids: Set<MessageStub.ID>? = nil,
     writes: Bool = false
   ) async throws -> Set<MessageStub.ID> {
-    let marks = store.marks
-    return try await store.write { db, mailbox in
-      try BatchWriter.mark(mark, in: conversations, only: ids, db, mailbox: mailbox) {
-        try marks.file?.save(mark, $0, changed: $1, waits: writes, of: marks.account)
-      }
-    }
+    try await self.mark(mark, conversations, ids.map(MarkedPart.only) ?? .all, writes)
   }
-}
 
-extension Mailbox {
   /// Marks conversations: all of their messages as read or unstarred, and the newest one as unread or
   /// starred, as a reader means it who says so of a row.
   ///
@@ -38,14 +62,44 @@ extension Mailbox {
     _ conversations: [Int64],
     writes: Bool = false
   ) async throws -> Set<MessageStub.ID> {
-    var newest: Set<MessageStub.ID>?
-    if mark == .unread || mark == .starred {
-      newest = []
-      for id in conversations {
-        if let last = try await messages(in: id).last { newest?.insert(last.id) }
-      }
+    let isOfOne = mark == .unread || mark == .starred
+    return try await self.mark(mark, conversations, isOfOne ? .newest : .all, writes)
+  }
+
+  private func mark(
+    _ mark: MessageMark,
+    _ conversations: [Int64],
+    _ part: MarkedPart,
+    _ writes: Bool
+  ) async throws -> Set<MessageStub.ID> {
+    let marks = store.marks
+    @Sendable func save(_ ids: [MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws {
+      try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
-    return try await self.mark(mark, in: conversations, only: newest, writes: writes)
+    do {
+      // In another file the numbers are those of other conversations.
+      let replaced = try await store.readReplaced { db, mailbox in
+        let all = try MarkedPart.all(db, mailbox, conversations)
+        return try part.messages(db, mailbox, conversations).map(all.intersection) ?? all
+      }
+      return try await store.write { db, mailbox in
+        var (numbers, missing) = (conversations, Set<MessageStub.ID>())
+        if let replaced {
+          numbers = try replaced.compactMap {
+            try MessageLookup.conversation(db, mailbox, holding: $0.messageID)
+          }
+          numbers = Array(Set(numbers))
+          // The next refresh finds the marks of what is not stored again by now.
+          missing = replaced.subtracting(try MarkedPart.all(db, mailbox, numbers))
+          try save(Dictionary(uniqueKeysWithValues: missing.map { ($0, true) }), missing)
+        }
+        let ids = try replaced ?? part.messages(db, mailbox, numbers)
+        return try BatchWriter.mark(mark, in: numbers, only: ids, db, mailbox: mailbox, save: save)
+          .union(missing)
+      }
+    } catch is StoreWasRebuilt {
+      throw MailError.storeUnusable(path: store.path, reason: "it was damaged, and is made anew")
+    }
   }
 
   /// Writes into the mailbox what waits for it, one call after the other. A message that cannot be marked
