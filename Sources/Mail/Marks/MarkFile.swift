@@ -235,7 +235,13 @@ public final class MarkFile: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         let file = try DatabaseQueue(path: path, configuration: configuration)
-        try file.write { try $0.execute(sql: Self.table) }
+        try file.write { db in
+          let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
+          guard tables.isEmpty || tables.contains("mark") else {
+            throw DatabaseError(message: "it is another program's")
+          }
+          try db.execute(sql: Self.table)
+        }
         return file
       }
       return opened
