@@ -97,18 +97,34 @@ class MarkTests(RobustnessCase):
         self.assertEqual(self._unread(), [])
         self._assert_converged()
 
-    def test_a_mailbox_that_may_only_be_read(self) -> None:
-        before = sorted(self.maildir.path.rglob("*"))
-        mount = ["unshare", "--mount", "--propagation", "private", "sh", "-c",
+    def test_a_file_system_that_may_only_be_read(self) -> None:
+        mount = ("unshare", "--mount", "--propagation", "private", "sh", "-c",
                  'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"',
-                 str(self.maildir.path)]
+                 str(self.maildir.path))
         if subprocess.run([*mount, "true"], capture_output=True).returncode != 0:
             self.skipTest("only root may mount, and not everywhere")
+        self._assert_kept_here(mount)
+
+    def test_folders_that_may_only_be_read(self) -> None:
+        user = ()
+        self._rows()
+        if self.is_root:
+            # Nothing keeps root from writing.
+            user = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+            for file in (self.folder, *self.folder.rglob("*")):
+                os.chown(file, 65534, 65534)
+        for name in ("cur", "new"):
+            (self.maildir.path / name).chmod(0o555)
+            self.addCleanup((self.maildir.path / name).chmod, 0o755)
+        self._assert_kept_here(user)
+
+    def _assert_kept_here(self, prefix: tuple[str, ...]) -> None:
+        """What is marked cannot be marked in the mailbox, and is not tried again."""
+        before = sorted(self.maildir.path.rglob("*"))
         first = self._unread()[0]
-        outcome = self._run("mark", "--read", str(first), "--in-mailbox", prefix=tuple(mount))
+        outcome = self._run("mark", "--read", str(first), "--in-mailbox", prefix=prefix)
         self.assertEqual(outcome.status, 0, outcome.errors)
         self.assertNotIn(first, self._unread())
-        # It is marked here, and is not tried again.
         self.assertEqual(self._waiting(), 0)
         self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
         self._assert_whole()
