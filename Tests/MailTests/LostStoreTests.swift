@@ -75,6 +75,27 @@ struct LostStoreTests {
     #expect(names == ["2:2,\(letters)"] + (3...8).map { "\($0):2," })
   }
 
+  /// What is open in a window is known by its number.
+  @Test(arguments: [true, false])
+  func noNumberIsOfTwoConversations(_ isDamaged: Bool) async throws {
+    let mailbox = try await open()
+    var numbers = Set(try await listed(mailbox).map(\.id))
+    for number in 5...7 {
+      try add(number)
+      if isDamaged {
+        try Data(count: 4096).write(to: URL(fileURLWithPath: maildir.store))
+        unlink(maildir.store + "-wal")
+      } else {
+        try removeStore()
+      }
+      _ = try await mailbox.refresh()
+      let now = Set(try await mailbox.everything().map(\.id))
+      #expect(now.count == number)
+      #expect(now.isDisjoint(with: numbers))
+      numbers.formUnion(now)
+    }
+  }
+
   @Test(arguments: 0..<40)
   func oneThatIsDamagedIsMadeAnewAndItsMarksAreThere(seed: UInt64) async throws {
     let mailbox = try await open()
@@ -119,6 +140,10 @@ struct LostStoreTests {
       )
     } else {
       try maildir.folder.write(text, to: "store.sqlite")
+    }
+    // Connections for reading may be made only now.
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { _ = try? await mailbox.unreadCount() } }
     }
     await #expect(throws: MailError.self) { try await mailbox.refresh() }
     while let state = await states.next() { if case .failed = state.health { break } }
