@@ -79,20 +79,20 @@ struct LostStoreTests {
   @Test(arguments: [true, false])
   func noNumberIsOfTwoConversations(_ isDamaged: Bool) async throws {
     let mailbox = try await open()
-    var numbers = Set(try await listed(mailbox).map(\.id))
-    for number in 5...7 {
+    var subjects: [Int64: String] = [:]
+    for number in 5...8 {
+      for row in try await mailbox.everything() {
+        #expect(subjects.updateValue(row.subject, forKey: row.id) ?? row.subject == row.subject)
+      }
       try add(number)
       if isDamaged {
+        await mailbox.store.shortenLog()
         try Data(count: 4096).write(to: URL(fileURLWithPath: maildir.store))
-        unlink(maildir.store + "-wal")
       } else {
         try removeStore()
       }
       _ = try await mailbox.refresh()
-      let now = Set(try await mailbox.everything().map(\.id))
-      #expect(now.count == number)
-      #expect(now.isDisjoint(with: numbers))
-      numbers.formUnion(now)
+      #expect(try await mailbox.everything().count == number)
     }
   }
 

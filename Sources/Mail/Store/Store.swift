@@ -14,6 +14,8 @@ final class Store: Sendable {
   private let opened: Mutex<OpenStore>
   /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
   private let making = Mutex(())
+  /// The highest number that a conversation has had, also in stores whose place this one took.
+  private let given = Mutex<Int64>(0)
   /// What was marked in this program.
   let marks: AccountMarks
   /// Receives each commit of this process.
@@ -30,7 +32,9 @@ final class Store: Sendable {
     self.path = path
     self.mailbox = mailbox
     isOurs = mayReplaceAnything
-    opened = Mutex(try OpenStore(path, isOurs: mayReplaceAnything))
+    let store = try OpenStore(path, isOurs: mayReplaceAnything)
+    opened = Mutex(store)
+    note(given: (try? store.pool.read(ConversationQuery.lastNumber)) ?? 0)
   }
 
   /// What the file and its log take on disk, in bytes.
@@ -74,14 +78,31 @@ final class Store: Sendable {
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
       // As long as this fails, the last one is there to read from.
-      try take(OpenStore(path, isOurs: isOurs), inPlaceOf: last)
+      let fresh = try OpenStore(path, isOurs: isOurs)
+      note(given: (try? last.pool.writeWithoutTransaction(ConversationQuery.lastNumber)) ?? 0)
+      take(fresh, inPlaceOf: last)
     }
   }
 
+  /// What is listed and open is known by its number, and must not become something else.
   private func take(_ fresh: OpenStore, inPlaceOf last: OpenStore) {
+    let given = given.withLock(\.self)
+    try? fresh.pool.write { db in
+      try db.execute(
+        sql: "UPDATE sequence SET last = ? WHERE last < ?",
+        arguments: [given, given]
+      )
+    }
     opened.withLock { $0 = fresh }
     try? last.pool.close()
   }
+
+  /// A damaged store may have any number.
+  private func note(given number: Int64) {
+    if number < Self.mostNumbers { given.withLock { $0 = max($0, number) } }
+  }
+
+  private static let mostNumbers: Int64 = 1 << 27
 
   /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
   /// meanwhile.
@@ -101,6 +122,7 @@ final class Store: Sendable {
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db, try Self.number(mailbox, db) ?? Self.add(mailbox, db))
+          self.note(given: try ConversationQuery.lastNumber(db))
           return .commit
         }
         // The body has returned, or thrown.
@@ -156,8 +178,9 @@ final class Store: Sendable {
         let last = opened.withLock { $0 }
         // Another task may have met the damage first.
         guard last.pool === damaged, !last.isClosed else { return }
-        try StoreFile.remove(path)
-        try take(OpenStore(path), inPlaceOf: last)
+        // What has taken its place since may be somebody else's.
+        if StoreFile.inode(of: path) == last.inode { try StoreFile.remove(path) }
+        take(try OpenStore(path, isOurs: isOurs), inPlaceOf: last)
       }
     }
   }
