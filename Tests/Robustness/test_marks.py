@@ -79,6 +79,8 @@ class MarkTests(RobustnessCase):
             except subprocess.TimeoutExpired:
                 process.kill()
             process.communicate()
+            # The machine may be busier now than it was, or less.
+            within *= 1.1 if process.returncode == -9 else 0.9
             killed += process.returncode == -9
             self._assert_whole()
             if draw.random() < 0.3:
