@@ -7,6 +7,9 @@ public struct MailboxState: Sendable {
   public internal(set) var folders: [MailFolder] = []
   /// How many messages are unread, as ``Mailbox/unreadCount()``.
   public internal(set) var unread = 0
+  /// How often the account has said that its server is reached: whoever does not see each state sees
+  /// that it was away in between.
+  public private(set) var returns = 0
   /// Why the server is not reached, as the account says; nil while it is, or was not needed yet.
   private var outage: MailError?
   /// Why the last refresh failed.
@@ -63,6 +66,7 @@ public struct MailboxState: Sendable {
     switch connectivity {
     case .offline(let since, let reason): (outage, lastHeard) = (reason, since ?? lastSync)
     case .online:
+      returns += 1
       (outage, isSilent) = (nil, false)
       if failure?.endsWhenReached == true { failure = nil }
     }

@@ -1,9 +1,12 @@
 """Several accounts in one window: the sidebar, all inboxes as one list, and accounts that are
 removed."""
 
+import shutil
 import socket
+import sqlite3
 import subprocess
 import time
+from contextlib import closing
 
 import remembered
 import versions
@@ -331,6 +334,27 @@ class SidebarTest(Accounts):
         self.assertEqual(sorted(path.name for path in self.work.path.rglob("*")), mail)
         self.assertEqual(self.app.close(), 0)
         self.assertNotIn("Work", remembered.file(self.state, self.store).read_text())
+
+    def test_one_whose_folder_is_gone_leaves_no_marks(self) -> None:
+        self.choose("Sent")
+        self.app.trace.wait(rows=1, first="Sent")
+        self.devices.key("Home")
+        self.devices.key("s")
+        wait_until("the star", lambda: "flagged" in self.app.row_names()[0])
+        self.assertEqual(self.marks(), 1)
+        self.assertEqual(self.app.close(), 0)
+        shutil.rmtree(self.work.path)
+        self.app = self._closing(App(self.stage, None, self.store, env=self.env))
+        self.app.wait_for_window()
+        self.app.activate("remove-account")
+        self.app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
+        self.app.root.find(None, "“Work” was removed")
+        self.assertEqual(self.marks(), 0)
+
+    def marks(self) -> int:
+        path = self.state / "tideline" / "marks.sqlite"
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
+            return file.execute("SELECT count(*) FROM mark").fetchone()[0]
 
     def test_one_that_is_removed_in_another_window_is_left(self) -> None:
         self.choose("Sent")

@@ -3,7 +3,10 @@ undone."""
 
 import hashlib
 import json
+import sqlite3
 import time
+from contextlib import closing
+from pathlib import Path
 
 from app import App
 from configured import ConfiguredCase
@@ -79,6 +82,29 @@ class Marking(ConfiguredCase):
         expected[marked] = self.before[new]
         wait_until("the file to be renamed", lambda: self.digest() == expected,
                    describe=lambda: str(sorted(self.digest())))
+
+    def test_what_waits_for_the_mailbox_stays_here_once_that_is_wished_for(self) -> None:
+        self.write(when_read="'mailbox'")
+        state = self.stage.directory("state")
+        app = self.open_list(env=self.env | {"XDG_STATE_HOME": str(state)})
+        away = self.maildir.path.rename(self.maildir.path.with_name("away"))
+        self.devices.key("Home")
+        self.devices.key("s")
+        marks = state / "tideline" / "marks.sqlite"
+        wait_until("the mark to wait", lambda: marks.exists() and self.waiting(marks) == 1)
+        self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
+        wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
+        away.rename(self.maildir.path)
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="running")
+        app.trace.wait(header="idle")
+        self.assertIn("flagged", app.row_names()[0])
+        self.assertEqual(self.digest(), self.before)
+
+    @staticmethod
+    def waiting(marks: Path) -> int:
+        with closing(sqlite3.connect(f"file:{marks}?mode=ro", uri=True)) as file:
+            return file.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
 
     def test_by_keys_it_is_unread_again_and_starred(self) -> None:
         app = self.open_list()

@@ -105,6 +105,23 @@ class Server(EndToEndCase):
         # One round trip more, to wait for mail again.
         self.assertLessEqual(self.cable.counts().round_trips, 2)
 
+    def test_a_server_that_gives_one_connection_is_enough(self) -> None:
+        self.server = self.enterContext(Dovecot(extra="mail_max_userip_connections = 1"))
+        self.cable = self.enterContext(Proxy(self.server.tls_port))
+        self.cable.set_latency(_LATENCY)
+        app = self.open_account(30)
+        self.wait_for_rows(app)
+        self.devices.key("Home")
+        self.devices.key("F5")
+        self.devices.key("Return")
+        app.root.find("label", "High water 29")
+        self.assert_refreshes(app)
+        self.devices.key("Escape")
+        self.deliver(1)
+        app.trace.wait(first="Tide 0", header="idle")
+        self.assertFalse(app.root.find_all("label", ".*let you in.*"))
+        self.assertNotRegex(str(app.trace.visited("result")), f"let you in|{_NOT_REACHED}")
+
     def test_without_the_cable_the_list_stays_and_says_since_when(self) -> None:
         app = self.open_account(300)
         rows = self.wait_for_rows(app)

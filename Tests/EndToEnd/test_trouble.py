@@ -1,6 +1,7 @@
 """Mailboxes that are missing, disappear or are broken: a sentence, a remedy, never a crash."""
 
 import fcntl
+import os
 from pathlib import Path
 from typing import IO, Callable
 
@@ -129,6 +130,25 @@ class Trouble(EndToEndCase):
             self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
         app.root.find("button", "Try Again").act()
         app.trace.wait(rows=5)
+
+    def test_a_store_that_is_damaged_or_removed_while_it_is_shown_is_made_anew(self) -> None:
+        app = self.open_filled()
+        self.devices.key("Home")
+        self.devices.key("s")
+        wait_until("the star", lambda: "flagged" in app.row_names()[0])
+        damages = (lambda: app.store.write_bytes(b"x" * app.store.stat().st_size),
+                   lambda: os.truncate(app.store, 5000),
+                   lambda: [file.unlink() for file in app.store.parent.glob("store.sqlite*")])
+        for number, damage in enumerate(damages):
+            damage()
+            self.maildir.deliver(f"After {number}")
+            names = wait_until("the message", lambda: [
+                name for name in app.row_names() if name.startswith(f"After {number}")] and app.row_names())
+            self.assertEqual([name.split(",")[0] for name in names if "flagged" in name],
+                             ["Tide table 0000"])
+            # Nothing else is taken for what was read before.
+            self.assertEqual(sorted(name.split(",")[0] for name in names if "unread" in name),
+                             [f"After {one}" for one in range(number + 1)])
 
     def test_a_store_that_cannot_be_written_is_shown_as_it_is(self) -> None:
         app = self.open_filled()

@@ -60,7 +60,7 @@ struct StoreRemovalTests {
     let older = path.replacing("ann-", with: "older-")
     try FileManager.default.copyItem(atPath: path, toPath: older)
     #expect(try await Mailbox.removeStore(of: account("Work")) == path)
-    #expect(try StoreFile.paths(of: account("Work")) == [])
+    #expect(try StoreFile.paths(of: account("Work").id) == [])
     #expect(!FileManager.default.fileExists(atPath: older))
   }
 

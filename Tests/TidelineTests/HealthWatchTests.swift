@@ -2,7 +2,6 @@ import CAdwaita
 import FoundationEssentials
 import Mail
 import MailTesting
-import Synchronization
 import TidelineGtk
 import XCTest
 
@@ -93,7 +92,21 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
-  /// Work that was started again by the button, or that failed for another reason.
+  /// Nobody has seen it offline in between.
+  func testWhatFailedGoesOnAlsoWhereTheServerWasAwayForAMoment() throws {
+    try withWatch { watch, server in
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence != nil }
+      server.say(.online)
+      await until { watch.sentence == nil }
+      await watch.fail(.loadMore, Self.lost)
+      server.say(.online)
+      await until { !watch.begun.isEmpty }
+      XCTAssertEqual(watch.begun, [[.loadMore]])
+    }
+  }
+
+  /// By the button, or since it is of another kind.
   func testNothingElseIsBegun() throws {
     try withWatch { watch, server in
       await watch.fail(.loadMore, Self.lost)
@@ -109,9 +122,9 @@ nonisolated final class HealthWatchTests: StoreTestCase {
 
   /// A refresh of several mailboxes succeeds without those that are not reached.
   func testOneOfSeveralThatReturnsIsRefreshedThoughAnotherStaysAway() throws {
-    let servers = [FarServer("near"), FarServer("far")]
+    let servers = [SpeakingServer("near"), SpeakingServer("far")]
     let store = store
-    try withFeed(of: FarServer()) { _, list in
+    try withFeed(of: SpeakingServer()) { _, list in
       let watch = Watch(in: list.window)
       let inboxes = UnifiedInbox(
         "All",
@@ -151,9 +164,9 @@ nonisolated final class HealthWatchTests: StoreTestCase {
   }
 
   private func withWatch(
-    _ body: @escaping @MainActor (Watch, FarServer) async throws -> Void
+    _ body: @escaping @MainActor (Watch, SpeakingServer) async throws -> Void
   ) throws {
-    let server = FarServer()
+    let server = SpeakingServer()
     try withFeed(of: server) { feed, list in
       let watch = Watch(in: list.window)
       watch.mailbox = feed.source.mailboxes[0]
@@ -185,8 +198,8 @@ private final class Watch {
     messages.notice.onDismiss?()
   }
 
-  /// Refreshes the mailbox of this server.
-  func refresh(_ server: FarServer, failing error: MailError?) async {
+  /// Refreshes the mailbox whose server this is.
+  func refresh(_ server: SpeakingServer, failing error: MailError?) async {
     server.failure.withLock { $0 = error }
     _ = try? await mailbox?.refresh()
   }
@@ -196,28 +209,5 @@ private final class Watch {
       try await watch.watching(work) { throw error }
       XCTFail("it succeeded")
     } catch { XCTAssertTrue(error is ErrorText, "\(error)") }
-  }
-}
-
-/// An account whose server is reached when a test says so.
-private nonisolated final class FarServer: OneFolderAccount {
-  let identifier: String
-  let title = "Far"
-  let failure = Mutex<MailError?>(nil)
-  private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
-
-  init(_ identifier: String = "far server") { self.identifier = identifier }
-
-  func say(_ connectivity: Connectivity) { signal.yield(connectivity) }
-
-  func connectivity() -> AsyncStream<Connectivity> { stream }
-
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    return nil
   }
 }

@@ -107,13 +107,12 @@ public protocol MailAccount: Sendable {
   /// changed since they were last seen are left alone.
   ///
   /// - Parameter changes: by the folder that they lie in.
-  /// - Returns: of each folder what was changed, less than was wanted where another program has changed
-  ///   the same; what is left out is gone, or cannot be marked where it lies. A folder is left out that
-  ///   may be tried again later.
+  /// - Returns: of each folder the flags before and after; a message that is left out is gone, or cannot
+  ///   be marked where it lies. A folder is left out that may be tried again later.
   /// - Throws: ``MailError`` where all of it may be tried again later.
   func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: FlagChange]]
+  ) async throws -> [FolderID: [MessageKey: WrittenFlags]]
 
   /// How to learn of new mail.
   ///
@@ -140,7 +139,7 @@ extension MailAccount {
   /// Changes nothing: an mbox, for example, keeps the flags within the mail.
   public func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: FlagChange]] { changes.mapValues { _ in [:] } }
+  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }
 
   /// An ended stream: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }

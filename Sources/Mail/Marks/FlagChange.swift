@@ -38,15 +38,33 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// Whether there is nothing to change.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  /// Of what is left of the change, the part that the mailbox has by now.
+  func done(in written: WrittenFlags) -> FlagChange {
+    let left = unless(changedTo: written.before)
+    let added = left.added.intersection(written.after)
+    return FlagChange(message, added, left.removed.subtracting(written.after))
+  }
 
-  init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
+  /// Whether nothing is to be changed.
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  private init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
     (self.message, self.added, self.removed) = (message, added, removed)
   }
 
   /// The given flags after the change.
   public func applied(to flags: MessageFlags) -> MessageFlags {
     flags.union(added).subtracting(removed)
+  }
+}
+
+/// The flags of a message whose flags were to be changed.
+public struct WrittenFlags: Sendable {
+  /// As they were found, and as the mailbox has them since.
+  public let (before, after): (MessageFlags, MessageFlags)
+
+  /// Joins the two.
+  public init(_ before: MessageFlags, _ after: MessageFlags) {
+    (self.before, self.after) = (before, after)
   }
 }

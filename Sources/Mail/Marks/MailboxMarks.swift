@@ -1,4 +1,35 @@
+import GRDB
 import Synchronization
+
+/// The part of some conversations that is marked.
+private enum MarkedPart {
+  case all
+  /// The newest message of each.
+  case newest
+  case only(Set<MessageStub.ID>)
+
+  /// - Returns: nil for all.
+  func messages(
+    _ db: Database,
+    _ mailbox: Int64?,
+    _ conversations: [Int64]
+  ) throws -> Set<MessageStub.ID>? {
+    switch self {
+    case .all: nil
+    case .only(let ids): ids
+    case .newest:
+      Set(try conversations.compactMap { try MessageQuery.messages(db, mailbox, in: $0).last?.id })
+    }
+  }
+
+  static func all(
+    _ db: Database,
+    _ mailbox: Int64?,
+    _ conversations: some Sequence<Int64>
+  ) throws -> Set<MessageStub.ID> {
+    Set(try conversations.flatMap { try MessageQuery.messages(db, mailbox, in: $0).map(\.id) })
+  }
+}
 
 extension Mailbox {
   /// Marks messages. The marks count in this program at once; a later change of the flags by the
@@ -19,18 +50,11 @@ extension Mailbox {
     only ids: Set<MessageStub.ID>? = nil,
     writes: Bool = false
   ) async throws -> Set<MessageStub.ID> {
-    let marks = store.marks
-    return try await store.write { db, mailbox in
-      try BatchWriter.mark(mark, in: conversations, only: ids, db, mailbox: mailbox) {
-        try marks.file?.save(mark, $0, changed: $1, waits: writes, of: marks.account)
-      }
-    }
+    try await self.mark(mark, conversations, ids.map(MarkedPart.only) ?? .all, writes)
   }
-}
 
-extension Mailbox {
-  /// Marks conversations: all of their messages as read or unstarred, but only the newest as unread
-  /// or starred. A reader who marks a row means it this way.
+  /// Marks conversations: all of their messages as read or unstarred, and the newest one as unread or
+  /// starred, as a reader means it who says so of a row.
   ///
   /// - Returns: as ``mark(_:in:only:writes:)``.
   /// - Throws: as ``mark(_:in:only:writes:)``.
@@ -39,14 +63,44 @@ extension Mailbox {
     _ conversations: [Int64],
     writes: Bool = false
   ) async throws -> Set<MessageStub.ID> {
-    var newest: Set<MessageStub.ID>?
-    if mark == .unread || mark == .starred {
-      newest = []
-      for id in conversations {
-        if let last = try await messages(in: id).last { newest?.insert(last.id) }
-      }
+    let isOfOne = mark == .unread || mark == .starred
+    return try await self.mark(mark, conversations, isOfOne ? .newest : .all, writes)
+  }
+
+  private func mark(
+    _ mark: MessageMark,
+    _ conversations: [Int64],
+    _ part: MarkedPart,
+    _ writes: Bool
+  ) async throws -> Set<MessageStub.ID> {
+    let marks = store.marks
+    @Sendable func save(_ ids: [MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws {
+      try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
-    return try await self.mark(mark, in: conversations, only: newest, writes: writes)
+    do {
+      // In another file the numbers are those of other conversations.
+      let replaced = try await store.readReplaced { db, mailbox in
+        let all = try MarkedPart.all(db, mailbox, conversations)
+        return try part.messages(db, mailbox, conversations).map(all.intersection) ?? all
+      }
+      return try await store.write { db, mailbox in
+        var (numbers, missing) = (conversations, Set<MessageStub.ID>())
+        if let replaced {
+          numbers = try replaced.compactMap {
+            try MessageLookup.conversation(db, mailbox, holding: $0.messageID)
+          }
+          numbers = Array(Set(numbers))
+          // The next refresh finds the marks of what is not stored again by now.
+          missing = replaced.subtracting(try MarkedPart.all(db, mailbox, numbers))
+          try save(Dictionary(uniqueKeysWithValues: missing.map { ($0, true) }), missing)
+        }
+        let ids = try replaced ?? part.messages(db, mailbox, numbers)
+        return try BatchWriter.mark(mark, in: numbers, only: ids, db, mailbox: mailbox, save: save)
+          .union(missing)
+      }
+    } catch is StoreWasRebuilt {
+      throw MailError.storeUnusable(path: store.path, reason: "it was damaged, and is made anew")
+    }
   }
 
   /// Writes the waiting marks into the mailbox; concurrent calls run one after the other. A message
@@ -84,34 +138,41 @@ extension Mailbox {
     }
     guard !changes.isEmpty else { return }
     let written = try await account.write(changes)
-    for (folder, written) in written.mapValues({ $0.filter { !$0.value.isEmpty } })
-    where !written.isEmpty {
+    for (folder, found) in written {
+      let done = (changes[folder] ?? []).compactMap { change in
+        found[change.message.key].map(change.done)
+      }
+      .filter { !$0.isEmpty }
+      guard !done.isEmpty else { continue }
       try await store.write { db, mailbox in
         guard let known = try StoreFolders.all(db, mailbox).first(where: { $0.source == folder })
         else { return }
         var writer = try BatchWriter(db, mailbox: mailbox, folder: known.id)
-        try writer.note(written) { marks.marks(of: $0) }
+        try writer.note(done) { marks.marks(of: $0) }
       }
     }
-    // A mark waits on if its folder is to be tried again, or if another program has changed the
-    // message: the next refresh tells which change counts.
-    let tried = places.filter { id, places in
-      places.allSatisfy { place in
-        guard let written = written[place.source] else { return false }
-        let wanted = waiting[id].flatMap { FlagChange(place.message, $0)?.marks }
-        return written[place.message.key].map { $0.marks == wanted } ?? true
+    // What lies in a folder that is to be tried again waits on, as does what another program has changed:
+    // the next refresh tells whether it counts. All else that the mailbox does not have stays here.
+    var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
+    for (id, places) in places {
+      let wanted = waiting[id] ?? []
+      (settled[id], done[id]) = (wanted, wanted)
+      for place in places {
+        guard let found = written[place.source] else {
+          settled[id] = nil
+          break
+        }
+        guard let change = FlagChange(place.message, wanted) else { continue }
+        guard let flags = found[place.message.key] else {
+          done[id] = []
+          continue
+        }
+        settled[id]?.formIntersection(change.unless(changedTo: flags.before).marks)
+        done[id]?.formIntersection(change.done(in: flags).marks)
       }
     }
-    let done = tried.mapValues { places in
-      places.map { written[$0.source]?[$0.message.key]?.marks ?? [] }
-        .reduce(MessageFlags.marks) { $0.intersection($1) }
-    }
-    try await ReadingThreads.run {
-      try file.settle(
-        waiting.filter { tried[$0.key] != nil },
-        written: done,
-        of: marks.account
-      )
+    try await ReadingThreads.run { [settled, done] in
+      try file.settle(settled, written: done, of: marks.account)
     }
   }
 }

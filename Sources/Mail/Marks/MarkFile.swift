@@ -195,6 +195,22 @@ public final class MarkFile: Sendable {
     }
   }
 
+  /// Keeps in this program alone what waits for being written into a mailbox, of all accounts.
+  ///
+  /// - Throws: ``MailError``.
+  public func keepHere() throws {
+    guard let file = try open(makes: false) else { return }
+    try reading {
+      try file.write {
+        let waits = MessageFlags([.readWaits, .starWaits]).rawValue
+        try $0.execute(
+          sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ?",
+          arguments: [waits, waits]
+        )
+      }
+    }
+  }
+
   /// Forgets all marks of an account that is removed.
   ///
   /// - Throws: ``MailError``.
@@ -220,7 +236,13 @@ public final class MarkFile: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         let file = try DatabaseQueue(path: path, configuration: configuration)
-        try file.write { try $0.execute(sql: Self.table) }
+        try file.write { db in
+          let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
+          guard tables.isEmpty || tables.contains("mark") else {
+            throw DatabaseError(message: "it is another program's")
+          }
+          try db.execute(sql: Self.table)
+        }
         return file
       }
       return opened

@@ -235,11 +235,11 @@ extension BatchWriter {
   ///
   /// - Parameter marks: returns the marks that are kept now.
   mutating func note(
-    _ written: [MessageKey: FlagChange],
+    _ written: [FlagChange],
     marks: ([MessageStub.ID]) -> [MessageStub.ID: MessageFlags]
   ) throws {
-    for (key, change) in written {
-      guard let message = try find(key) else { continue }
+    for change in written {
+      guard let message = try find(change.message.key) else { continue }
       let own = marks([message.stub])[message.stub] ?? []
       try save(change.applied(to: message.flags.ofAccount).marked(own), of: message)
     }

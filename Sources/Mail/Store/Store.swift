@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// One mailbox's conversations in an SQLite file.
@@ -12,21 +11,15 @@ final class Store: Sendable {
   private let mailbox: String
   /// Whether only this program writes to the path.
   private let isOurs: Bool
-  private let opened: Mutex<Opened>
+  private let opened: Mutex<OpenStore>
   /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
   private let making = Mutex(())
-  /// The marks set in this program.
+  /// The highest number that a conversation has had, also in stores whose place this one took.
+  private let given = Mutex<Int64>(0)
+  /// What was marked in this program.
   let marks: AccountMarks
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
-
-  private struct Opened {
-    var pool: DatabasePool
-    /// Tells the file from one that took its place.
-    var inode: UInt
-    /// Whether nothing is written any more.
-    var isClosed = false
-  }
 
   /// Opens the file, making or rebuilding it where needed.
   ///
@@ -39,118 +32,13 @@ final class Store: Sendable {
     self.path = path
     self.mailbox = mailbox
     isOurs = mayReplaceAnything
-    try WritablePath.check(path)
-    if isOurs {
-      try StoreFile.makeFolder(for: path)
-    } else {
-      try StoreFile.checkCompanions(of: path)
-    }
-    let kind = try StoreFile.kind(of: path)
-    switch kind {
-    case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)
-    case .foreign, .damaged: try Self.replace(path)
-    case .store, .blank: break
-    }
-    do {
-      opened = Mutex(try Self.open(path))
-    } catch let error as DatabaseError where error.meansDamage(of: path) {
-      guard kind == .store || mayReplaceAnything else { throw MailError.storeIsForeign(path: path) }
-      try Self.replace(path)
-      opened = Mutex(try Self.open(path))
-    }
-  }
-
-  /// Makes room for a new file, unless somebody is at work on this one.
-  private static func replace(_ path: String) throws(MailError) {
-    let own = try StoreLock(of: path)
-    defer { withExtendedLifetime(own) {} }
-    try StoreFile.remove(path)
-  }
-
-  private static func open(_ path: String) throws -> Opened {
-    let pool = try openPool(path)
-    return Opened(pool: pool, inode: StoreFile.inode(of: path))
+    let store = try OpenStore(path, isOurs: mayReplaceAnything)
+    opened = Mutex(store)
+    note(given: (try? store.pool.read(ConversationQuery.lastNumber)) ?? 0)
   }
 
   /// The size of the file and its log on disk, in bytes.
   var size: Int { StoreFile.size(of: path) }
-
-  private static func openPool(_ path: String) throws -> DatabasePool {
-    do {
-      let pool = try makePool(path)
-      try claim(pool, path)
-      guard try ask(pool, StoreSchema.migrator.hasBeenSuperseded) else {
-        if try !ask(pool, StoreSchema.migrator.hasCompletedMigrations) {
-          try migrate(pool)
-        }
-        return pool
-      }
-      // Written by a newer Tideline, whose tables this one does not know.
-      try pool.close()
-      try replace(path)
-      let fresh = try makePool(path)
-      try claim(fresh, path)
-      try StoreSchema.migrator.migrate(fresh)
-      return fresh
-    } catch let error as DatabaseError where !error.meansDamage(of: path) {
-      throw error.asMailError(path)
-    }
-  }
-
-  private static func ask(
-    _ pool: DatabasePool,
-    _ question: (Database) throws -> Bool
-  ) throws -> Bool {
-    do {
-      return try pool.read(question)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      // Another first start has made the migrator's table while it was looked for: now it is there.
-      return try pool.read(question)
-    }
-  }
-
-  private static func migrate(_ pool: DatabasePool) throws {
-    // Another first start may be quicker, by a step or by all of them: what it has made is in the
-    // way of the same step, and the next attempt goes on after it.
-    for _ in StoreSchema.migrator.migrations {
-      do {
-        return try StoreSchema.migrator.migrate(pool)
-      } catch let error as DatabaseError
-        where [.SQLITE_CONSTRAINT, .SQLITE_ERROR].contains(error.resultCode)
-      {}
-    }
-    try StoreSchema.migrator.migrate(pool)
-  }
-
-  /// Marks an empty file as ours, before anything else is put into it.
-  private static func claim(_ pool: DatabasePool, _ path: String) throws {
-    let ours = StoreSchema.applicationID
-    let (id, tables) = try pool.read { db in
-      let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-      return id == ours
-        ? (id, nil) : (id, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master"))
-    }
-    guard id != ours else { return }
-    guard id == 0, tables == 0 else { throw MailError.storeIsForeign(path: path) }
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(ours)") }
-  }
-
-  private static func makePool(_ path: String) throws -> DatabasePool {
-    if StoreFile.inode(of: path) == 0 { try StoreFile.make(path) }
-    StoreFile.makePrivate(path)
-    var configuration = Configuration()
-    // Another instance may be writing a batch; that takes milliseconds, or a second on a slow disk.
-    configuration.busyMode = .timeout(10)
-    configuration.maximumReaderCount = 3
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
-      // The log and its index stay when the last one closes the store, so that opening it writes
-      // nothing, and works on a full disk.
-      var stays: CInt = 1
-      sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &stays)
-    }
-    return try DatabasePool(path: path, configuration: configuration)
-  }
 
   /// Reads a consistent state, while others may write.
   func read<Value: Sendable>(
@@ -159,6 +47,22 @@ final class Store: Sendable {
     let (pool, mailbox) = (opened.withLock { $0.pool }, mailbox)
     return try await healing(pool) {
       try await pool.read { db in try body(db, try Self.number(mailbox, db)) }
+    }
+  }
+
+  /// Reads from the file that is open where another one, or none, has taken its place.
+  ///
+  /// - Returns: nil where none has.
+  func readReplaced<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
+  ) async throws -> Value? {
+    let (opened, mailbox) = (opened.withLock { $0 }, mailbox)
+    guard StoreFile.inode(of: path) != opened.inode else { return nil }
+    return try await healing(opened.pool) {
+      // A connection for reading may be made only now, and be one to the other file.
+      try await opened.pool.writeWithoutTransaction { db in
+        try body(db, try Self.number(mailbox, db))
+      }
     }
   }
 
@@ -173,18 +77,35 @@ final class Store: Sendable {
       let last = opened.withLock { $0 }
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
-      if isOurs { try StoreFile.makeFolder(for: path) }
       // As long as this fails, the last one is there to read from.
-      try take(Self.open(path), inPlaceOf: last)
+      let fresh = try OpenStore(path, isOurs: isOurs)
+      note(given: (try? last.pool.writeWithoutTransaction(ConversationQuery.lastNumber)) ?? 0)
+      take(fresh, inPlaceOf: last)
     }
   }
 
-  private func take(_ fresh: Opened, inPlaceOf last: Opened) {
+  /// What is listed and open is known by its number, and must not become something else.
+  private func take(_ fresh: OpenStore, inPlaceOf last: OpenStore) {
+    let given = given.withLock(\.self)
+    try? fresh.pool.write { db in
+      try db.execute(
+        sql: "UPDATE sequence SET last = ? WHERE last < ?",
+        arguments: [given, given]
+      )
+    }
     opened.withLock { $0 = fresh }
     try? last.pool.close()
   }
 
-  /// Writes in one transaction. Meanwhile no other process writes or rebuilds the file.
+  /// A damaged store may have any number.
+  private func note(given number: Int64) {
+    if number < Self.mostNumbers { given.withLock { $0 = max($0, number) } }
+  }
+
+  private static let mostNumbers: Int64 = 1 << 27
+
+  /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
+  /// meanwhile.
   ///
   /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any
   ///   commit takes.
@@ -201,6 +122,7 @@ final class Store: Sendable {
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db, try Self.number(mailbox, db) ?? Self.add(mailbox, db))
+          self.note(given: try ConversationQuery.lastNumber(db))
           return .commit
         }
         // GRDB returns only after the body has returned or thrown.
@@ -256,8 +178,9 @@ final class Store: Sendable {
         let last = opened.withLock { $0 }
         // Another task may have rebuilt the file already.
         guard last.pool === damaged, !last.isClosed else { return }
-        try StoreFile.remove(path)
-        try take(Self.open(path), inPlaceOf: last)
+        // What has taken its place since may be somebody else's.
+        if StoreFile.inode(of: path) == last.inode { try StoreFile.remove(path) }
+        take(try OpenStore(path, isOurs: isOurs), inPlaceOf: last)
       }
     }
   }
@@ -265,29 +188,3 @@ final class Store: Sendable {
 
 /// The file was damaged and has been rebuilt, empty: the caller starts again.
 struct StoreWasRebuilt: Error {}
-
-extension DatabaseError {
-  /// The file's content makes no sense to SQLite, or a table of ours is not there.
-  fileprivate func meansDamage(of path: String) -> Bool {
-    switch resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-    case .SQLITE_ERROR where message?.hasPrefix("no such") == true: true
-    case .SQLITE_ERROR, .SQLITE_READONLY: StoreHeader(of: path)?.isOfNoVersion == true
-    default: false
-    }
-  }
-
-  fileprivate var meansInterruption: Bool {
-    [.SQLITE_INTERRUPT, .SQLITE_ABORT].contains(resultCode)
-  }
-
-  fileprivate func asMailError(_ path: String) -> MailError {
-    switch resultCode {
-    case .SQLITE_FULL: .storeFull(path: path)
-    // Somebody else held it for longer than we wait.
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
-    default:
-      .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")
-    }
-  }
-}

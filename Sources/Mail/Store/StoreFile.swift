@@ -9,16 +9,16 @@ enum StoreFile {
   /// digest of its whole identifier, so that two inboxes do not share a file. The name stays when
   /// the account's title changes.
   static func defaultPath(for account: any MailAccount) -> String {
-    let present = defaultPath(named: account.title, of: account)
+    let present = defaultPath(named: account.title, of: account.id)
     if inode(of: present) != 0 { return present }
     // Where the folder cannot be read, the store says so when it is opened.
-    return (try? paths(of: account))?.first ?? present
+    return (try? paths(of: account.id))?.first ?? present
   }
 
   /// The account's stores at default paths, under any title that it has had.
   ///
   /// - Throws: where their folder cannot be read; one that is missing has none.
-  static func paths(of account: any MailAccount) throws(MailError) -> [String] {
+  static func paths(of account: AccountID) throws(MailError) -> [String] {
     let path = defaultPath(named: "", of: account)
     let (folder, ending) = (
       URL(fileURLWithPath: path).deletingLastPathComponent().path,
@@ -34,11 +34,11 @@ enum StoreFile {
     return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  private static func defaultPath(named title: String, of account: any MailAccount) -> String {
+  private static func defaultPath(named title: String, of account: AccountID) -> String {
     let name = title.unicodeScalars.prefix(40).map {
       isOfWord($0) ? String($0) : "-"
     }
-    let digest = UInt64(bitPattern: ThreadName.make(from: account.id.storeKey))
+    let digest = UInt64(bitPattern: ThreadName.make(from: account.storeKey))
     let cache = String(cString: g_get_user_cache_dir())
     return "\(cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }

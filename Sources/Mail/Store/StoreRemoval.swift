@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 extension Mailbox {
   /// Ends all writing into the store, before it is deleted: a running refresh and every later one
@@ -31,8 +32,23 @@ extension Mailbox {
     marks: MarkFile? = nil
   ) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
-    return try await ReadingThreads.run {
-      try? marks?.forget(account.id.storeKey)
+    return try await removeStores(of: account.id, marks).contains(path) ? path : nil
+  }
+
+  /// The same for mail on disk whose folder or file is gone.
+  ///
+  /// - Parameter path: where it was.
+  /// - Throws: ``MailError``.
+  public static func removeStore(ofVanished path: String, marks: MarkFile? = nil) async throws {
+    _ = try await removeStores(of: .disk(path: FilePath(path).resolvedFarEnough.identifier), marks)
+  }
+
+  private static func removeStores(
+    of account: AccountID,
+    _ marks: MarkFile?
+  ) async throws -> [String] {
+    try await ReadingThreads.run {
+      try? marks?.forget(account.storeKey)
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }
@@ -43,7 +59,7 @@ extension Mailbox {
           unlink(path + ".lock")
         }
       }
-      return paths.contains(path) ? path : nil
+      return paths
     }
   }
 }

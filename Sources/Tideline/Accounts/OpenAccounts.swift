@@ -192,7 +192,11 @@ final class OpenAccounts {
       // Only an open mailbox knows its store.
       let closed = if let mailbox { mailbox } else { try? await pool.mailbox(at: path) }
       pool.forget(path)
-      _ = try await closed?.removeStore()
+      if let closed {
+        _ = try await closed.removeStore()
+      } else {
+        try await Mailbox.removeStore(ofVanished: path, marks: MarkFile())
+      }
     }
   }
 

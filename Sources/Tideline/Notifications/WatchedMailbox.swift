@@ -13,6 +13,7 @@ final class WatchedMailbox {
   /// The pause before another attempt: at login, the keyring may be locked, or a disk not be
   /// mounted yet.
   private static let pause = Duration.seconds(60)
+  private static let shortPause = Duration.milliseconds(500)
 
   /// - Parameters:
   ///   - path: the mailbox's path, or an account's URL.
@@ -84,6 +85,8 @@ final class WatchedMailbox {
       } catch {
         // It is tried again when the server is reached, or when mail arrives.
       }
+      // A server may tell changes without end.
+      try await Task.sleep(for: Self.shortPause)
     }
   }
 

@@ -39,9 +39,13 @@ final class HealthWatch {
       // A single mailbox needs no name.
       let isNamed = !(source is Mailbox)
       following[ObjectIdentifier(mailbox)] = Task { [weak self] in
+        var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          self?.note(state.health, of: mailbox, isNamed: isNamed)
+          // It may have been away in between.
+          let isBack = returns.map { $0 < state.returns } ?? false
+          returns = state.returns
+          self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)
         }
       }
     }
@@ -75,9 +79,14 @@ final class HealthWatch {
     if error.isOffline { waiting.insert(work) }
   }
 
-  private func note(_ health: MailboxState.Health, of mailbox: Mailbox, isNamed: Bool) {
+  private func note(
+    _ health: MailboxState.Health,
+    isBack: Bool,
+    of mailbox: Mailbox,
+    isNamed: Bool
+  ) {
     let id = ObjectIdentifier(mailbox)
-    let wasOffline = troubles[id]?.isOffline == true
+    let wasOffline = isBack || troubles[id]?.isOffline == true
     troubles[id] = PaneMessages.Trouble(health, of: isNamed ? mailbox.title : nil)
     messages.show(Array(troubles.values))
     guard wasOffline, !health.isOffline else { return }

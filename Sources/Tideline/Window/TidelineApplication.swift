@@ -14,7 +14,9 @@ final class TidelineApplication {
   private let background: BackgroundMail
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
-  /// The mailbox that is being opened before there is a window for it.
+  /// Whether marks were written into mailboxes when the preferences were last looked at.
+  private var writesMarks = false
+  /// The mailbox that is opened before there is a window for it.
   private var begun: (path: String, mailbox: Task<OpenedMailbox, any Error>)?
 
   /// The GTK window owns its `MailWindow`.
@@ -102,6 +104,7 @@ final class TidelineApplication {
 
   private func startUp() {
     memory.beginRun()
+    updateMarks()
     PasswordQuestion.parent = { [weak self] in self?.application.activeWindow }
     DiskQueue(label: "Tideline.OpenedFiles").look({ OpenedFiles.shared.removeAbandoned() }) {}
     for action in LaunchAction.allCases {
@@ -129,9 +132,20 @@ final class TidelineApplication {
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
     application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
-    preferences.observe(self) { [weak self] in self?.updateBackground() }
-    // Runs after the first window is shown, if one is requested.
+    preferences.observe(self) { [weak self] in
+      self?.updateBackground()
+      self?.updateMarks()
+    }
+    // Once there is a window, where one is asked for.
     Task { updateBackground() }
+  }
+
+  /// What waits for a mailbox is not written there any more where the user wants it here from now on.
+  private func updateMarks() {
+    let writes = preferences[MarkKeys.all.whenRead] == .mailbox
+    defer { writesMarks = writes }
+    guard writesMarks, !writes else { return }
+    Task { await ReadingThreads.run { try? MarkFile().keepHere() } }
   }
 
   private func updateBackground() {

@@ -11,6 +11,8 @@ struct OpenedFolder: Sendable {
   /// The modification sequences of the reported flags.
   var modSeqs: [UInt32: UInt64]
   var uidNext: UInt32
+  /// Whether its messages may be marked.
+  let isWritable: Bool
 }
 
 extension ServerSession {
@@ -78,10 +80,12 @@ extension ServerSession {
     }
   }
 
-  mutating func examine(
+  /// - Parameter access: as in the answer's code.
+  mutating func open(
     _ scanner: inout CommandScanner,
     _ tag: String,
-    _ mail: ServerMail
+    _ mail: ServerMail,
+    as access: String
   ) throws {
     try scanner.expect(" ")
     let name = try scanner.string()
@@ -109,10 +113,12 @@ extension ServerSession {
       generation: folder.generation,
       told: folder.messages.map(\.uid),
       modSeqs: Dictionary(uniqueKeysWithValues: folder.messages.map { ($0.uid, $0.modSeq) }),
-      uidNext: folder.uidNext
+      uidNext: folder.uidNext,
+      isWritable: access == "READ-WRITE"
     )
     output += "* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)\r\n"
-    output += "* OK [PERMANENTFLAGS ()] read only\r\n"
+    let flags = access == "READ-WRITE" ? traits.permanentFlags ?? [] : []
+    output += "* OK [PERMANENTFLAGS (\(flags.sorted().joined(separator: " ")))] these last\r\n"
     output += "* \(folder.messages.count) EXISTS\r\n"
     output += "* OK [UIDVALIDITY \(folder.uidValidity)] numbers are valid\r\n"
     if !traits.omitsUIDNext { output += "* OK [UIDNEXT \(folder.uidNext)] the next number\r\n" }
@@ -122,7 +128,7 @@ extension ServerSession {
       output += "* OK [NOMODSEQ] changes are not counted\r\n"
     }
     if let resync, traits.countsChanges { self.resync(resync, folder) }
-    output += "\(tag) OK [READ-ONLY] opened\r\n"
+    output += "\(tag) OK [\(access)] opened\r\n"
   }
 
   /// The client's knowledge when it opens a folder (RFC 7162, section 3.2.5).

@@ -1,5 +1,6 @@
-/// The server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
-/// 4731, 2177). Accepts only clients that read: any command that would change mail is a violation.
+/// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
+/// 4731, 2177). It serves clients that only read, and mark where ``ServerTraits/permanentFlags`` are
+/// given: whatever else would change mail is a violation.
 public struct ServerSession: Sendable {
   public let traits: ServerTraits
   /// The client's violations of the protocol.
@@ -58,7 +59,7 @@ public struct ServerSession: Sendable {
           break loop
         case .command(let line):
           happening(&mail)
-          try take(line, mail)
+          try take(line, &mail)
         }
       }
     } catch {
@@ -91,7 +92,7 @@ public struct ServerSession: Sendable {
 
   // MARK: Commands
 
-  private mutating func take(_ line: [UInt8], _ mail: ServerMail) throws {
+  private mutating func take(_ line: [UInt8], _ mail: inout ServerMail) throws {
     if let tag = pendingTag {
       pendingTag = nil
       if isIdle {
@@ -113,11 +114,11 @@ public struct ServerSession: Sendable {
     commands.append(scanner.text)
     if let answer = refusal?(scanner.text) {
       output += "\(tag) \(answer)\r\n"
-      if scanner.take("EXAMINE") { opened = nil }
+      if scanner.take("EXAMINE") || scanner.take("SELECT") { opened = nil }
       return
     }
     do {
-      try carryOut(&scanner, tag, mail)
+      try carryOut(&scanner, tag, &mail)
     } catch {
       violations.append("\(error) in \(String(decoding: line, as: UTF8.self))")
       output += "\(tag) BAD \(error)\r\n"
@@ -127,7 +128,7 @@ public struct ServerSession: Sendable {
   private mutating func carryOut(
     _ scanner: inout CommandScanner,
     _ tag: String,
-    _ mail: ServerMail
+    _ mail: inout ServerMail
   ) throws {
     var name = try scanner.atom().uppercased()
     if name == "UID" {
@@ -163,7 +164,10 @@ public struct ServerSession: Sendable {
     case "ENABLE": try enable(&scanner)
     case "LIST": try list(&scanner, mail)
     case "STATUS": try status(&scanner, mail)
-    case "EXAMINE": return try examine(&scanner, tag, mail)
+    case "EXAMINE": return try open(&scanner, tag, mail, as: "READ-ONLY")
+    case "SELECT" where traits.permanentFlags != nil:
+      return try open(&scanner, tag, mail, as: traits.isReadOnly ? "READ-ONLY" : "READ-WRITE")
+    case "UID STORE" where traits.permanentFlags != nil: try store(&scanner, &mail)
     case "IDLE":
       guard traits.has("IDLE"), opened != nil else {
         throw ProtocolViolation(description: "IDLE is not possible")

@@ -14,6 +14,12 @@ public struct ServerTraits: Sendable {
   /// Whether it has forgotten when messages were removed, and reports every UID that does not
   /// exist.
   public var forgetsExpunged = false
+  /// Flags that clients may change, as `\Seen`; nil where clients only read.
+  public var permanentFlags: Set<String>?
+  /// Whether folders may only be read, although clients ask for more.
+  public var isReadOnly = false
+  /// Whether it says that flags are changed, and changes none.
+  public var losesFlags = false
 
   public init(_ capabilities: Set<String> = []) { self.capabilities = capabilities }
 

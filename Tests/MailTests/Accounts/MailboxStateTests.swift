@@ -1,6 +1,5 @@
 import Foundation
 import MailTesting
-import Synchronization
 import Testing
 
 @testable import Mail
@@ -99,27 +98,6 @@ extension AsyncStream.Iterator {
   /// The next matching element.
   fileprivate mutating func next(where isWanted: (Element) -> Bool) async -> Element? {
     while let element = await next() { if isWanted(element) { return element } }
-    return nil
-  }
-}
-
-/// An account whose server is reached, and answers, when a test says so.
-private final class SpeakingServer: OneFolderAccount {
-  let identifier = "speaking server"
-  let title = "Far"
-  let failure = Mutex<MailError?>(nil)
-  private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
-
-  func say(_ connectivity: Connectivity) { signal.yield(connectivity) }
-
-  func connectivity() -> AsyncStream<Connectivity> { stream }
-
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? {
-    if let failure = failure.withLock({ $0 }) { throw failure }
     return nil
   }
 }

@@ -171,7 +171,9 @@ final class PagedSchedule: Sendable {
     let expected = Partition(heads.indices.map { [$0] })
       .joined(bySharing: heads.map { [$0.messageID] + $0.references })
       .groups.map { $0.map { heads[$0].messageID } }
-    return try await mailbox.groups() == normalised(expected) ? nil : "groups differ"
+    let (here, there) = (Set(try await mailbox.groups()), Set(normalised(expected)))
+    let (more, less) = (here.subtracting(there), there.subtracting(here))
+    return more.isEmpty && less.isEmpty ? nil : "groups too many: \(more), too few: \(less)"
   }
 }
 

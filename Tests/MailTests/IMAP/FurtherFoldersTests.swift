@@ -152,6 +152,43 @@ struct FolderWatchTests {
     await watch.close()
   }
 
+  @Test func aServerThatEndsEachWaitingIsTriedLaterAndLater() async throws {
+    await watch.begin()
+    for seconds in [5, 10, 20, 40] {
+      let (renewal, _) = try #require(await time.next())
+      #expect(renewal == SharedSession.renewal)
+      this.server.cut()
+      if seconds == 40 { this.deliver(1000) }
+      let (duration, end) = try #require(await time.next())
+      #expect(duration == .seconds(seconds))
+      end()
+    }
+    // Mail that came meanwhile is reported.
+    #expect(await nextChange() == "INBOX")
+    await watch.close()
+  }
+
+  @Test func changesWithoutEndAreReportedTwiceASecondAtMost() async throws {
+    await watch.begin()
+    _ = try #require(await time.next())
+    for round in 0..<4 {
+      for number in 0..<50 { this.deliver(1000 + 100 * round + number) }
+      var pause = try #require(await time.next())
+      while pause.0 == SharedSession.renewal { pause = try #require(await time.next()) }
+      #expect(pause.0 == .milliseconds(500))
+      #expect(await nextChange() == "INBOX")
+      let before = this.server.commands.count
+      for number in 50..<100 {
+        this.deliver(1000 + 100 * round + number)
+        await Task.yield()
+      }
+      #expect(this.server.commands.count == before)
+      pause.1()
+    }
+    await watch.close()
+    #expect(this.server.violations == [])
+  }
+
   @Test func aNetworkThatChangesIsConnectedToAnewAndIsNoNews() async throws {
     await watch.begin()
     _ = try #require(await time.next())

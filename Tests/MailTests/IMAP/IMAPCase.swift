@@ -45,11 +45,12 @@ struct IMAPCase {
     return ServerMail.Message(header: header, text: text ?? "Text \(number)\r\n", arrived: arrived)
   }
 
-  /// Opens it again, with a connection of its own.
-  func open() async throws -> Mailbox {
+  /// Opened anew, with a connection of its own.
+  func open(marks: MarkFile? = nil) async throws -> Mailbox {
     try await Mailbox.open(
       server.account(id) { ScheduledMail.now },
-      store: folder.file("store.sqlite")
+      store: folder.file("store.sqlite"),
+      marks: marks
     )
   }
 

@@ -28,6 +28,18 @@ struct ImaginaryLine {
     incoming = session.greeting()
   }
 
+  /// There are too many connections.
+  mutating func turnAway(_ fullness: ImaginaryServer.Fullness) {
+    if fullness == .saysGoodbye {
+      incoming = Array("* BYE Too many connections\r\n".utf8)
+    } else {
+      session.refusal = { command in
+        ["AUTHENTICATE", "LOGIN"].contains(where: command.hasPrefix)
+          ? "NO [LIMIT] Maximum number of connections exceeded" : nil
+      }
+    }
+  }
+
   mutating func takeReader() -> CheckedContinuation<Void, Never>? {
     defer { reader = nil }
     return reader

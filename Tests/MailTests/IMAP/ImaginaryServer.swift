@@ -20,6 +20,13 @@ final class ImaginaryServer: Sendable {
     var violations: [String] = []
     var attempts = 0
     var isReachable = true
+    var limit = Int.max
+    var fullness = Fullness.refusesLogin
+  }
+
+  /// How nobody is let in while there are as many connections as there may be.
+  enum Fullness: CaseIterable {
+    case refusesLogin, saysGoodbye, refusesConnection
   }
 
   private let state: Mutex<State>
@@ -86,6 +93,11 @@ final class ImaginaryServer: Sendable {
   /// Accepts no connections, or all.
   func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
+  /// Gives so many connections at a time.
+  func limit(to count: Int, _ fullness: Fullness) {
+    state.withLock { ($0.limit, $0.fullness) = (count, fullness) }
+  }
+
   /// Ends all connections.
   func cut() {
     let readers = state.withLock { state in
@@ -123,13 +135,15 @@ final class ImaginaryServer: Sendable {
   func connect() throws -> any ServerStream {
     let index: Int? = state.withLock { state in
       state.attempts += 1
-      guard state.isReachable else { return nil }
+      let isFull = state.lines.count { !$0.isClosed } >= state.limit
+      guard state.isReachable, !isFull || state.fullness != .refusesConnection else { return nil }
       let random = SplitMix64(seed: state.random.next())
       var line = ImaginaryLine(
         ServerSession(state.traits, random: random),
         state.fate(&state.random)
       )
       line.session.refusal = state.refusal
+      if isFull { line.turnAway(state.fullness) }
       state.lines.append(line)
       return state.lines.count - 1
     }

@@ -30,14 +30,17 @@ import Testing
 
   /// Fetches the messages 1 and 2.
   ///
-  /// - Parameter answers: the answers to each flight.
-  /// - Returns: the rows, and the commands of each flight.
+  /// - Parameters:
+  ///   - answers: to each flight.
+  ///   - last: fetches up to this number, where there may be no message.
+  /// - Returns: also what was asked for, flight by flight.
   private func fetch(
     _ answers: [String],
-    _ kind: Status.Kind = .ok
+    _ kind: Status.Kind = .ok,
+    upTo last: UInt32? = nil
   ) throws -> (rows: RowFetch, sent: [[String]]) {
     var rows = RowFetch(now: Self.now)
-    rows.begin(NumberSet(1...2), isByUID: false)
+    rows.begin(NumberSet(1...(last ?? 2)), isByUID: false, areThere: last == nil)
     var sent: [[String]] = []
     for answer in answers {
       let commands = try rows.rowCommands
@@ -80,6 +83,15 @@ import Testing
     #expect(sent.last == ["FETCH 2 \(Self.whole)"])
     #expect(rows.messages.map(\.head.subject) == ["In the header", "In the message"])
     #expect(rows.messages.last?.head.snippet == "Its text")
+    #expect(rows.skipped(in: "INBOX").isEmpty)
+  }
+
+  /// The second one came meanwhile, and is gone when it is asked for; the third one comes then.
+  @Test func messagesOfWhichNothingButFlagsHasComeHaveNoRows() throws {
+    func news(_ number: UInt32) -> String { line(number, ["UID \(number + 100) FLAGS ()"]) }
+    let (rows, sent) = try fetch([row(1) + news(2), news(3)], upTo: 9)
+    #expect(sent.last == ["FETCH 2 \(Self.whole)"])
+    #expect(rows.messages.map(\.head.subject) == ["In the header"])
     #expect(rows.skipped(in: "INBOX").isEmpty)
   }
 

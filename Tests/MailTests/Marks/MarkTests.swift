@@ -174,6 +174,22 @@ import Testing
     #expect(try await unread(open()) == ["New", "Unseen"])
   }
 
+  @Test func theyGoWithAnAccountWhoseFolderIsGoneToo() async throws {
+    let other = MessageStub.ID(messageID: "o@x")
+    let link = maildir.folder.file("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: maildir.folder.path
+    )
+    let mailbox = try await open()
+    _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+    try file.save(.read, [other: true], of: "other")
+    try FileManager.default.removeItem(atPath: maildir.path)
+    try await Mailbox.removeStore(ofVanished: "\(link)/Maildir", marks: file)
+    #expect(try file.marks(of: [.init(messageID: "c@x")], in: mailbox.id.storeKey).isEmpty)
+    #expect(try file.marks(of: [other], in: "other").count == 1)
+  }
+
   @Test func twoProgramsMayMarkAtOnce() async throws {
     let (one, other) = (file, MarkFile(path: file.path))
     let ids = (0..<200).map { MessageStub.ID(messageID: "\($0)@x") }

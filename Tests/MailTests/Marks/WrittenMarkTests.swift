@@ -118,6 +118,21 @@ import Testing
     #expect(try names == ["cur/1:2,R", "cur/3,S=99:2,FTab", "new/2"])
   }
 
+  /// As where the user has changed their mind.
+  @Test func whatIsKeptHereIsNotWrittenAnyMore() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try file.keepHere()
+    try await mailbox.writeMarks()
+    _ = try await mailbox.refresh()
+    #expect(try names.contains("new/2"))
+    #expect(try await !unread(mailbox).contains("New"))
+    // And a later one is written as before.
+    try await mark(.read, "New", mailbox)
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/2:2,S"))
+  }
+
   @Test func eachKindWaitsByItself() async throws {
     let mailbox = try await open()
     let id = try #require(try await mailbox.everything().first { $0.subject == "New" }).id
@@ -179,14 +194,15 @@ import Testing
   private static let schedules =
     ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
 
-  /// Random marks, and changes by another program: the last change counts, and no message is lost.
+  /// Random marks, changes of another program, and kills: what was changed last counts, and no message
+  /// is lost.
   @Test(arguments: 0..<schedules)
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)
     let bodies = try contents()
-    let mailbox = try await open()
+    var mailbox = try await open()
     for _ in 0..<12 {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0:
         let subject = ["Seen", "New", "Other"].randomElement(using: &random) ?? ""
         let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
@@ -197,6 +213,13 @@ import Testing
         let flags = ["", "F", "FS", "S"].randomElement(using: &random) ?? ""
         if name != "cur/\(key):2,\(flags)" { try maildir.move(name, to: "cur/\(key):2,\(flags)") }
       case 2: try await mailbox.writeMarks()
+      case 3:
+        let account = try await KilledAccount(maildir.path, renames: Bool.random(using: &random))
+        let killed = try await Mailbox.open(account, store: maildir.store, marks: file)
+        let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
+        try await self.mark(mark, "New", killed)
+        try? await killed.writeMarks()
+        mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
       default: _ = try await mailbox.refresh()
       }
       #expect(try contents() == bodies)
@@ -217,4 +240,36 @@ import Testing
   private func contents() throws -> [String] {
     try names.map { try String(contentsOfFile: "\(maildir.path)/\($0)", encoding: .utf8) }.sorted()
   }
+}
+
+/// Mail on disk, for a process that is killed between the files and the store.
+private struct KilledAccount: MailAccount {
+  private let disk: DiskAccount
+  /// Whether its files are renamed by then.
+  private let renames: Bool
+
+  init(_ path: String, renames: Bool) async throws {
+    disk = try await DiskAccount.open(path)
+    self.renames = renames
+  }
+
+  var id: AccountID { disk.id }
+  var title: String { disk.title }
+
+  func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
+    try await disk.refresh(window, into: sink)
+  }
+
+  func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    try await disk.message(place, in: folder)
+  }
+
+  func write(
+    _ changes: [FolderID: [FlagChange]]
+  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
+    if renames { _ = try await disk.write(changes) }
+    throw CancellationError()
+  }
+
+  func arrivals(in folder: FolderID?) -> Arrivals { disk.arrivals(in: folder) }
 }

@@ -102,9 +102,9 @@ final class DiskAccount: MailAccount {
   /// Works for Maildirs only, except Thunderbird's, which finds its messages by file name.
   func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: FlagChange]] {
+  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
     await withTaskExecutorPreference(messageThreads) {
-      var written: [FolderID: [MessageKey: FlagChange]] = [:]
+      var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
       for (folder, changes) in changes {
         let maildir = self.folder(folder) as? Maildir
         guard let maildir, maildir.hasNew else {

@@ -14,22 +14,26 @@ struct MaildirMarker {
   private static let noReplace: UInt32 = 1
 
   /// - Returns: as ``MailAccount/write(_:)``.
-  func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: FlagChange] {
+  ///
+  /// - Throws: ``MailError`` where the disk is full, or does not work.
+  func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: WrittenFlags] {
     let folders = try MaildirFolders(path: path)
-    var written: [MessageKey: FlagChange] = [:]
+    var written: [MessageKey: WrittenFlags] = [:]
     var left = changes
     for _ in 0..<Self.attempts where !left.isEmpty {
       let entries = try folders.entries(Set(left.map(\.message.key)))
-      left = left.filter { change in
-        guard let entry = entries[change.message.key] else { return false }
-        let change = change.unless(changedTo: entry.flags)
-        switch relabel(entry, change, in: folders) {
-        case .done: written[change.message.key] = change
-        case .moved: return true
+      var moved: [FlagChange] = []
+      for change in left {
+        guard let entry = entries[change.message.key] else { continue }
+        let rest = change.unless(changedTo: entry.flags)
+        switch try relabel(entry, rest, in: folders) {
+        case .done:
+          written[change.message.key] = WrittenFlags(entry.flags, rest.applied(to: entry.flags))
+        case .moved: moved.append(change)
         case .refused: break
         }
-        return false
       }
+      left = moved
     }
     return written
   }
@@ -45,11 +49,16 @@ struct MaildirMarker {
     _ entry: MaildirEntry,
     _ change: FlagChange,
     in folders: MaildirFolders
-  ) -> Outcome {
+  ) throws(MailError) -> Outcome {
     if change.applied(to: entry.flags) == entry.flags { return .done }
     let (from, name) = (folders.folder(isNew: entry.isNew).rawValue, entry.renamed(change))
     if renameat2(from, entry.name, folders.cur.rawValue, name, Self.noReplace) == 0 { return .done }
-    return errno == ENOENT ? .moved : .refused
+    switch errno {
+    case ENOENT: return .moved
+    case ENOSPC, EDQUOT, EIO:
+      throw .mailboxUnreadable(path: path.description, reason: systemReason())
+    default: return .refused
+    }
   }
 }
 

@@ -25,6 +25,13 @@ extension FilePath {
     return FilePath(platformString: real)
   }
 
+  /// The same place without links, as far as it is there.
+  var resolvedFarEnough: FilePath {
+    if let resolved = resolved() { return resolved }
+    guard let last = lastComponent else { return self }
+    return removingLastComponent().resolvedFarEnough.appending(last)
+  }
+
   /// The folders on the way to it, innermost first; of a path without links.
   var parents: [FilePath] {
     var (parents, rest) = ([FilePath](), self)

@@ -11,6 +11,9 @@ actor FolderWatch {
   private var last: OpenFolder?
   private var backoff: Backoff
 
+  /// A server that tells changes without end is asked for them twice a second.
+  private static let pause = Duration.milliseconds(500)
+
   /// - Parameters:
   ///   - folder: its name on the server.
   ///   - onChange: called when something in it has changed.
@@ -86,10 +89,13 @@ actor FolderWatch {
       let now = try await session.examine(folder)
       if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
       last = now
-      backoff.reset()
-      hasChanged = try await session.waitForChange { [surroundings] in
-        _ = try await surroundings.awaitRenewal(of: session)
-      }
+      if hasChanged { try await surroundings.pause(Self.pause) }
+      hasChanged = try await session.waitForChange { try await self.awaitRenewal(of: session) }
     } while hasChanged
+  }
+
+  /// A server that ends each connection soon is tried later and later.
+  private func awaitRenewal(of session: IMAPSession) async throws {
+    if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 }

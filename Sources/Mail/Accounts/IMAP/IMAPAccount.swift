@@ -5,7 +5,7 @@ import Network
 import Synchronization
 
 /// Mail on an IMAP server. Nothing on it is changed by itself: folders are opened with EXAMINE, and
-/// messages are read with BODY.PEEK. Only ``write(_:in:)`` changes flags.
+/// messages are read with BODY.PEEK. Only ``write(_:)`` changes flags.
 ///
 /// A sync reads the newest messages of the folder that is shown, and what has changed in those that
 /// were shown before. The others are read when somebody lists them.
@@ -31,8 +31,6 @@ public final class IMAPAccount: MailAccount {
   let changes = Broadcast<FolderID?>()
   let reach = Broadcast<Connectivity>(beginsWithLast: true)
   let network: @Sendable () -> AsyncStream<NetworkState>
-  /// Connects and logs in once more, without asking anybody for a password.
-  let openAnother: @Sendable () async throws -> IMAPSession
 
   /// - Parameters:
   ///   - id: the same in every run.
@@ -85,7 +83,6 @@ public final class IMAPAccount: MailAccount {
     }
     shared = SharedSession(surroundings, open)
     let openQuietly: @Sendable () async throws -> IMAPSession = { try await open(false) }
-    openAnother = openQuietly
     reading = ReadingConnection(besides: shared, surroundings, openQuietly)
     further = FurtherFolders(besides: shared) { [changes] folder in
       FolderWatch(on: folder, surroundings, onChange: { changes.send(FolderID($0)) }, openQuietly)

@@ -78,10 +78,11 @@ struct RowFetch {
     parts[number] = whole.lacks(rows.items) ? whole : nil
   }
 
-  /// Adds rows for messages whose headers have not come; the rows say so.
+  /// Gives messages whose headers have not come a row that says so. Flags alone are news of a message
+  /// that came meanwhile, or has gone.
   private mutating func noteUnreadable(in folder: OpenFolder?) {
     let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
-    for message in parts.values {
+    for message in parts.values where !message.hasOnlyFlags {
       guard let uid = message.uid, uid > 0, byUID[uid] == nil else { continue }
       byUID[uid] = ServerMessage(unreadable: message, uid, in: generation, now: now)
     }

@@ -1,0 +1,90 @@
+"""Servers that give no rest: changes without end, and connections that end each second."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from app import App
+from case import EndToEndCase
+from Servers import messages
+from Servers.scripted import PASSWORD, USER, Scripted
+
+
+class Restless(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.server = self.enterContext(Scripted())
+        self.server.fill(messages.sample(300))
+        self.new = messages.sample(3000, newest=1_760_000_000, gap=1)[300:]
+
+    def open_account(self) -> App:
+        password = self.stage.directory("secret") / "password"
+        password.write_text(f"{PASSWORD}\n")
+        password.chmod(0o600)
+        app = self.open(f"imaps://{USER}@localhost:{self.server.tls_port}/", env={
+            "TIDELINE_PASSWORD_FILE": str(password),
+            "TIDELINE_CA_FILE": str(self.server.certificates.authority)})
+        app.wait_until_idle()
+        return app
+
+    def while_it_goes_on(self, step: Callable[[int], None], pause: float, body: Callable[[], None]) -> float:
+        """Returns the time that the body took."""
+        ended = threading.Event()
+
+        def run() -> None:
+            number = 0
+            while not ended.wait(pause):
+                step(number)
+                number += 1
+
+        thread = threading.Thread(target=run, daemon=True)
+        began = time.monotonic()
+        thread.start()
+        try:
+            body()
+        finally:
+            ended.set()
+            thread.join()
+        return time.monotonic() - began
+
+    def change(self, number: int) -> None:
+        """A new message, other flags, one that goes."""
+        inbox = self.server.inbox
+        inbox.add(self.new[number])
+        inbox.set_flags(inbox.messages[-2].uid, *(["\\Seen"] if number % 2 else []))
+        if number % 3 == 0:
+            inbox.expunge(inbox.messages[-3].uid)
+
+    def deliver_last(self, app: App) -> None:
+        self.server.fill(self.new[-1:])
+        app.trace.wait(first="Tide 2997", timeout=60)
+
+    def test_changes_without_end_leave_a_window_that_can_be_used(self) -> None:
+        app = self.open_account()
+        lists = app.trace.last["lists"]
+
+        def use() -> None:
+            for _ in range(3):
+                self.devices.key("Home")
+                self.devices.key("Return")
+                app.root.find("label", "High water.*")
+                self.devices.key("Escape")
+            self.devices.key("F5")
+            app.trace.wait_for_visit(header="running", runs=1)
+            app.trace.wait(header="idle", runs=1)
+            time.sleep(5)
+
+        seconds = self.while_it_goes_on(self.change, 0.01, use)
+        read = app.trace.last["lists"] - lists
+        self.assertGreater(read, 2)
+        # Twice a second, and for the refresh.
+        self.assertLessEqual(read, 2 * seconds + 6)
+        self.deliver_last(app)
+
+    def test_a_server_that_ends_each_connection_is_tried_later_and_later(self) -> None:
+        app = self.open_account()
+        before = self.server.connections
+        self.while_it_goes_on(lambda _: self.server.hang_up(), 1, lambda: time.sleep(13))
+        # After 5 seconds, and after 10 more.
+        self.assertLessEqual(self.server.connections - before, 3)
+        self.deliver_last(app)

@@ -1,0 +1,55 @@
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// A server that gives a user one connection only.
+@Suite(.timeLimit(.minutes(1)))
+struct OneConnectionTests {
+  @Test(arguments: ImaginaryServer.Fullness.allCases)
+  func allThatAWindowDoesGoesOverOne(_ fullness: ImaginaryServer.Fullness) async throws {
+    var traits = ServerTraits.rich
+    traits.permanentFlags = ["\\Seen", "\\Flagged"]
+    let this = try IMAPCase(traits, count: 30)
+    this.server.change { mail in
+      var archive = ServerMail.Folder("Archive", uidValidity: 8)
+      archive.deliver(IMAPCase.message(500, days: 2))
+      mail.folders.append(archive)
+    }
+    this.server.limit(to: 1, fullness)
+    let mailbox = try await this.open(marks: MarkFile(path: this.folder.file("marks.sqlite")))
+    let troubles = Mutex<[MailboxState.Health]>([])
+    let following = Task {
+      for await state in mailbox.states() {
+        if case .good = state.health { continue }
+        troubles.withLock { $0.append(state.health) }
+      }
+    }
+    _ = try await mailbox.refresh(for: .inbox)
+    guard case .stream(let inbox) = mailbox.arrivals(in: .inbox) else { return }
+    let further = mailbox.arrivals(in: FolderName("Archive"))
+    for number in 0..<5 {
+      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      async let refresh = mailbox.refresh(for: number % 2 == 0 ? .inbox : FolderName("Archive"))
+      let id = try #require(try await mailbox.conversation(holding: "\(number)@example.org"))
+      let stub = try #require(try await mailbox.messages(in: id).first)
+      #expect(try await mailbox.message(stub).passages.map(\.text) == ["Text \(number)"])
+      _ = try await mailbox.mark(.read, in: [id], writes: true)
+      try await mailbox.writeMarks()
+      _ = try await refresh
+    }
+    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    this.deliver(1000)
+    for await _ in inbox { break }
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.everything(in: Listing(folder: .inbox)).count == 31)
+    #expect(this.server.mail.folders[0].messages.prefix(5).allSatisfy { !$0.flags.isEmpty })
+    following.cancel()
+    await following.value
+    #expect(troubles.withLock(\.self).isEmpty)
+    #expect(this.server.openCount == 1)
+    #expect(this.server.violations == [])
+    withExtendedLifetime(further) {}
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// Marks on their way to a server, which may refuse them, lose them, or go away in between.
+@Suite(.timeLimit(.minutes(10)))
+struct ServerMarkTests {
+  private let this: IMAPCase
+  private let file: MarkFile
+  /// As the server had them at first.
+  private let before: [ServerMail.Message]
+
+  init() throws { try self.init { _ in } }
+
+  private init(_ base: ServerTraits = .rich, _ change: (inout ServerTraits) -> Void) throws {
+    var traits = base
+    traits.permanentFlags = ["\\Seen", "\\Flagged"]
+    change(&traits)
+    this = try IMAPCase(traits, count: 5)
+    file = MarkFile(path: this.folder.file("marks.sqlite"))
+    before = this.server.mail.folders[0].messages
+  }
+
+  private func open() async throws -> Mailbox {
+    let mailbox = try await this.open(marks: file)
+    _ = try await mailbox.refresh()
+    return mailbox
+  }
+
+  private func mark(_ mark: MessageMark, _ number: Int, _ mailbox: Mailbox) async throws {
+    let id = try #require(try await mailbox.conversation(holding: "\(number)@example.org"))
+    _ = try await mailbox.mark(mark, in: [id], writes: true)
+  }
+
+  private func waiting(_ mailbox: Mailbox) throws -> Int {
+    try file.waiting(in: mailbox.id.storeKey).count
+  }
+
+  private func flags(_ number: Int) -> Set<String> {
+    this.server.mail.folders[0].messages[number].flags
+  }
+
+  private func row(_ number: Int, _ mailbox: Mailbox) async throws -> Conversation {
+    let id = try #require(try await mailbox.conversation(holding: "\(number)@example.org"))
+    return try #require(try await mailbox.conversations([id]).first)
+  }
+
+  /// But for the flags of one, the mail is as it was.
+  private func expectTheRestAsItWas(
+    but number: Int = 0,
+    location: SourceLocation = #_sourceLocation
+  ) {
+    func facts(_ messages: [ServerMail.Message]) -> [String] {
+      messages.enumerated().map { place, message in
+        let flags = place == number ? [] : message.flags.sorted()
+        return "\(message.uid) \(flags) \(message.header) \(message.text)"
+      }
+    }
+    #expect(facts(this.server.mail.folders[0].messages) == facts(before), sourceLocation: location)
+    #expect(this.server.violations == [], sourceLocation: location)
+  }
+
+  @Test func marksReachTheServer() async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    try await mark(.starred, 0, mailbox)
+    try await mailbox.writeMarks()
+    #expect(flags(0) == ["\\Seen", "\\Flagged"])
+    try await mark(.unread, 0, mailbox)
+    try await mailbox.writeMarks()
+    #expect(flags(0) == ["\\Flagged"])
+    #expect(try file.marks(of: [.init(messageID: "0@example.org")], in: mailbox.id.storeKey) == [:])
+    expectTheRestAsItWas()
+  }
+
+  /// Servers that let clients read only, or keep one of the two flags, and those that say no.
+  @Test(arguments: ["\\Seen", "read-only", "NO [CANNOT] not here", "BAD what is that?", "lost"])
+  func whatAServerCannotKeepIsKeptHereAtOnce(_ way: String) async throws {
+    let test = try ServerMarkTests { traits in
+      if way == "\\Seen" { traits.permanentFlags = ["\\Seen"] }
+      traits.isReadOnly = way == "read-only"
+      traits.losesFlags = way == "lost"
+    }
+    if way.contains(" ") { test.this.server.refuse { $0.hasPrefix("UID STORE") ? way : nil } }
+    let mailbox = try await test.open()
+    try await test.mark(.read, 0, mailbox)
+    try await test.mark(.starred, 0, mailbox)
+    try await mailbox.writeMarks()
+    #expect(test.flags(0) == (way == "\\Seen" ? ["\\Seen"] : []))
+    #expect(try test.waiting(mailbox) == 0)
+    for _ in 0..<2 {
+      #expect(try await test.row(0, mailbox).unread == 0)
+      #expect(try await test.row(0, mailbox).flagged)
+      _ = try await mailbox.refresh()
+    }
+    test.expectTheRestAsItWas()
+  }
+
+  /// Without a count of changes, a refresh compares flags.
+  @Test(arguments: IMAPCase.kinds)
+  func aMarkThatAServerHasLostIsKeptHere(_ traits: ServerTraits) async throws {
+    let test = try ServerMarkTests(traits) { $0.losesFlags = true }
+    let mailbox = try await test.open()
+    try await test.mark(.read, 0, mailbox)
+    try await mailbox.writeMarks()
+    for _ in 0..<3 { _ = try await mailbox.refresh() }
+    #expect(try await test.row(0, mailbox).unread == 0)
+    test.expectTheRestAsItWas()
+  }
+
+  @Test(arguments: ["SELECT", "UID STORE", "UID FETCH"])
+  func whereAServerIsNotReadyTheMarkWaits(_ command: String) async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.refuse { $0.hasPrefix(command) ? "NO [UNAVAILABLE] try again later" : nil }
+    try? await mailbox.writeMarks()
+    #expect(flags(0) == [])
+    #expect(try waiting(mailbox) == 1)
+    #expect(try await row(0, mailbox).unread == 0)
+    this.server.refuse(nil)
+    try await mailbox.writeMarks()
+    #expect(flags(0) == ["\\Seen"])
+    #expect(try waiting(mailbox) == 0)
+    expectTheRestAsItWas()
+  }
+
+  @Test func aMessageThatHasGoneKeepsNoOtherFromBeingMarked() async throws {
+    let mailbox = try await open()
+    try await mark(.read, 3, mailbox)
+    try await mark(.read, 4, mailbox)
+    this.server.change { mail in _ = mail.folders[0].expunge(at: 3) }
+    try await mailbox.writeMarks()
+    #expect(flags(3) == ["\\Seen"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  @Test func marksInARowLogInOnce() async throws {
+    let mailbox = try await open()
+    for number in 0..<5 {
+      try await mark(.read, number, mailbox)
+      try await mailbox.writeMarks()
+    }
+    #expect(this.server.attempts == 1)
+    #expect((0..<5).allSatisfy { flags($0) == ["\\Seen"] })
+    #expect(this.server.violations == [])
+  }
+
+  /// The connection is the one that news comes by.
+  @Test func mailThatComesWhileMarksAreWrittenIsHeardOf() async throws {
+    let mailbox = try await open()
+    guard case .stream(let arrivals) = mailbox.arrivals(in: .inbox) else { return }
+    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    try await mark(.read, 0, mailbox)
+    this.server.live(
+      { mail, _ in
+        if mail.folders[0].messages.count == 5 {
+          mail.folders[0].deliver(IMAPCase.message(1000, days: 0.01))
+        }
+      },
+      fate: { _ in .lasts }
+    )
+    try await mailbox.writeMarks()
+    for await _ in arrivals { break }
+    #expect(flags(0) == ["\\Seen"])
+    #expect(this.server.violations == [])
+  }
+
+  /// A cable that is pulled between any two bytes.
+  @Test func marksConvergeWhereverTheConnectionBreaks() async throws {
+    let mailbox = try await open()
+    var (bytes, isWhole) = (0, false)
+    while !isWhole {
+      this.server.cut()
+      this.server.live({ _, _ in }, fate: { [bytes] _ in .breaks(after: bytes) })
+      let mark: MessageMark = flags(0).isEmpty ? .read : .unread
+      try await self.mark(mark, 0, mailbox)
+      do {
+        try await mailbox.writeMarks()
+        isWhole = true
+      } catch {}
+      let isRead = mark == .read
+      #expect(try await row(0, mailbox).unread == (isRead ? 0 : 1), "\(bytes)")
+      this.server.live({ _, _ in }, fate: { _ in .lasts })
+      _ = try await mailbox.refresh()
+      #expect(flags(0) == (isRead ? ["\\Seen"] : []), "\(bytes)")
+      #expect(try await row(0, mailbox).unread == (isRead ? 0 : 1), "\(bytes)")
+      #expect(try waiting(mailbox) == 0, "\(bytes)")
+      bytes += 1
+    }
+    #expect(bytes > 500)
+    expectTheRestAsItWas()
+  }
+}

@@ -1,0 +1,196 @@
+"""Marks where something is in the way: a kill, a full disk, a mailbox that may only be read, another
+program. No message is lost or altered, and what was marked is marked in the end."""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+from case import RobustnessCase
+from mail import Maildir
+from tideline import Outcome
+
+_SIZE = 60
+
+
+class MarkTests(RobustnessCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.maildir = Maildir(self.folder / "Mail", self.seed)
+        self.maildir.fill(_SIZE)
+        self.mail = self._bodies()
+        self.state = self.folder / "state"
+        self.state.mkdir()
+        self.marks = self.state / "tideline" / "marks.sqlite"
+
+    def _bodies(self) -> Counter[bytes]:
+        """Of all messages, whatever their names are."""
+        return Counter(file.read_bytes() for name in ("cur", "new", "tmp")
+                       for file in (self.maildir.path / name).iterdir())
+
+    def _run(self, command: str, *options: str, prefix: tuple[str, ...] = ()) -> Outcome:
+        with_state = ("env", f"XDG_STATE_HOME={self.state}")
+        return self.tideline.run(command, self.maildir.path, *options, prefix=(*prefix, *with_state))
+
+    def _rows(self) -> list[dict]:
+        outcome = self._run("list", "--json", "--limit", "1000")
+        self.assertEqual(outcome.status, 0, outcome.errors)
+        return json.loads(outcome.output)["conversations"]
+
+    def _unread(self) -> list[int]:
+        return [row["id"] for row in self._rows() if row["unread"]]
+
+    def _waiting(self) -> int:
+        if not self.marks.exists():
+            return 0
+        with closing(sqlite3.connect(f"file:{self.marks}?mode=ro", uri=True)) as marks:
+            return marks.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
+
+    def _assert_whole(self) -> None:
+        self.assertEqual(self._bodies(), self.mail, f"seed {self.seed}")
+
+    def _assert_converged(self) -> None:
+        """The list says of each message what its file's name says, and nothing waits."""
+        self._rows()
+        unread = sum(row["unread"] for row in self._rows())
+        names = [file.name for name in ("cur", "new") for file in (self.maildir.path / name).iterdir()]
+        self.assertEqual(unread, sum("S" not in name.partition(":2,")[2] for name in names))
+        self.assertEqual(self._waiting(), 0)
+        self._assert_whole()
+
+    def test_killed_at_any_moment(self) -> None:
+        draw = random.Random(self.seed)
+        began = time.monotonic()
+        self._run("mark", "--read", str(self._unread()[0]), "--in-mailbox")
+        within, killed = time.monotonic() - began, 0
+        while killed < self.kills:
+            what = draw.choice(("--read", "--unread", "--star", "--unstar"))
+            ids = [str(row["id"]) for row in draw.sample(self._rows(), 5)]
+            process = self.tideline.start("mark", self.maildir.path, what, *ids, "--in-mailbox",
+                                          prefix=("env", f"XDG_STATE_HOME={self.state}"))
+            try:
+                process.wait(draw.uniform(0, within))
+            except subprocess.TimeoutExpired:
+                process.kill()
+            process.communicate()
+            # The machine may be busier now than it was, or less.
+            within *= 1.1 if process.returncode == -9 else 0.9
+            killed += process.returncode == -9
+            self._assert_whole()
+            if draw.random() < 0.3:
+                self._assert_converged()
+        self._assert_converged()
+
+    def test_several_programs_at_once(self) -> None:
+        ids = self._unread()
+        both = [subprocess.Popen([self.binary, "mark", self.maildir.path, "--read", str(id), "--in-mailbox",
+                                  "--store", self.tideline.store], stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, "XDG_STATE_HOME": str(self.state)},
+                                 stdout=subprocess.DEVNULL) for id in [*ids, *ids]]
+        for process in both:
+            errors = process.communicate()[1]
+            self.assertEqual(process.returncode, 0, errors)
+        self.assertEqual(self._unread(), [])
+        self._assert_converged()
+
+    def test_a_file_system_that_may_only_be_read(self) -> None:
+        mount = ("unshare", "--mount", "--propagation", "private", "sh", "-c",
+                 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"',
+                 str(self.maildir.path))
+        if subprocess.run([*mount, "true"], capture_output=True).returncode != 0:
+            self.skipTest("only root may mount, and not everywhere")
+        self._assert_kept_here(mount)
+
+    def test_folders_that_may_only_be_read(self) -> None:
+        user = ()
+        self._rows()
+        if self.is_root:
+            # Nothing keeps root from writing.
+            user = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+            for file in (self.folder, *self.folder.rglob("*")):
+                os.chown(file, 65534, 65534)
+        for name in ("cur", "new"):
+            (self.maildir.path / name).chmod(0o555)
+            self.addCleanup((self.maildir.path / name).chmod, 0o755)
+        self._assert_kept_here(user)
+
+    def _assert_kept_here(self, prefix: tuple[str, ...]) -> None:
+        """What is marked cannot be marked in the mailbox, and is not tried again."""
+        before = sorted(self.maildir.path.rglob("*"))
+        first = self._unread()[0]
+        outcome = self._run("mark", "--read", str(first), "--in-mailbox", prefix=prefix)
+        self.assertEqual(outcome.status, 0, outcome.errors)
+        self.assertNotIn(first, self._unread())
+        self.assertEqual(self._waiting(), 0)
+        self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
+        self._assert_whole()
+
+    def test_a_disk_without_space_for_marks(self) -> None:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(self.state)]
+        if not self.is_root or subprocess.run(mount, capture_output=True).returncode != 0:
+            self.skipTest("only root may mount a small disk, and not everywhere")
+        self.addCleanup(subprocess.run, ["umount", str(self.state)], check=True)
+        before = sorted(self.maildir.path.rglob("*"))
+        unread = self._unread()
+        (self.state / "filler").write_bytes(bytes(shutil.disk_usage(self.state).free))
+        outcome = self._run("mark", "--read", str(unread[0]), "--in-mailbox")
+        self.assertEqual(outcome.status, 1)
+        self.assertEqual(len(outcome.errors.strip().splitlines()), 1, outcome.errors)
+        self.assertIn(str(self.marks), outcome.errors)
+        # Nothing is marked by half.
+        self.assertEqual(self._unread(), unread)
+        self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
+        (self.state / "filler").unlink()
+        self.assertEqual(self._run("mark", "--read", str(unread[0]), "--in-mailbox").status, 0)
+        self.assertEqual(self._unread(), unread[1:])
+        self._assert_converged()
+
+    def test_a_file_that_is_not_ours_stays(self) -> None:
+        unread = self._unread()
+        self.marks.parent.mkdir()
+        for make in (self._text, self._database_of_others, self._folder, self._damaged):
+            with self.subTest(make.__name__):
+                before = make()
+                outcome = self._run("mark", "--read", str(unread[0]), "--in-mailbox")
+                self.assertEqual(outcome.status, 1)
+                self.assertEqual(len(outcome.errors.strip().splitlines()), 1, outcome.errors)
+                self.assertIn(str(self.marks), outcome.errors)
+                self.assertEqual(self._unread(), unread)
+                self._assert_whole()
+                if self.marks.is_dir():
+                    self.marks.rmdir()
+                else:
+                    self.assertEqual(self.marks.read_bytes(), before)
+                    self.marks.unlink()
+
+    def _text(self) -> bytes:
+        self.marks.write_text("Dear diary\n" * 1000)
+        return self.marks.read_bytes()
+
+    def _database_of_others(self) -> bytes:
+        with closing(sqlite3.connect(self.marks)) as other:
+            other.execute("CREATE TABLE school (mark INTEGER)")
+            other.execute("PRAGMA user_version = 7")
+        return self.marks.read_bytes()
+
+    def _folder(self) -> bytes:
+        self.marks.mkdir()
+        return b""
+
+    def _damaged(self) -> bytes:
+        saved = self.marks.with_name("saved")
+        row = self._rows()[0]
+        self.assertEqual(self._run("mark", "--star", str(row["id"])).status, 0)
+        self.assertEqual(self._run("mark", "--unstar", str(row["id"])).status, 0)
+        self.marks.rename(saved)
+        data = bytearray(saved.read_bytes())
+        saved.unlink()
+        data[100:4096] = os.urandom(3996)
+        self.marks.write_bytes(data)
+        return bytes(data)
