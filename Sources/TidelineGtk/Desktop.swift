@@ -3,6 +3,13 @@ import PullToRefreshGtk
 
 /// What a program asks of the desktop around it.
 public enum Desktop {
+  /// Whether a program opens addresses of a scheme, such as `mailto`.
+  public static func opens(scheme: String) -> Bool {
+    guard let program = g_app_info_get_default_for_uri_scheme(scheme) else { return false }
+    g_object_unref(UnsafeMutableRawPointer(program))
+    return true
+  }
+
   /// Shows a file in the file manager, selected in its folder; where no file manager can, the
   /// folder.
   ///

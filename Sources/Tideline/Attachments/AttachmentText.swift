@@ -12,6 +12,11 @@ enum AttachmentText {
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 
+  /// Its name and its size.
+  static func line(_ attachment: Attachment) -> String {
+    tr("%s (%s)", with: attachment.title, size(attachment))
+  }
+
   /// The name of the file that it becomes.
   static func fileName(_ attachment: Attachment) -> String {
     AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))

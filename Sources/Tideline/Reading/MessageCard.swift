@@ -25,7 +25,7 @@ final class MessageCard {
   private var view: MessageView?
   /// Why the mail program was not started.
   private var problem: Label?
-  private let actions = MessageActions()
+  let actions = MessageActions()
   private let onOpen: (MessageCard) -> Void
 
   /// - Parameter onOpen: called when it is opened and its text is not there yet.
@@ -90,6 +90,8 @@ final class MessageCard {
   ///   - budget: bounds how many pictures are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     actions.reply = MailReply(to: message, from: source.ownAddress)
+    actions.link =
+      Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
     actions.original = { [stub] in try await source.original(stub) }
     actions.fileName = AttachmentName.make(
       stub.subject + ".eml",
@@ -97,7 +99,9 @@ final class MessageCard {
       fallback: tr("message")
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
-    show(MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) })
+    let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
+    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? []) }
+    show(view)
     actions.button.isVisible = isOpen
   }
 

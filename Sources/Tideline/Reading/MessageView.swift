@@ -24,6 +24,9 @@ final class MessageView {
     set { pictures?.isOpen = newValue }
   }
 
+  /// The pictures that are shown, in order.
+  var paintables: [Paintable] { pictures?.paintables ?? [] }
+
   /// - Parameters:
   ///   - budget: bounds how many of its pictures are shown.
   ///   - read: reads what is attached.
