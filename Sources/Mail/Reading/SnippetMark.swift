@@ -34,15 +34,14 @@ public enum SnippetMark: Equatable {
   ///
   /// - Parameters:
   ///   - snippet: the beginning of a message's text, as it is stored.
-  ///   - translate: gives a word of the program in the reader's language.
+  ///   - translate: gives a sentence of the program in the reader's language.
   public static func shown(
     _ snippet: String,
     _ translate: (Sentence) -> String = { $0.english }
   ) -> String {
     switch SnippetMark(snippet: snippet) {
     case .picture(let name):
-      let word = translate(Sentence("Picture"))
-      return name.isEmpty ? word : "\(word): \(name)"
+      return translate(name.isEmpty ? Sentence("Picture") : Sentence("Picture: %s", name))
     case .encrypted: return translate(Sentence("Encrypted message"))
     case nil: return snippet
     }

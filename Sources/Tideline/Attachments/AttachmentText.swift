@@ -39,6 +39,6 @@ enum AttachmentText {
       }
     let disguise = tr("The message calls it “%s”, which it is not.", with: attachment.type)
     let advice = tr("Open it only if you trust the sender and have expected it.")
-    return ([reason] + (isDisguised ? [disguise] : []) + [advice]).joined(separator: " ")
+    return JoinedText.sentences([reason] + (isDisguised ? [disguise] : []) + [advice])
   }
 }

@@ -14,7 +14,7 @@ enum RefreshResult {
     } else {
       parts += unreached.map(brief)
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    return parts.isEmpty ? nil : JoinedText.statements(parts)
   }
 
   /// Why mailboxes were left out, apart from those whose server is not reached: of these it is said
@@ -26,7 +26,7 @@ enum RefreshResult {
       let text = ErrorText(reason)
       return text.isOffline ? nil : tr("“%s”: %s", with: name, text.errorDescription ?? "")
     }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    return sentences.isEmpty ? nil : JoinedText.sentences(sentences)
   }
 
   private static func brief(_ mailbox: UnreachedMailbox) -> String {

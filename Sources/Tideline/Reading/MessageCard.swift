@@ -56,8 +56,8 @@ final class MessageCard {
   func update(_ stub: MessageStub) {
     self.stub = stub
     let names = stub.senders
-    sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0.format) })
+    sender.text = names.isEmpty ? tr("Unknown sender") : JoinedText.list(names)
+    snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0) })
     date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
@@ -96,6 +96,7 @@ final class MessageCard {
     actions.fileName = AttachmentName.make(
       stub.subject + ".eml",
       type: "message/rfc822",
+      // The name of a file that a message without a subject is saved in.
       fallback: tr("message")
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
@@ -152,7 +153,7 @@ final class MessageCard {
     if stub.isDeleted { parts.append(tr("marked for deletion")) }
     if stub.isFlagged { parts.append(tr("flagged")) }
     if stub.hasAttachments { parts.append(tr("has attachments")) }
-    line.setAccessibleLabel(parts.joined(separator: ", "))
+    line.setAccessibleLabel(JoinedText.list(parts))
   }
 
   private func makeLine() -> Box {

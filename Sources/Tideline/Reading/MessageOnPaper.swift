@@ -15,7 +15,7 @@ struct MessageOnPaper {
     var parts: [PrintedPart] = []
     if !message.subject.isEmpty { parts.append(.text(message.subject, font: "Sans Bold 14")) }
     parts.append(.text(Self.header(of: message).joined(separator: "\n"), font: "Sans 9"))
-    parts += message.remarks.map { .text(tr($0.sentence.format), gray: Self.subtle) }
+    parts += message.remarks.map { .text(tr($0.sentence), gray: Self.subtle) }
     for passage in message.passages {
       var pieces = TextPieces(passage.text)
       while !pieces.isEmpty {

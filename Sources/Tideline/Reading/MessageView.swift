@@ -37,7 +37,7 @@ final class MessageView {
     widget.append(CardHeader.make(message))
     widget.append(MessageDetails.make(message))
     for remark in message.remarks {
-      widget.append(Self.label(tr(remark.sentence.format), styleClass: "remark"))
+      widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
     }
     if message.passages.isEmpty, message.remarks.isEmpty, message.pictures.isEmpty {
       widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))

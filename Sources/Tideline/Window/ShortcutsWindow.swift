@@ -30,6 +30,7 @@ enum ShortcutsWindow {
         ]
       ),
       Group(
+        // Above the keys for the program as a whole, such as Quit.
         title: tr("Program"),
         keys: [
           ("F10", tr("Main Menu")),
