@@ -9,7 +9,8 @@ import PullToRefreshGtk
 public struct LastUpdated {
   /// How the moment is written.
   public enum Format: Hashable, Sendable {
-    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language.
+    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and by
+    /// the desktop's clock of 12 or 24 hours.
     case relative
     /// As `g_date_time_format` writes it, such as `%x %R`, in the user's locale and time zone. A
     /// pattern that it does not know, such as `%Q`, shows nothing; ``text(of:now:)`` is nil then.

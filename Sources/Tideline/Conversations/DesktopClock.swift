@@ -1,5 +1,6 @@
 import Glibc
 import TidelineGtk
+import TidelineLocalization
 
 /// The user's day, and whether the desktop's clock counts to twelve or to 24: what rows say of their
 /// time is true as long as neither changes.
@@ -11,15 +12,11 @@ final class DesktopClock {
     let countsToTwelve: Bool
   }
 
-  private let settings = KeptSettings(DesktopClock.schema)
+  private let settings = KeptSettings("org.gnome.desktop.interface")
   private let now: () -> time_t
   private let onChange: () -> Void
   private var told: Face
   private var midnight: Timeout?
-
-  private static let schema = "org.gnome.desktop.interface"
-  /// Nil where the schema is not installed: then it counts to 24.
-  private static let settings = KeptSettings(schema)
 
   /// - Parameters:
   ///   - now: the present, in seconds since 1970.
@@ -45,7 +42,7 @@ final class DesktopClock {
 
   static var countsToTwelve: Bool {
     if let known { return known }
-    let countsToTwelve = settings?.string("clock-format") == "12h"
+    let countsToTwelve = ClockFormat.countsToTwelve
     known = countsToTwelve
     return countsToTwelve
   }

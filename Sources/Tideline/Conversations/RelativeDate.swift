@@ -59,10 +59,8 @@ enum RelativeDate {
     )
   }
 
-  /// Languages without words for the halves of the day count to 24.
   private static func time(_ time: LocalTime, _ countsToTwelve: Bool) -> String {
-    let countsToTwelve = countsToTwelve && !time.formatted("%p").isEmpty
-    return time.formatted(countsToTwelve ? "%-I:%M %p" : "%R")
+    time.formatted(time.timeFormat(countsToTwelve: countsToTwelve))
   }
 
   private static func local(_ date: Date) -> LocalTime {
