@@ -19,3 +19,11 @@ void tideline_set_label_width(GtkWidget *widget, int chars)
        child = gtk_widget_get_next_sibling(child))
     tideline_set_label_width(child, chars);
 }
+
+PangoDirection tideline_text_direction(const char *text)
+{
+  // Deprecated, and the only way that needs no layout.
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  return pango_find_base_dir(text, -1);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}

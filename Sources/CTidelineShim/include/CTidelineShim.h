@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /// Gives the labels in a widget that wrap room for so many letters at least.
 void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
 
+/// From which side a text is read, by its first letter; neutral where it has none.
+PangoDirection tideline_text_direction(const char *_Nonnull text);
+
 // bus_name.c
 
 /// Whether somebody has a name on the session bus. False without such a bus; starts nobody.
