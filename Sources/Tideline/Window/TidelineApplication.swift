@@ -111,7 +111,8 @@ final class TidelineApplication {
     IconTheme.search(in: InstalledData.folder("icons"))
     // What one reads is there to be passed by, and not only to be copied.
     Settings.selectLabelsOnFocus(false)
-    CssProvider(Style.css).addToDefaultDisplay(priority: .application)
+    let contrast = Style.apply()
+    application.connect("shutdown") { contrast.disconnect() }
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named("quit") { [weak self] in self?.quit() })
     application.onEndingSignal { [weak self] in
