@@ -20,6 +20,15 @@ void tideline_set_label_width(GtkWidget *widget, int chars)
     tideline_set_label_width(child, chars);
 }
 
+void tideline_wrap_button_label(GtkButton *button)
+{
+  GtkWidget *label = gtk_button_get_child(button);
+  if (!GTK_IS_LABEL(label))
+    return;
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+}
+
 PangoDirection tideline_text_direction(const char *text)
 {
   // Deprecated, and the only way that needs no layout.

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 /// Gives the labels in a widget that wrap room for so many letters at least.
 void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
 
+/// Lets the text of a button that has no room for it take several lines.
+void tideline_wrap_button_label(GtkButton *_Nonnull button);
 /// From which side a text is read, by its first letter; neutral where it has none.
 PangoDirection tideline_text_direction(const char *_Nonnull text);
 

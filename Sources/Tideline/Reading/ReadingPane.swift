@@ -68,6 +68,7 @@ final class ReadingPane {
     subject.xalign = 0
     earlier.setAlign(horizontal: .center)
     earlier.addStyleClass("pill")
+    earlier.wrapText()
     earlier.connect("clicked") { [weak self] in self?.showEarlier() }
     content.addStyleClass("conversation-text")
     for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }

@@ -68,6 +68,7 @@ final class WelcomePage {
     ] {
       button.setAction(action)
       button.addStyleClass("pill")
+      button.wrapText()
       buttons.append(button)
     }
     let content = Box(.vertical, spacing: 24)

@@ -130,6 +130,7 @@ final class StatusView {
     let button = Button(label: label)
     button.setAction(action)
     button.addStyleClass("pill")
+    button.wrapText()
     return button
   }
 }
