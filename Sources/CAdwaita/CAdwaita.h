@@ -33,6 +33,13 @@ CGLIB_NEW(AdwApplicationWindow, new, "ApplicationWindow.init(_:)",
          g_object_new(ADW_TYPE_APPLICATION_WINDOW, "application", application, "accessible-role",
                       cadwaita_role(ADW_TYPE_APPLICATION_WINDOW), NULL))
 
+CGLIB_OBJECT(AdwStyleManager, "StyleManager")
+/// The display's own.
+static inline AdwStyleManager *_Nonnull cadwaita_style_manager(void) CGLIB_UNRETAINED
+{
+  return adw_style_manager_get_default();
+}
+
 CGTK_WIDGET(AdwHeaderBar, "HeaderBar")
 CGLIB_NEW(AdwHeaderBar, new, "HeaderBar.init()", (void), adw_header_bar_new())
 

@@ -19,3 +19,20 @@ void tideline_set_label_width(GtkWidget *widget, int chars)
        child = gtk_widget_get_next_sibling(child))
     tideline_set_label_width(child, chars);
 }
+
+void tideline_wrap_button_label(GtkButton *button)
+{
+  GtkWidget *label = gtk_button_get_child(button);
+  if (!GTK_IS_LABEL(label))
+    return;
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+}
+
+PangoDirection tideline_text_direction(const char *text)
+{
+  // Deprecated, and the only way that needs no layout.
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  return pango_find_base_dir(text, -1);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}

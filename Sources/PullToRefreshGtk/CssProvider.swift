@@ -4,8 +4,11 @@ extension CssProvider: ObjectConvertible {
   /// A style sheet from its text. GTK reports unreadable parts on standard error, and skips them.
   public convenience init(_ css: String) {
     self.init()
-    gtk_css_provider_load_from_data(self, css, -1)
+    load(css)
   }
+
+  /// Replaces the sheet.
+  package func load(_ css: String) { gtk_css_provider_load_from_data(self, css, -1) }
 
   /// Applies the sheet to every widget of the display that the process opened.
   ///

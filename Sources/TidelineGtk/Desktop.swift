@@ -3,8 +3,15 @@ import PullToRefreshGtk
 
 /// A program's requests to the desktop.
 public enum Desktop {
-  /// Shows a file in the file manager, selected in its folder. If no file manager can select it,
-  /// only the folder is opened.
+  /// Whether a program opens addresses of a scheme, such as `mailto`.
+  public static func opens(scheme: String) -> Bool {
+    guard let program = g_app_info_get_default_for_uri_scheme(scheme) else { return false }
+    g_object_unref(UnsafeMutableRawPointer(program))
+    return true
+  }
+
+  /// Shows a file in the file manager, selected in its folder; where no file manager can, the
+  /// folder.
   ///
   /// - Parameters:
   ///   - path: the path of the file as bytes, which need not be UTF-8.

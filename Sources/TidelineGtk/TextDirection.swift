@@ -1,4 +1,5 @@
 import CPullToRefreshGtk
+import CTidelineShim
 import PullToRefreshGtk
 
 /// The reading direction.
@@ -30,8 +31,9 @@ extension Label {
   /// Shows one line, aligned to the side where its text begins, in either direction of the window.
   public func show(line: String) {
     text = line
-    let first = pango_layout_get_line_readonly(gtk_label_get_layout(self), 0)
-    let isRightToLeft = first?.pointee.resolved_dir == UInt32(PANGO_DIRECTION_RTL.rawValue)
-    xalign = isRightToLeft != asWidget.isRightToLeft ? 1 : 0
+    // A label's layout, or its fonts, made before the label is in its place, would stay as they are.
+    let direction = tideline_text_direction(text)
+    let ownSide = asWidget.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+    xalign = direction == PANGO_DIRECTION_NEUTRAL || direction == ownSide ? 0 : 1
   }
 }

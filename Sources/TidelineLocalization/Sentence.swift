@@ -13,14 +13,7 @@ public struct Sentence: Sendable, Hashable {
 
   /// The sentence in English.
   public var english: String {
-    var result = ""
-    var remaining = arguments[...]
-    for (index, part) in format.split(separator: "%s", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index > 0 { result += remaining.popFirst() ?? "" }
-      result += part
-    }
-    return result
+    let format = SentenceFormat(format)
+    return format.filled(arguments, of: format)
   }
 }

@@ -21,25 +21,44 @@ public struct TextDomain: Sendable {
     text.withCString { String(cString: g_dgettext(name, $0)) }
   }
 
-  /// The plural form for a number in the user's language, with `%d` replaced by the number.
-  public func callAsFunction(_ one: String, _ many: String, _ count: Int) -> String {
+  /// The form that a number takes in the user's language, with `%d` replaced by the number, and each
+  /// `%s` by the next argument. A translation may name their places: `%2$s`.
+  public func callAsFunction(
+    _ one: String,
+    _ many: String,
+    _ count: Int,
+    with arguments: String...
+  ) -> String {
     let form = one.withCString { one in
       many.withCString { String(cString: g_dngettext(name, one, $0, UInt(max(0, count)))) }
     }
-    return form.replacing("%d", with: String(count))
+    return SentenceFormat(form)
+      .filled(arguments, number: String(count), of: SentenceFormat(many))
   }
 
   /// The text in the user's language, with each `%s` replaced by the next argument and `%%` by `%`.
+  /// A translation may name their places: `%2$s`.
   public func callAsFunction(_ text: String, with arguments: String...) -> String {
     callAsFunction(text, with: arguments)
   }
 
-  /// The text in the user's language, with each `%s` replaced by the next argument and `%%` by `%`.
+  /// The same.
   public func callAsFunction(_ text: String, with arguments: [String]) -> String {
-    var parts = callAsFunction(text).split(separator: "%s", omittingEmptySubsequences: false)[...]
-    var result = String(parts.popFirst() ?? "").replacing("%%", with: "%")
-    var remaining = arguments[...]
-    for part in parts { result += (remaining.popFirst() ?? "") + part.replacing("%%", with: "%") }
-    return result
+    SentenceFormat(callAsFunction(text)).filled(arguments, of: SentenceFormat(text))
+  }
+
+  /// The same for a text that means several things in English, or that is no word.
+  ///
+  /// - Parameter context: says to translators what it is here.
+  public func inContext(_ context: String, _ text: String, with arguments: String...) -> String {
+    let translation = context.withCString { context in
+      text.withCString { String(cString: g_dpgettext2(name, context, $0)) }
+    }
+    return SentenceFormat(translation).filled(arguments, of: SentenceFormat(text))
+  }
+
+  /// A sentence in the user's language.
+  public func callAsFunction(_ sentence: Sentence) -> String {
+    callAsFunction(sentence.format, with: sentence.arguments)
   }
 }

@@ -84,11 +84,13 @@ class Session:
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
 
-    def set_dark(self, dark: bool) -> None:
+    def set_dark(self, dark: bool, high_contrast: bool = False) -> None:
         """Changes the desktop's colour scheme, as GNOME's settings would, for running apps too."""
         scheme = "prefer-dark" if dark else "default"
         keyfile = self.root / "config" / "glib-2.0" / "settings" / "keyfile"
-        keyfile.write_text(_SETTINGS + f"color-scheme='{scheme}'\n")
+        keyfile.write_text(_SETTINGS + f"color-scheme='{scheme}'\n"
+                           + "[org/gnome/desktop/a11y/interface]\n"
+                           + f"high-contrast={str(high_contrast).lower()}\n")
 
     def _directory(self, name: str, mode: int = 0o755) -> Path:
         path = self.root / name

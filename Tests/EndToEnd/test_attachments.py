@@ -9,6 +9,7 @@ from email.utils import formatdate
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pdf_text
 from accessibility import Node
 from app import App
 from case import EndToEndCase
@@ -73,6 +74,12 @@ class Attachments(EndToEndCase):
         self.devices.settle()
         self.devices.key("alt+Home")
         self.devices.settle()
+
+    @staticmethod
+    def open_menu(app: App) -> None:
+        """The message's. The button is one within another."""
+        app.root.find("button", "Menu of the Message$")
+        app.root.find_all(None, "Menu of the Message$")[-1].act()
 
     @staticmethod
     def press(app: App, label: str) -> None:
@@ -176,7 +183,7 @@ class Attachments(EndToEndCase):
         app = self.open_message(message)
         target = self.home / "Tide tables.eml"
         self.addCleanup(target.unlink, missing_ok=True)
-        app.root.find_all(None, "Menu of the Message$")[-1].act()
+        self.open_menu(app)
         app.menu_item("Save Message As…").act()
         self.choose_home(app)
         self.press(app, "Save")
@@ -293,13 +300,46 @@ class Attachments(EndToEndCase):
         self.assertEqual((link.scheme, link.path), ("mailto", "ada@example.org"))
         answer = {"subject": ["Re: Tide tables"], "in-reply-to": ["<tables.1@attachments.example.org>"]}
         self.assertEqual(parse_qs(link.query), answer)
-        # Finds the outer button, which contains another one.
-        app.root.find("button", "Menu of the Message$")
-        app.root.find_all(None, "Menu of the Message$")[-1].act()
+        self.open_menu(app)
         app.menu_item("Reply to All in Mail Program").act()
         link = urlsplit(str(self.program.wait(2)["given"]))
         self.assertEqual(parse_qs(link.query),
                          answer | {"cc": ["ines@example.org,bo@example.org,crew@example.org"]})
+
+    def test_the_message_opens_in_a_mail_program_that_finds_it_by_its_id(self) -> None:
+        app = self.open_message(_message(), "x-scheme-handler/mid")
+        self.open_menu(app)
+        app.menu_item("Open in Mail Program").act()
+        self.assertEqual(self.program.wait()["given"], "mid:tables.1@attachments.example.org")
+
+    def test_without_such_a_program_it_is_not_offered(self) -> None:
+        app = self.open_message(_message(), "x-scheme-handler/mailto")
+        self.open_menu(app)
+        app.menu_item("Save Message As…")
+        self.assertEqual(app.menu_items("Open in Mail Program"), [])
+        self.devices.key("Escape")
+
+    def test_a_message_is_printed_by_the_desktop_s_dialogue(self) -> None:
+        """Its key works in the list, too, for what is shown beside it."""
+        folders = Path(self.stage.session.env["XDG_CONFIG_HOME"]) / "user-dirs.dirs"
+        folders.parent.mkdir(exist_ok=True)
+        folders.write_text('XDG_DOCUMENTS_DIR="$HOME/"\n')
+        self.addCleanup(folders.unlink)
+        app = self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
+        target = self.home / "Tide tables.pdf"
+        self.addCleanup(target.unlink, missing_ok=True)
+        self.devices.key("Escape")
+        self.devices.key("ctrl+p")
+        dialogue = app.root.find("dialog", "Print$")
+        dialogue.find("label", "Print to File$")
+        self.devices.settle()
+        self.devices.key("Tab")
+        self.devices.key("space")
+        printing = dialogue.find("button", ".*Print$")
+        wait_until("a printer", lambda: "sensitive" in printing.states, describe=app.root.outline)
+        printing.act()
+        wait_until("the file", lambda: target.exists() and b"%%EOF" in target.read_bytes())
+        self.assertIn("The tables are attached.", pdf_text.read(target)[0].text)
 
     def test_without_a_mail_program_it_says_so(self) -> None:
         self.open_message(_message(("a.pdf", "application/pdf", _PDF)))

@@ -79,6 +79,32 @@ class NewMail(ConfiguredCase):
         self.assertEqual(self.desktop.titles, [])
 
 
+class Contrast(EndToEndCase):
+    def test_in_high_contrast_no_text_is_paler_than_others(self) -> None:
+        """Switched on while the window is open, light and dark; what is quoted of a row is its palest
+        text, and what it is about its plainest."""
+        app = self.open_filled(20)
+        self.devices.settle()
+        row = app.conversations.children[1]
+        session = self.stage.session
+        self.addCleanup(session.set_dark, False)
+        self.assertLess(self.strength(row, -1), 0.8 * self.strength(row, -2))
+        for dark in (False, True):
+            session.set_dark(dark, high_contrast=True)
+            wait_until(f"all texts to be as strong, dark: {dark}",
+                       lambda: self.strength(row, -1) > 0.9 * self.strength(row, -2),
+                       describe=lambda: (self.strength(row, -1), self.strength(row, -2)))
+            self.stage.recorder.save(self.artifacts / f"{self.id()}.{dark}.png")
+
+    def strength(self, row: Node, label: int) -> int:
+        """How far the text's colour is from that of its ground."""
+        x, y, width, height = row.find_all("label")[label].extents
+        picture = self.stage.recorder.picture()
+        values = [sum(picture.pixel(column, line))
+                  for column in range(x, x + width) for line in range(y, y + height)]
+        return max(values) - min(values)
+
+
 class Activation(EndToEndCase):
     def setUp(self) -> None:
         super().setUp()

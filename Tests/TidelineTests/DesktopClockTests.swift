@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Mail
+import PullToRefresh
 import TidelineGtk
 import XCTest
 
@@ -68,6 +69,21 @@ nonisolated final class DesktopClockTests: TidelineTestCase {
       XCTAssertTrue(MainLoop.run(timeout: 10) { list.texts.contains(halved) })
       XCTAssertFalse(list.texts.contains(plain))
       list.window.destroy()
+    }
+  }
+
+  func testTheMomentOfTheLastRefreshFollowsTheClockOfTheDesktop() throws {
+    try onMainActor {
+      let settings = try XCTUnwrap(KeptSettings("org.gnome.desktop.interface"))
+      defer { settings.reset("clock-format") }
+      var now = tm()
+      (now.tm_year, now.tm_mon, now.tm_mday, now.tm_hour, now.tm_isdst) = (126, 2, 10, 17, -1)
+      let evening = Date(timeIntervalSince1970: Double(mktime(&now)))
+      for (format, time) in [("24h", "15:00"), ("12h", "3:00 PM")] {
+        XCTAssertTrue(settings.set(format, for: "clock-format"))
+        let text = LastUpdated.Format.relative.text(of: evening - 7_200, now: evening)
+        XCTAssertEqual(text, "Updated today at \(time)")
+      }
     }
   }
 }

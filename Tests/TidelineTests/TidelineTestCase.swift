@@ -9,7 +9,7 @@ import XCTest
 nonisolated class TidelineTestCase: WidgetTestCase {
   override class func setUp() {
     super.setUp()
-    onMainActor { CssProvider(Style.css).addToDefaultDisplay(priority: .application) }
+    onMainActor { CssProvider(Style.css()).addToDefaultDisplay(priority: .application) }
   }
 }
 

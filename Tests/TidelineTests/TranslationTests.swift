@@ -31,7 +31,33 @@ struct TranslationTests {
     #expect(compared.status == 0, "\(compared.errors)")
   }
 
-  /// A text added since the last `make pot` would have no translation, and nobody would notice.
+  /// A sentence would lack what it is about, or have it twice. A translation may turn places round,
+  /// and a form for one or two may leave out the number.
+  @Test(arguments: domains, languages)
+  func translationsHaveThePlacesOfTheSentence(domain: String, language: String) throws {
+    let catalogue = try Tool.run("msgcat", "--no-wrap", path(domain, "\(language).po"))
+    let entries = catalogue.output.components(separatedBy: "\n\n").map(CatalogueEntry.init)
+    #expect(entries.count { !$0.places.isEmpty } > 2)
+    for entry in entries {
+      for (form, places) in entry.translations {
+        let missing = entry.places.subtracting(places)
+        #expect(places.isSubset(of: entry.places), "\(form)")
+        #expect(missing.allSatisfy { entry.isPlural && $0.hasSuffix("d") }, "\(form)")
+      }
+    }
+  }
+
+  /// xgettext does not look into them.
+  @Test func noTextIsInsideAnInterpolation() throws {
+    let form = #/"[^"]*\\\([^"]*\b(?:tr|text|inContext)\("/#
+    for folder in try SourceTree.package.folders(in: "Sources") {
+      for file in try SourceTree.package.files(below: "Sources/\(folder)") {
+        for line in file.lines { #expect(!line.contains(form), "\(file.path): \(line)") }
+      }
+    }
+  }
+
+  /// A text that was added since `make pot` has no translation, and nobody would notice.
   @Test func theTemplatesHaveEveryTextOfTheSources() throws {
     let copy = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-pot-\(UUID().uuidString)")
@@ -122,5 +148,34 @@ struct TranslationTests {
       "LOCPATH": locales.path,
       "LC_ALL": "en_US.UTF-8",
     ])
+  }
+}
+
+/// A text of a catalogue.
+private struct CatalogueEntry {
+  /// Of the English sentence, as `1s` or `2d`.
+  let places: Set<String>
+  let isPlural: Bool
+  /// Each form, and its places.
+  private(set) var translations: [(String, Set<String>)] = []
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n")
+    let english = lines.last { $0.hasPrefix("msgid") }
+    isPlural = english?.hasPrefix("msgid_plural") == true
+    places = Self.places(String(english ?? ""))
+    for line in lines where line.hasPrefix("msgstr") {
+      translations.append((String(line), Self.places(String(line))))
+    }
+  }
+
+  private static func places(_ text: String) -> Set<String> {
+    var next = 0
+    return Set(
+      text.replacing("%%", with: "").matches(of: #/%(?:(\d+)\$)?([sd])/#).map { match in
+        next += 1
+        return "\(match.output.1.map(String.init) ?? String(next))\(match.output.2)"
+      }
+    )
   }
 }

@@ -11,6 +11,11 @@ G_BEGIN_DECLS
 /// Gives the labels in a widget that wrap room for so many letters at least.
 void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
 
+/// Lets the text of a button that has no room for it take several lines.
+void tideline_wrap_button_label(GtkButton *_Nonnull button);
+/// From which side a text is read, by its first letter; neutral where it has none.
+PangoDirection tideline_text_direction(const char *_Nonnull text);
+
 // bus_name.c
 
 /// Whether somebody has a name on the session bus. False without such a bus; starts nobody.
@@ -140,6 +145,28 @@ void tideline_request_autostart(const char *_Nonnull reason,
                                 void (*_Nonnull handler)(void *_Nonnull context,
                                                          TidelineAutostartAnswer answer,
                                                          const char *_Nullable reason));
+
+// print.c
+
+/// What is called while something is printed, each with the target's context.
+typedef struct {
+  /// Lays out some more; returns how many pages there are once all is, and 0 before.
+  int (*_Nonnull lay_out)(void *_Nonnull context, GtkPrintContext *_Nonnull paper);
+  /// Draws a page, counted from 0.
+  void (*_Nonnull draw)(void *_Nonnull context, GtkPrintContext *_Nonnull paper, int page);
+  /// Called at least once; `reason` says why nothing was printed, and is null where it was, or where the
+  /// user has changed their mind.
+  void (*_Nonnull end)(void *_Nonnull context, const char *_Nullable reason);
+} TidelinePrintCalls;
+
+/// Prints, by the desktop's dialogue over `parent`, or into the file `pdf` without one. Returns
+/// before that is done. Lengths are points.
+void tideline_print(GtkWindow *_Nullable parent, const char *_Nonnull title,
+                    const char *_Nullable pdf, TidelineSignalTarget target,
+                    TidelinePrintCalls calls);
+/// Paints a texture into a place; nothing of another paintable.
+void tideline_paint_picture(cairo_t *_Nonnull canvas, GdkPaintable *_Nonnull picture, double x,
+                            double y, double width, double height);
 
 // picture_bytes.c
 

@@ -33,16 +33,15 @@ public enum SnippetMark: Equatable {
   /// A snippet for display: the text of its mark, or the snippet itself.
   ///
   /// - Parameters:
-  ///   - snippet: the stored beginning of a message's text.
-  ///   - translate: returns the program's text in the reader's language.
+  ///   - snippet: the beginning of a message's text, as it is stored.
+  ///   - translate: gives a sentence of the program in the reader's language.
   public static func shown(
     _ snippet: String,
     _ translate: (Sentence) -> String = { $0.english }
   ) -> String {
     switch SnippetMark(snippet: snippet) {
     case .picture(let name):
-      let word = translate(Sentence("Picture"))
-      return name.isEmpty ? word : "\(word): \(name)"
+      return translate(name.isEmpty ? Sentence("Picture") : Sentence("Picture: %s", name))
     case .encrypted: return translate(Sentence("Encrypted message"))
     case nil: return snippet
     }

@@ -9,7 +9,8 @@ import PullToRefreshGtk
 public struct LastUpdated {
   /// The format of the time.
   public enum Format: Hashable, Sendable {
-    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language.
+    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and by
+    /// the desktop's clock of 12 or 24 hours.
     case relative
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.

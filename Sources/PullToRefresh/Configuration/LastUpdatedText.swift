@@ -10,14 +10,14 @@ enum LastUpdatedText {
   static func relative(to date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     switch seconds {
-    case ..<(-60): return updated(absolute(date, "%x %R"))
+    case ..<(-60): return updated(absolute(date, "%x " + date.local.timeFormat()))
     case ..<60: return text("Updated just now")
     case ..<3600:
       let minutes = Int(seconds / 60)
       return text("Updated %d minute ago", "Updated %d minutes ago", minutes)
     default: break
     }
-    let time = absolute(date, "%R")
+    let time = absolute(date, date.local.timeFormat())
     guard let today = now.local.day, let day = date.local.day else { return "" }
     switch today - day {
     case 0: return text("Updated today at %s", with: time)

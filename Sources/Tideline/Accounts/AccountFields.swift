@@ -138,8 +138,7 @@ final class AccountFields {
     server.setSubtitle(
       form.host.isEmpty
         ? tr("Found by the address")
-        : [form.host, form.port.isEmpty ? nil : tr("port %s", with: form.port)]
-          .compactMap { $0 }.joined(separator: ", ")
+        : form.port.isEmpty ? form.host : tr("%s, port %s", with: form.host, form.port)
     )
     onChange?()
   }

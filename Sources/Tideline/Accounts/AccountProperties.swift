@@ -18,6 +18,7 @@ nonisolated struct AccountFacts: Sendable {
       rows.append((tr("Server"), "\(server.host):\(server.port)"))
       rows.append((tr("Security"), server.security == .tls ? "TLS" : "STARTTLS"))
     } else {
+      // The folder or file that a mailbox is in.
       rows.append((tr("Place"), path))
     }
     if let mailbox {

@@ -40,10 +40,12 @@ enum AccountQuestion {
       ErrorText(facts.error).errorDescription ?? ""
     )
     let rows = [
+      // Parts of a certificate.
       (tr("Owner"), facts.owner), (tr("Issuer"), facts.issuer), (tr("Valid from"), facts.validFrom),
       (tr("Valid until"), facts.validUntil), ("SHA-256", grouped(facts.fingerprint)),
     ]
     let content = Box(.vertical, spacing: 6)
+    // A part of a certificate that is missing.
     for (title, value) in rows { content.append(fact(title, value ?? tr("Unknown"))) }
     dialog.setContent(content)
     return await dialog.agrees(tr("_Accept"), isRisky: true, no: tr("_Cancel"))
@@ -78,7 +80,7 @@ enum AccountQuestion {
       label.xalign = 0
       fact.append(label)
     }
-    fact.setAccessibleLabel("\(title): \(value)")
+    fact.setAccessibleLabel(JoinedText.pair(title, value))
     return fact
   }
 }

@@ -38,10 +38,13 @@ nonisolated enum AccountTrouble: Equatable {
   /// A few words, for the sidebar.
   var text: String {
     switch self {
+    // Of an account: its server cannot be reached.
     case .offline: tr("offline")
+    // Of an account: its server has too much to do.
     case .busy: tr("busy")
     case .silent: tr("no answer")
     case .signInNeeded: tr("sign in again")
+    // Of an account: its last refresh.
     case .failed: tr("failed")
     }
   }

@@ -12,6 +12,7 @@ final class SetupProgress {
 
   /// - Parameter stop: called when the button is pressed.
   init(stop: @escaping () -> Void) {
+    // Ends the search for a server.
     let button = Button(label: tr("Stop"))
     button.connect("clicked", stop)
     label.wrapAnywhere()

@@ -37,7 +37,7 @@ final class AttachmentRow {
   init(_ attachment: Attachment, read: @escaping Read) {
     (self.attachment, self.read) = (attachment, read)
     let name = attachment.title
-    let text = tr("%s (%s)", with: name, AttachmentText.size(attachment))
+    let text = AttachmentText.line(attachment)
     widget.addStyleClass("attachment-row")
     line.addStyleClass("flat")
     line.setChild(Self.content(text))

@@ -12,7 +12,12 @@ enum AttachmentText {
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 
-  /// The name of the attachment's file.
+  /// Its name and its size.
+  static func line(_ attachment: Attachment) -> String {
+    tr("%s (%s)", with: attachment.title, size(attachment))
+  }
+
+  /// The name of the file that it becomes.
   static func fileName(_ attachment: Attachment) -> String {
     AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))
   }
@@ -34,6 +39,6 @@ enum AttachmentText {
       }
     let disguise = tr("The message calls it “%s”, which it is not.", with: attachment.type)
     let advice = tr("Open it only if you trust the sender and have expected it.")
-    return ([reason] + (isDisguised ? [disguise] : []) + [advice]).joined(separator: " ")
+    return JoinedText.sentences([reason] + (isDisguised ? [disguise] : []) + [advice])
   }
 }

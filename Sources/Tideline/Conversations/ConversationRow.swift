@@ -47,9 +47,9 @@ package final class ConversationRow {
     if let shown, shown == (conversation, face) { return }
     shown = (conversation, face)
     let names = conversation.participants
-    participants.show(line: names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", "))
+    participants.show(line: names.isEmpty ? tr("Unknown sender") : JoinedText.list(names))
     subject.show(line: conversation.title)
-    snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0.format) })
+    snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0) })
     date.text = RelativeDate.text(for: conversation.date)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1
@@ -108,14 +108,17 @@ extension Conversation {
   var spokenSummary: String {
     var parts = [title]
     if !participants.isEmpty {
-      parts.append(tr("from %s", with: participants.joined(separator: ", ")))
+      // Spoken behind the subject: who has written.
+      parts.append(tr("from %s", with: JoinedText.list(participants)))
     }
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
+    // Spoken of a conversation.
     if unread > 0 { parts.append(tr("unread")) }
     if deleted { parts.append(tr("marked for deletion")) }
+    // Spoken of a conversation with a star.
     if flagged { parts.append(tr("flagged")) }
     if attachments { parts.append(tr("has attachments")) }
-    return parts.joined(separator: ", ")
+    return JoinedText.list(parts)
   }
 }

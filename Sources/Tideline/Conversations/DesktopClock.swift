@@ -1,5 +1,6 @@
 import Glibc
 import TidelineGtk
+import TidelineLocalization
 
 /// Observes the user's day and the desktop's clock format, 12 or 24 hours: the dates of rows are
 /// right until one of them changes.
@@ -11,15 +12,11 @@ final class DesktopClock {
     let countsToTwelve: Bool
   }
 
-  private let settings = KeptSettings(DesktopClock.schema)
+  private let settings = KeptSettings("org.gnome.desktop.interface")
   private let now: () -> time_t
   private let onChange: () -> Void
   private var told: Face
   private var midnight: Timeout?
-
-  private static let schema = "org.gnome.desktop.interface"
-  /// Nil if the schema is not installed; the format is then 24 hours.
-  private static let settings = KeptSettings(schema)
 
   /// - Parameters:
   ///   - now: the present, in seconds since 1970.
@@ -45,7 +42,7 @@ final class DesktopClock {
 
   static var countsToTwelve: Bool {
     if let known { return known }
-    let countsToTwelve = settings?.string("clock-format") == "12h"
+    let countsToTwelve = ClockFormat.countsToTwelve
     known = countsToTwelve
     return countsToTwelve
   }

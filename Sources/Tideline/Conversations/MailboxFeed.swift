@@ -206,7 +206,7 @@ final class MailboxFeed {
     let unopened = unreached.filter { !$0.isOpen }
     let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
       .compactMap { $0 }
-    omission = omissions.isEmpty ? nil : omissions.joined(separator: " ")
+    omission = omissions.isEmpty ? nil : JoinedText.sentences(omissions)
     if let failure = summary.failure { throw failure }
     return summary
   }

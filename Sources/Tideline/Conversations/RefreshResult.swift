@@ -15,7 +15,7 @@ enum RefreshResult {
     } else {
       parts += unreached.map(brief)
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    return parts.isEmpty ? nil : JoinedText.statements(parts)
   }
 
   /// The reasons why mailboxes were left out. Without those whose server is not reached: a notice
@@ -27,7 +27,7 @@ enum RefreshResult {
       let text = ErrorText(reason)
       return text.isOffline ? nil : tr("“%s”: %s", with: name, text.errorDescription ?? "")
     }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    return sentences.isEmpty ? nil : JoinedText.sentences(sentences)
   }
 
   private static func brief(_ mailbox: UnreachedMailbox) -> String {

@@ -35,7 +35,13 @@ enum RelativeDate {
     if then.day == now.day { return time }
     let isThisYear = then.formatted("%Y") == now.formatted("%Y")
     let day = then.formatted(isThisYear ? tr("%e %b") : "%x")
-    return "\(day.trimmingPrefix(while: \.isWhitespace)) \(time)"
+    // Such as “3 Nov 14:05”.
+    return tr.inContext(
+      "day and time",
+      "%s %s",
+      with: String(day.trimmingPrefix(while: \.isWhitespace)),
+      time
+    )
   }
 
   /// The day with its weekday and year, and the time to the minute.
@@ -44,13 +50,17 @@ enum RelativeDate {
     countsToTwelve: Bool = DesktopClock.countsToTwelve
   ) -> String {
     let then = local(date)
-    return "\(then.formatted(tr("%A, %-d %B %Y"))), \(time(then, countsToTwelve))"
+    // Such as “Friday, 27 November 2026, 14:05”.
+    return tr.inContext(
+      "weekday with day, and time",
+      "%s, %s",
+      with: then.formatted(tr("%A, %-d %B %Y")),
+      time(then, countsToTwelve)
+    )
   }
 
-  /// A language without words for AM and PM uses 24 hours.
   private static func time(_ time: LocalTime, _ countsToTwelve: Bool) -> String {
-    let countsToTwelve = countsToTwelve && !time.formatted("%p").isEmpty
-    return time.formatted(countsToTwelve ? "%-I:%M %p" : "%R")
+    time.formatted(time.timeFormat(countsToTwelve: countsToTwelve))
   }
 
   private static func local(_ date: Date) -> LocalTime {

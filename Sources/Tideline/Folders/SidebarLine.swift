@@ -93,11 +93,12 @@ nonisolated struct SidebarLine: Equatable {
   var spoken: String {
     let parts = [
       title,
+      // Spoken behind its name: a line of the sidebar with folders below it.
       account.map { $0.isFolded ? tr("account, folded") : tr("account") },
       account?.trouble?.text,
       unread > 0 ? tr("%d unread", "%d unread", unread) : nil,
     ]
-    return parts.compactMap { $0 }.joined(separator: ", ")
+    return JoinedText.list(parts.compactMap { $0 })
   }
 
   /// Details for which the line has no space.

@@ -81,7 +81,7 @@ final class MailNotice {
     sent = id
     desktop.send(
       DesktopNotification(
-        title: tr("%d new in %s", "%d new in %s", news.count).replacing("%s", with: title),
+        title: tr("%d new in %s", "%d new in %s", news.count, with: title),
         body: news.body,
         action: "app." + Self.action,
         target: path

@@ -30,9 +30,10 @@ struct NewMail: Equatable {
       budget: nil,
       asksAccount: false
     ).conversations
-    let lines = unread?.prefix(changed).map { conversation in
-      [conversation.participants.last ?? "", conversation.subject].filter { !$0.isEmpty }
-        .joined(separator: ": ")
+    let lines = unread?.prefix(changed).map { conversation -> String in
+      let (sender, subject) = (conversation.participants.last ?? "", conversation.subject)
+      return sender.isEmpty || subject.isEmpty
+        ? sender + subject : JoinedText.pair(sender, subject)
     }
     return NewMail(
       count: summary.newMessages,
@@ -55,6 +56,7 @@ struct NewMail: Equatable {
   var body: String? {
     guard !lines.isEmpty else { return nil }
     let rest = count - lines.count
+    // Below the newest messages.
     let more = rest > 0 ? [tr("and %d more", "and %d more", rest)] : []
     return (lines + more).joined(separator: "\n")
   }

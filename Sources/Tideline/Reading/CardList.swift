@@ -66,6 +66,11 @@ final class CardList {
     return Set(ids.filter { cards[$0]?.showsText(in: scroller) == true })
   }
 
+  /// The first card whose text is in sight.
+  func firstRead(in scroller: ScrolledWindow) -> MessageCard? {
+    shown.lazy.compactMap { self.cards[$0.id] }.first { $0.showsText(in: scroller) }
+  }
+
   private var shown: ArraySlice<MessageStub> { stubs[start...] }
 
   /// Shows another conversation: the newest message and the unread ones open.

@@ -10,6 +10,8 @@ final class CarriedPicture {
   let widget = Box(.vertical, spacing: 6)
   /// Called when the user asks for it: ``load()`` is to be called then.
   var onWanted: ((CarriedPicture) -> Void)?
+  /// What is shown; nil while that is nothing.
+  private(set) var paintable: Paintable?
   private let picture: Attachment
   /// Whether it stands among the attachments, too.
   private let isListed: Bool
@@ -107,7 +109,7 @@ final class CarriedPicture {
   private func clear() {
     for child in widget.children { widget.remove(child) }
     widget.setSizeRequest(height: -1)
-    row = nil
+    (row, paintable) = (nil, nil)
     budget.release(self)
   }
 
@@ -121,6 +123,7 @@ final class CarriedPicture {
     shown.setAccessibleLabel(name)
     if !picture.alternative.isEmpty { shown.tooltipText = picture.alternative }
     widget.append(shown.inItsOwnSize())
+    paintable = decoded.paintable
   }
 
   private func sentence(for fault: UnreadablePicture.Fault) -> String {

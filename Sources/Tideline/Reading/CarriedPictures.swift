@@ -17,6 +17,9 @@ final class CarriedPictures {
     }
   }
 
+  /// The pictures that are shown, in order.
+  var paintables: [Paintable] { pictures.compactMap(\.paintable) }
+
   private let pictures: [CarriedPicture]
   /// How many of them stand there, from the first one on.
   private var shown = 0

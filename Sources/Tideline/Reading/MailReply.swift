@@ -37,7 +37,7 @@ nonisolated struct MailReply: Hashable {
     var fields: [String] = []
     if scope == .all { fields.append("cc=" + Self.list(copies)) }
     fields.append("subject=" + MailLink.encoded(Self.subject(message.subject)))
-    if let id = message.messageID, Self.isPlain(id) {
+    if let id = message.messageID, MessageLink.isPlain(id) {
       fields.append("in-reply-to=" + MailLink.encoded("<\(id)>"))
     }
     address = MailLink.scheme + Self.list(recipients[...]) + "?" + fields.joined(separator: "&")
@@ -48,17 +48,8 @@ nonisolated struct MailReply: Hashable {
     var known = Set(known.map { $0.lowercased() })
     return addresses.filter { address in
       let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-      return parts.count == 2 && !parts.contains("") && isPlain(address)
+      return parts.count == 2 && !parts.contains("") && MessageLink.isPlain(address)
         && known.insert(address.lowercased()).inserted
-    }
-  }
-
-  /// Whether it has none but visible characters of one word.
-  private static func isPlain(_ word: String) -> Bool {
-    word.unicodeScalars.allSatisfy {
-      $0.value > 0x20 && $0.properties.generalCategory != .control
-        && !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
-        && !"<>,;\"".unicodeScalars.contains($0)
     }
   }
 

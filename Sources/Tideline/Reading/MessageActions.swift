@@ -14,37 +14,57 @@ final class MessageActions {
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
+  /// The message, as a mail program finds it; nil where it can't, or where no program opens such
+  /// links.
+  var link: MessageLink? {
+    didSet { opening.isEnabled = link != nil }
+  }
   /// The whole of the message, to be saved; nil until its text is there.
   var original: (() async throws -> [UInt8])? {
     didSet { saving.isEnabled = original != nil }
   }
   /// What its file is called, unless the user chooses another name.
   var fileName = ""
+  /// What is printed; nil until its text is there.
+  var printed: (() -> MessageOnPaper)? {
+    didSet { printing.isEnabled = printed != nil }
+  }
   /// Called with why something was not done.
   var onProblem: ((String) -> Void)?
 
   private let group = SimpleActionGroup()
   private lazy var replying = SimpleAction.named("reply") { [weak self] in
-    self?.start(self?.reply)
+    self?.start(self?.reply?.address)
   }
   private lazy var replyingToAll = SimpleAction.named("reply-all") { [weak self] in
-    self?.start(self?.replyToAll)
+    self?.start(self?.replyToAll?.address)
+  }
+  private lazy var opening = SimpleAction.named("open") { [weak self] in
+    self?.start(self?.link?.address)
   }
   private lazy var saving = SimpleAction.named("save") { [weak self] in self?.chooseAndSave() }
+  private lazy var printing = SimpleAction.named("print") { [weak self] in self?.print() }
   private static let prefix = "message"
 
   /// Answer the message.
   static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
+  static let printKey = "<Control>p"
 
   init() {
-    for action in [replying, replyingToAll, saving] {
+    for action in [replying, replyingToAll, opening, saving, printing] {
       action.isEnabled = false
       group.add(action)
     }
     let menu = Menu()
     menu.append(tr("_Reply in Mail Program"), action: Self.prefix + ".reply")
     menu.append(tr("Reply to _All in Mail Program"), action: Self.prefix + ".reply-all")
+    menu.append(
+      tr("_Open in Mail Program"),
+      action: Self.prefix + ".open",
+      hidesDisabled: true
+    )
     menu.append(tr("_Save Message As…"), action: Self.prefix + ".save")
+    menu.append(tr("_Print…"), action: Self.prefix + ".print")
     button.setMenu(menu)
     button.setIcon(name: "view-more-symbolic")
     button.setAlign(vertical: .center)
@@ -60,6 +80,7 @@ final class MessageActions {
     let keys = ShortcutController.whereFocused()
     keys.bind(Self.replyKey, toAction: Self.prefix + ".reply")
     keys.bind(Self.replyToAllKey, toAction: Self.prefix + ".reply-all")
+    keys.bind(Self.printKey, toAction: Self.prefix + ".print")
     widget.add(keys)
   }
 
@@ -90,11 +111,19 @@ final class MessageActions {
     }
   }
 
-  private func start(_ reply: MailReply?) {
-    guard let reply else { return }
+  /// Prints the message, once the user has said where.
+  func print() {
+    printed?().print(over: button.asWidget.window) { [weak self] reason in
+      guard let reason else { return }
+      self?.onProblem?(tr("Nothing was printed (%s).", with: LabelText.make(reason)))
+    }
+  }
+
+  private func start(_ address: String?) {
+    guard let address else { return }
     Task { [weak self] in
       do throws(NotOpened) {
-        try await self?.button.openInDefaultProgram(reply.address)
+        try await self?.button.openInDefaultProgram(address)
       } catch {
         self?.onProblem?(
           tr(

@@ -25,7 +25,7 @@ final class MessageCard {
   private var view: MessageView?
   /// Why the mail program was not started.
   private var problem: Label?
-  private let actions = MessageActions()
+  let actions = MessageActions()
   private let onOpen: (MessageCard) -> Void
 
   /// - Parameter onOpen: called when it is opened and its text is not there yet.
@@ -56,8 +56,8 @@ final class MessageCard {
   func update(_ stub: MessageStub) {
     self.stub = stub
     let names = stub.senders
-    sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0.format) })
+    sender.text = names.isEmpty ? tr("Unknown sender") : JoinedText.list(names)
+    snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0) })
     date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
@@ -90,14 +90,19 @@ final class MessageCard {
   ///   - budget: bounds how many pictures are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     actions.reply = MailReply(to: message, from: source.ownAddress)
+    actions.link =
+      Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
     actions.original = { [stub] in try await source.original(stub) }
     actions.fileName = AttachmentName.make(
       stub.subject + ".eml",
       type: "message/rfc822",
+      // The name of a file that a message without a subject is saved in.
       fallback: tr("message")
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
-    show(MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) })
+    let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
+    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? []) }
+    show(view)
     actions.button.isVisible = isOpen
   }
 
@@ -148,7 +153,7 @@ final class MessageCard {
     if stub.isDeleted { parts.append(tr("marked for deletion")) }
     if stub.isFlagged { parts.append(tr("flagged")) }
     if stub.hasAttachments { parts.append(tr("has attachments")) }
-    line.setAccessibleLabel(parts.joined(separator: ", "))
+    line.setAccessibleLabel(JoinedText.list(parts))
   }
 
   private func makeLine() -> Box {

@@ -24,6 +24,9 @@ final class MessageView {
     set { pictures?.isOpen = newValue }
   }
 
+  /// The pictures that are shown, in order.
+  var paintables: [Paintable] { pictures?.paintables ?? [] }
+
   /// - Parameters:
   ///   - budget: bounds how many of its pictures are shown.
   ///   - read: reads what is attached.
@@ -34,7 +37,7 @@ final class MessageView {
     widget.append(CardHeader.make(message))
     widget.append(MessageDetails.make(message))
     for remark in message.remarks {
-      widget.append(Self.label(tr(remark.sentence.format), styleClass: "remark"))
+      widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
     }
     if message.passages.isEmpty, message.remarks.isEmpty, message.pictures.isEmpty {
       widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))

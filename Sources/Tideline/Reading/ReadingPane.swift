@@ -68,6 +68,7 @@ final class ReadingPane {
     subject.xalign = 0
     earlier.setAlign(horizontal: .center)
     earlier.addStyleClass("pill")
+    earlier.wrapText()
     earlier.connect("clicked") { [weak self] in self?.showEarlier() }
     content.addStyleClass("conversation-text")
     for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
@@ -87,6 +88,7 @@ final class ReadingPane {
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
     scroller.setExpand(horizontal: true, vertical: true)
     PageKeys.add(to: scroller)
+    addPrintKey()
     showPlaceholder()
     widget.add(none, named: Page.none.rawValue)
     widget.add(scroller, named: Page.conversation.rawValue)
@@ -154,6 +156,18 @@ final class ReadingPane {
       title: hasConversations ? tr("Select a Conversation") : "",
       description: nil
     )
+  }
+
+  /// Prints the first message in sight, wherever in the window the focus is. One that has the focus
+  /// has the same key itself.
+  private func addPrintKey() {
+    let keys = ShortcutController.windowWide()
+    keys.bind(MessageActions.printKey) { [weak self] in
+      guard let self, scroller.isMapped else { return false }
+      cards.firstRead(in: scroller)?.actions.print()
+      return true
+    }
+    scroller.add(keys)
   }
 
   // MARK: Loading

@@ -53,6 +53,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
       Self.place(found.path, home: home),
       // The title of a program's own mailbox already contains the program's name.
       found.kind.program.flatMap { found.title.hasPrefix($0) ? nil : $0 },
+      // A mailbox without messages.
       found.isEmpty ? tr("empty") : nil,
     ])
   }

@@ -68,6 +68,7 @@ final class WelcomePage {
     ] {
       button.setAction(action)
       button.addStyleClass("pill")
+      button.wrapText()
       buttons.append(button)
     }
     let content = Box(.vertical, spacing: 24)
@@ -197,10 +198,11 @@ final class WelcomePage {
             isMissing: missing.contains(mailbox.path)
           )
       },
+      // The mailboxes that were open last.
       title: tr("Recent"),
       sentence: nil
     )
-    let problem = accounts.problems.joined(separator: " ")
+    let problem = JoinedText.sentences(accounts.problems)
     accountGroup.show(
       lines.filter { !known.contains($0.path) },
       title: tr("Accounts"),

@@ -94,7 +94,7 @@ final class PaneMessages {
   private func update() {
     let shown = troubles.filter { !dismissedTroubles.contains($0.kind) }
     let others = [failure, skipped == dismissed ? nil : skipped].compactMap { $0 }
-    let sentence = shown.isEmpty ? others.first : shown.map(\.sentence).joined(separator: " ")
+    let sentence = shown.isEmpty ? others.first : JoinedText.sentences(shown.map(\.sentence))
     guard isBesideList, let sentence else { return notice.withdraw() }
     let isOffline = !shown.isEmpty && shown.allSatisfy(\.isOffline)
     let way = (label: tr("Try Again"), action: "win.refresh")
@@ -144,7 +144,7 @@ extension PaneMessages {
         text = ErrorText(reason).errorDescription ?? ""
         if let since, reason.isOffline {
           let moment = RelativeDate.moment(Date(timeIntervalSince1970: Double(since)))
-          text = tr("Offline since %s.", with: moment) + " " + text
+          text = JoinedText.sentences([tr("Offline since %s.", with: moment), text])
         }
       }
       sentence = name.map { tr("“%s”: %s", with: $0, text) } ?? text

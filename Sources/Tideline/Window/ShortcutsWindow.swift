@@ -23,12 +23,14 @@ enum ShortcutsWindow {
           (MarkActions.starKey, tr("Star, or Take the Star")),
           (MessageActions.replyKey, tr("Reply in Mail Program")),
           (MessageActions.replyToAllKey, tr("Reply to All in Mail Program")),
+          (MessageActions.printKey, tr("Print the Message")),
           ("Menu <Shift>F10", tr("Menu of the Conversation")),
           ("F9", tr("Folders")),
           ("Escape", tr("Cancel What Runs, or Go Back")),
         ]
       ),
       Group(
+        // Above the keys for the program as a whole, such as Quit.
         title: tr("Program"),
         keys: [
           ("F10", tr("Main Menu")),

@@ -22,11 +22,11 @@ struct SkippedMail: Equatable {
       ? tr("“%s” is listed only in part (%s).", with: names)
       : tr("“%s” could not be read (%s).", with: names)
     guard more > 0 else { return sentence }
-    return sentence + " "
-      + tr(
-        "%d more file or folder could not be read.",
-        "%d more files or folders could not be read.",
-        more
-      )
+    let others = tr(
+      "%d more file or folder could not be read.",
+      "%d more files or folders could not be read.",
+      more
+    )
+    return JoinedText.sentences([sentence, others])
   }
 }

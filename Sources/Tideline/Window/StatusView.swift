@@ -103,9 +103,10 @@ final class StatusView {
       icon: nil,
       title: tr("Reading the mailbox…"),
       description: tr(
-        "%s of %s messages",
-        with: progress.done.grouped,
-        progress.total.grouped
+        "%s of %d message",
+        "%s of %d messages",
+        progress.total,
+        with: progress.done.grouped
       )
     )
   }
@@ -129,6 +130,7 @@ final class StatusView {
     let button = Button(label: label)
     button.setAction(action)
     button.addStyleClass("pill")
+    button.wrapText()
     return button
   }
 }

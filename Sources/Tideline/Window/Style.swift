@@ -1,52 +1,84 @@
+import CAdwaita
+import TidelineGtk
+
+extension StyleManager: ObjectConvertible {}
+
 /// The application's style sheet, in the theme's colours.
 package enum Style {
-  package static let css = """
-    /* A click beside the name is one on the folder, too. */
-    .navigation-sidebar > row { padding: 0; }
-    .folder { padding: 0 8px; }
-    .folder .count { color: alpha(currentColor, 0.7); font-size: 0.9em; }
-    .folder.unread .name, .folder.unread .count { font-weight: bold; }
-    .conversations { background-color: @view_bg_color; }
-    .conversations > row { padding: 0; min-height: \(ConversationRow.height)px; }
-    .conversation { padding: 4px 16px; }
-    .conversation .participants { color: alpha(currentColor, 0.8); }
-    .conversation .date { color: alpha(currentColor, 0.6); font-size: 0.9em; }
-    .conversation .snippet { color: alpha(currentColor, 0.6); font-size: 0.9em; }
-    .conversation .count {
-      background-color: alpha(currentColor, 0.1);
-      border-radius: 9999px;
-      padding: 0 8px;
-      font-size: 0.85em;
+  /// Applies the sheet to all windows, by the desktop's choice of contrast until the connection
+  /// ends.
+  static func apply() -> SignalConnection {
+    let (provider, manager) = (CssProvider(""), cadwaita_style_manager())
+    let load = {
+      provider.load(css(isHighContrast: adw_style_manager_get_high_contrast(manager) != 0))
     }
-    .conversation.placeholder .subject, .conversation.placeholder .snippet {
-      background-color: alpha(currentColor, 0.06);
-      border-radius: 4px;
+    load()
+    provider.addToDefaultDisplay(priority: .application)
+    return manager.connect("notify::high-contrast", load)
+  }
+
+  /// - Parameter isHighContrast: whether no text is paler than others, and every line is seen.
+  package static func css(isHighContrast: Bool = false) -> String {
+    func pale(_ alpha: Double) -> String {
+      isHighContrast ? "currentColor" : "alpha(currentColor, \(alpha))"
     }
-    .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
-    .conversation.deleted .subject { text-decoration-line: line-through; }
-    .folder.account .name { font-weight: bold; }
-    .notice {
-      padding: 6px 12px;
-      background-color: alpha(@warning_bg_color, 0.25);
-      /* More than a button: GTK 4.8 counts the baselines of button and label in one way only. */
-      min-height: 2.7em;
-    }
-    .setup-progress { padding: 12px; }
-    .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
-    .conversation.unread .date { color: @accent_color; font-weight: bold; }
-    .reading .conversation-text { padding: 18px 12px; }
-    .reading .message-line { border-radius: 12px; font-weight: normal; padding: 8px 12px; }
-    .reading .message-line .sender { font-weight: bold; }
-    .reading .message-line .snippet, .reading .message-line .date { color: alpha(currentColor, 0.6); }
-    .reading .message.deleted .sender { text-decoration-line: line-through; }
-    .reading .message.unread .date { color: @accent_color; font-weight: bold; }
-    .reading .message-head { font-size: smaller; }
-    .reading .message-text { padding: 6px 12px 12px; }
-    .reading .remark, .reading .signature, .reading .details { color: alpha(currentColor, 0.6); }
-    .reading .quote .text { border-left: 2px solid alpha(currentColor, 0.2); padding-left: 12px; }
-    .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid alpha(currentColor, 0.2); }
-    .reading .attachment-row button { font-weight: normal; }
-    .reading .fold { min-height: 0; padding: 0 8px; }
-    .reading .enclosed { border-top: 1px solid alpha(currentColor, 0.2); padding-top: 12px; }
-    """
+    let outline = isHighContrast ? "box-shadow: inset 0 0 0 1px currentColor;" : ""
+    // The library's rows have paler texts, too, and the theme tells a selected one by shade alone.
+    let rows = """
+      box.refresh-row .subtitle { opacity: 1; }
+      box.refresh-row.peeking { color: @theme_fg_color; }
+      .conversations > row:selected { box-shadow: inset 0 0 0 1px currentColor; }
+      """
+    return (isHighContrast ? rows : "") + """
+      /* A click beside the name is one on the folder, too. */
+      .navigation-sidebar > row { padding: 0; }
+      .folder { padding: 0 8px; }
+      .folder .count { color: \(pale(0.7)); font-size: 0.9em; }
+      .folder.unread .name, .folder.unread .count { font-weight: bold; }
+      .conversations { background-color: @view_bg_color; }
+      .conversations > row { padding: 0; min-height: \(ConversationRow.height)px; }
+      .conversation { padding: 4px 16px; }
+      .conversation .participants { color: \(pale(0.8)); }
+      .conversation .date { color: \(pale(0.6)); font-size: 0.9em; }
+      .conversation .snippet { color: \(pale(0.6)); font-size: 0.9em; }
+      .conversation .count {
+        background-color: alpha(currentColor, 0.1);
+        border-radius: 9999px;
+        padding: 0 8px;
+        font-size: 0.85em;
+        \(outline)
+      }
+      .conversation.placeholder .subject, .conversation.placeholder .snippet {
+        background-color: alpha(currentColor, 0.06);
+        border-radius: 4px;
+      }
+      .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
+      .conversation.deleted .subject { text-decoration-line: line-through; }
+      .folder.account .name { font-weight: bold; }
+      .notice {
+        padding: 6px 12px;
+        background-color: alpha(@warning_bg_color, 0.25);
+        \(outline)
+        /* More than a button: GTK 4.8 counts the baselines of button and label in one way only. */
+        min-height: 2.7em;
+      }
+      .setup-progress { padding: 12px; }
+      .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
+      .conversation.unread .date { color: @accent_color; font-weight: bold; }
+      .reading .conversation-text { padding: 18px 12px; }
+      .reading .message-line { border-radius: 12px; font-weight: normal; padding: 8px 12px; }
+      .reading .message-line .sender { font-weight: bold; }
+      .reading .message-line .snippet, .reading .message-line .date { color: \(pale(0.6)); }
+      .reading .message.deleted .sender { text-decoration-line: line-through; }
+      .reading .message.unread .date { color: @accent_color; font-weight: bold; }
+      .reading .message-head { font-size: smaller; }
+      .reading .message-text { padding: 6px 12px 12px; }
+      .reading .remark, .reading .signature, .reading .details { color: \(pale(0.6)); }
+      .reading .quote .text { border-left: 2px solid \(pale(0.2)); padding-left: 12px; }
+      .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid \(pale(0.2)); }
+      .reading .attachment-row button { font-weight: normal; }
+      .reading .fold { min-height: 0; padding: 0 8px; }
+      .reading .enclosed { border-top: 1px solid \(pale(0.2)); padding-top: 12px; }
+      """
+  }
 }

@@ -115,7 +115,8 @@ final class TidelineApplication {
     IconTheme.search(in: InstalledData.folder("icons"))
     // Labels are read by moving the focus through them, and not only copied.
     Settings.selectLabelsOnFocus(false)
-    CssProvider(Style.css).addToDefaultDisplay(priority: .application)
+    let contrast = Style.apply()
+    application.connect("shutdown") { contrast.disconnect() }
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named("quit") { [weak self] in self?.quit() })
     application.onEndingSignal { [weak self] in

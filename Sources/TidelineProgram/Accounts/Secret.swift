@@ -94,6 +94,8 @@ package actor Secret {
   }
 
   private func unanswered(_ reason: String) -> ServerFailure {
+    // Why a password is not known, in the middle of a sentence: why the keyring has none, and then
+    // why there is no other.
     failure(tr("%s, and %s", with: reason, access.unanswered))
   }
 

@@ -25,7 +25,7 @@ struct ScaleCommand: ParsableCommand {
       MainLoop.attachMainActor()
       let application = Application(id: AppInfo.id + ".Scale")
       application.onActivate {
-        CssProvider(Style.css).addToDefaultDisplay(priority: .application)
+        CssProvider(Style.css()).addToDefaultDisplay(priority: .application)
         let window = Window(of: application)
         Task {
           do {

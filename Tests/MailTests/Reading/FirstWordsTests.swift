@@ -135,6 +135,7 @@ struct FirstWordsTests {
     let picture = "Content-Type: image/jpeg; name=a.jpg\n\n/9j/4AAQ"
     let words = snippet(mixed(picture))
     #expect(SnippetMark.shown(words) == "Picture: a.jpg")
+    #expect(SnippetMark.shown(words) { "Bild \($0.arguments)" } == "Bild [\"a.jpg\"]")
     let nameless = snippet("Content-Type: image/jpeg\n\n/9j/4AAQ")
     #expect(SnippetMark.shown(nameless) { $0.format == "Picture" ? "Bild" : "" } == "Bild")
     #expect(snippet(mixed(picture, "\nLook!")) == "Look!")

@@ -14,22 +14,10 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     onMainActor { adw_init() }
   }
 
-  private static let png = picture(width: 30, height: 20)
+  private static let png = pngPicture(width: 30, height: 20)
 
-  /// A picture of one colour.
-  private static func picture(width: Int32, height: Int32) -> [UInt8] {
-    let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height)
-    defer { g_object_unref(pixels.map { UnsafeMutableRawPointer($0) }) }
-    gdk_pixbuf_fill(pixels, 0x3366_CCFF)
-    var buffer: UnsafeMutablePointer<CChar>?
-    var count: gsize = 0
-    gdk_pixbuf_save_to_bufferv(pixels, &buffer, &count, "png", nil, nil, nil)
-    defer { g_free(buffer) }
-    return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
-  }
-
-  /// A picture as wide as the pane; five of them fit into its budget.
-  private static let large = picture(width: 860, height: 9_300)
+  /// As wide as the pane, and of which five fit into its budget.
+  private static let large = pngPicture(width: 860, height: 9_300)
 
   func testTheyAreShownInOrder() {
     onMainActor {
@@ -249,12 +237,4 @@ extension PaneScreen {
       return label.split(separator: "“").last?.split(separator: "”").first.map(String.init)
     }
   }
-}
-
-private nonisolated func attachment(
-  _ name: String,
-  _ alternative: String = "",
-  size: Int64 = 9
-) -> Attachment {
-  Attachment(name: name, type: "image/png", size: size, part: nil, alternative: alternative)
 }

@@ -183,6 +183,13 @@ final class PaneScreen {
     }
   }
 
+  /// How the first label with a text is laid out.
+  func layout(of text: String) -> OpaquePointer? {
+    widgets.first { $0.labelText == text }.flatMap {
+      gtk_label_get_layout(unsafeBitCast($0, to: Label.self))
+    }
+  }
+
   /// Waits for the next frame.
   func paint() {
     var isPainted = false

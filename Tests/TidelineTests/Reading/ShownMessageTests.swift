@@ -1,4 +1,5 @@
 import CAdwaita
+import CPullToRefreshGtk
 import TidelineGtk
 import XCTest
 
@@ -91,5 +92,33 @@ nonisolated final class ShownMessageTests: TidelineTestCase {
       XCTAssertGreaterThan(starts[0], 100)
       XCTAssertLessThan(starts[1], 10)
     }
+  }
+
+  /// The sender alone is bold.
+  func testTheBeginningOfAClosedMessageIsNotBold() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, [stub("a"), stub("b")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of b") })
+      screen.paint()
+      for (text, isBold) in [("Snippet of a", false), ("Ann", true)] {
+        let plain = pango_layout_copy(screen.layout(of: text))
+        defer { g_object_unref(plain.map { UnsafeMutableRawPointer($0) }) }
+        let font = pango_font_description_copy(
+          pango_context_get_font_description(pango_layout_get_context(plain))
+        )
+        pango_font_description_set_weight(font, PANGO_WEIGHT_NORMAL)
+        pango_layout_set_font_description(plain, font)
+        pango_font_description_free(font)
+        pango_layout_set_attributes(plain, nil)
+        XCTAssertEqual(Self.width(screen.layout(of: text)) > Self.width(plain), isBold, text)
+      }
+    }
+  }
+
+  @MainActor private static func width(_ layout: OpaquePointer?) -> Int32 {
+    var width: Int32 = 0
+    pango_layout_get_size(layout, &width, nil)
+    return width
   }
 }

@@ -1,0 +1,59 @@
+import Mail
+import TidelineGtk
+import TidelineProgram
+
+/// A message on paper: its header, its text with what it quotes, the pictures that the window shows,
+/// and the names of what is attached.
+struct MessageOnPaper {
+  private let title: String
+  private let parts: [PrintedPart]
+
+  private static let subtle = 0.35
+
+  init(_ message: ReadMessage, pictures: [Paintable]) {
+    title = message.subject
+    var parts: [PrintedPart] = []
+    if !message.subject.isEmpty { parts.append(.text(message.subject, font: "Sans Bold 14")) }
+    parts.append(.text(Self.header(of: message).joined(separator: "\n"), font: "Sans 9"))
+    parts += message.remarks.map { .text(tr($0.sentence), gray: Self.subtle) }
+    for passage in message.passages {
+      var pieces = TextPieces(passage.text)
+      while !pieces.isEmpty {
+        let gray = passage.kind == .written ? 0 : Self.subtle
+        parts += pieces.nextBatch().map { .text($0.text, gray: gray) }
+      }
+    }
+    parts += pictures.map { .picture($0) }
+    parts += message.attachments.map {
+      .text(tr("Attached: %s", with: AttachmentText.line($0)), font: "Sans 9")
+    }
+    self.parts = parts
+  }
+
+  private static func header(of message: ReadMessage) -> [String] {
+    var lines: [String] = []
+    if !message.from.addresses.isEmpty { lines.append(tr("From: %s", with: message.from.text)) }
+    if !message.to.addresses.isEmpty { lines.append(tr("To: %s", with: message.to.text)) }
+    if !message.cc.addresses.isEmpty { lines.append(tr("Cc: %s", with: message.cc.text)) }
+    return lines + [RelativeDate.exact(message.date)]
+  }
+
+  /// - Parameters:
+  ///   - window: over which the desktop asks where.
+  ///   - pdf: the path of a file that is written without asking.
+  ///   - end: called once that is done, with the reason where it was not.
+  func print(
+    over window: Window?,
+    to pdf: String? = nil,
+    end: @escaping (_ reason: String?) -> Void
+  ) {
+    PrintJob.print(
+      parts,
+      title: title.isEmpty ? tr("message") : title,
+      over: window,
+      to: pdf,
+      footer: { tr("Page %s of %s", with: $0.grouped, $1.grouped) },
+      end: end
+    )
+  }
+}

@@ -1,0 +1,78 @@
+"""A language of the tests' own, made of the English texts: each sentence has its words from the last to
+the first, and with them its places, and is longer by half."""
+
+import gettext
+import io
+import json
+import re
+import subprocess
+from pathlib import Path
+
+NAME = "pseudo"
+
+_TEMPLATES = Path(__file__).resolve().parents[2] / "data" / "po"
+_PLURAL = "nplurals=2; plural=(n != 1)"
+_HEADER = rf'''msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: {_PLURAL};\n"
+'''
+_PLACE = re.compile(r"%([sd])")
+_FILLER = "ñandú"
+Catalogue = dict[str | tuple[str, int], str]
+
+
+def install(share: Path) -> None:
+    """Adds its catalogues to the others that a program is installed with."""
+    folder = share / "locale" / NAME / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    for template in _TEMPLATES.glob("*/*.pot"):
+        entries = "\n".join(_entry(key, text, catalogue)
+                            for catalogue in [_english(template)] for key, text in catalogue.items())
+        subprocess.run(["msgfmt", "-", "-o", folder / f"{template.stem}.mo"],
+                       input=_HEADER + entries, text=True, check=True)
+
+
+def sentences() -> list[re.Pattern[str]]:
+    """The English texts of several words, as they would be shown."""
+    found = []
+    for template in _TEMPLATES.glob("*/*.pot"):
+        for text in _english(template).values():
+            plain = text.replace("_", "")
+            if len(re.findall(r"\w{2,}", _PLACE.sub("", plain))) > 1 and "%A" not in plain:
+                found.append(re.compile("(.+)".join(map(re.escape, _PLACE.split(plain)[::2]))))
+    return found
+
+
+def translate(text: str) -> str:
+    counts = iter(range(1, 10))
+    words = _PLACE.sub(lambda place: f"%{next(counts)}${place[1]}", text).split(" ")
+    filler = [_FILLER] * -(-len(text) // (2 * len(_FILLER)))
+    return " ".join([*reversed(words), *filler])
+
+
+def _english(template: Path) -> Catalogue:
+    filled = template.read_text().replace("nplurals=INTEGER; plural=EXPRESSION", _PLURAL)
+    english = subprocess.run(
+        ["msgen", "-"], input=filled.encode(), capture_output=True, check=True).stdout
+    compiled = subprocess.run(
+        ["msgfmt", "-", "-o", "-"], input=english, capture_output=True, check=True).stdout
+    catalogue = gettext.GNUTranslations(io.BytesIO(compiled))._catalog
+    return {key: text for key, text in catalogue.items() if key}
+
+
+def _entry(key: str | tuple[str, int], text: str, catalogue: Catalogue) -> str:
+    if isinstance(key, str):
+        *context, message = key.split("\4")
+        start = f"msgctxt {_quoted(context[0])}\n" if context else ""
+        return start + f"msgid {_quoted(message)}\nmsgstr {_quoted(translate(text))}\n"
+    message, form = key
+    if form:
+        return ""
+    many = catalogue[message, 1]
+    return (f"msgid {_quoted(message)}\nmsgid_plural {_quoted(many)}\n"
+            f"msgstr[0] {_quoted(translate(text))}\nmsgstr[1] {_quoted(translate(many))}\n")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
