@@ -30,9 +30,6 @@ extension ListBox: WidgetConvertible {
     gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
   }
 
-  /// Makes no row selectable.
-  package func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
-
   /// Which row is selected, headings counted too; nil for none.
   package var selectedIndex: Int? {
     get {

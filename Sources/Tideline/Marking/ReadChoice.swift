@@ -1,7 +1,7 @@
 import TidelineProgram
 
 /// What happens to a message that is read.
-enum ReadChoice: String, ChoiceValue {
+enum ReadChoice: String, CaseIterable {
   /// Nothing: it stays unread until another program says otherwise.
   case leave
   /// It is marked in this program alone.
@@ -16,15 +16,4 @@ enum ReadChoice: String, ChoiceValue {
     case .mailbox: tr("Mark It as Read in the Mailbox")
     }
   }
-}
-
-/// The keys of what is marked.
-struct MarkKeys: KeyGroup {
-  let whenRead = PreferenceKey(name: "when-read", defaultValue: ReadChoice.here)
-
-  static let all = MarkKeys()
-
-  private init() {}
-
-  var names: [String] { [whenRead.name] }
 }

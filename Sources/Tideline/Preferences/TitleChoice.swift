@@ -1,30 +1,36 @@
 import PullToRefresh
-import TidelineGtk
 import TidelineProgram
 
-/// One title of a row: its key, its label in Preferences, and its place among the row's titles.
+/// One title of a row: its key, its label in Preferences, its place among the row's titles, and a
+/// state in which the row shows it.
 struct TitleChoice<Titles> {
-  let key: PreferenceKey<String>
+  let key: String
   let label: String
   let path: WritableKeyPath<Titles, String>
+  let state: RefreshState
 
-  init(_ name: String, _ label: String, _ path: WritableKeyPath<Titles, String>) {
-    key = PreferenceKey(name: name, defaultValue: "")
-    self.label = label
-    self.path = path
+  fileprivate init(
+    _ key: String,
+    _ label: String,
+    _ path: WritableKeyPath<Titles, String>,
+    _ moment: RefreshState.Moment
+  ) {
+    (self.key, self.label, self.path) = (key, label, path)
+    let edge = key.hasPrefix(RowKeys.header.row) ? PullEdge.top : .bottom
+    state = RefreshState(edge: edge, moment: moment, progress: 0.8, isStuck: key.hasSuffix("stuck"))
   }
 }
 
 extension TitleChoice<HeaderTitles> {
   static var all: [TitleChoice] {
     [
-      TitleChoice("header-title-pull", tr("Pulled"), \.pull),
-      TitleChoice("header-title-release", tr("Pulled Far Enough"), \.release),
-      TitleChoice("header-title-refreshing", tr("Refreshing"), \.refreshing),
-      TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck),
-      TitleChoice("header-title-done", tr("Nothing New"), \.done),
-      TitleChoice("header-title-failed", tr("Failed"), \.failed),
-      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled),
+      TitleChoice("header-title-pull", tr("Pulled"), \.pull, .pulling),
+      TitleChoice("header-title-release", tr("Pulled Far Enough"), \.release, .armed),
+      TitleChoice("header-title-refreshing", tr("Refreshing"), \.refreshing, .running),
+      TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck, .running),
+      TitleChoice("header-title-done", tr("Nothing New"), \.done, .succeeded(summary: nil)),
+      TitleChoice("header-title-failed", tr("Failed"), \.failed, sampleFailure),
+      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled, .cancelled),
     ]
   }
 }
@@ -32,25 +38,26 @@ extension TitleChoice<HeaderTitles> {
 extension TitleChoice<FooterTitles> {
   static var all: [TitleChoice] {
     [
-      TitleChoice("footer-title-load-more", tr("Button"), \.loadMore),
-      TitleChoice("footer-title-pull", tr("Pulled"), \.pull),
-      TitleChoice("footer-title-release", tr("Pulled Far Enough"), \.release),
-      TitleChoice("footer-title-waiting", tr("Waiting for a Refresh"), \.waiting),
-      TitleChoice("footer-title-loading", tr("Loading"), \.loading),
-      TitleChoice("footer-title-stuck", tr("Taking Long"), \.stuck),
-      TitleChoice("footer-title-failed", tr("Failed"), \.failed),
-      TitleChoice("footer-title-nothing-came", tr("Nothing Came"), \.nothingCame),
-      TitleChoice("footer-title-retry", tr("Button to Try Again"), \.retry),
-      TitleChoice("footer-title-exhausted", tr("Nothing More"), \.exhausted),
+      TitleChoice("footer-title-load-more", tr("Button"), \.loadMore, .idle),
+      TitleChoice("footer-title-pull", tr("Pulled"), \.pull, .pulling),
+      TitleChoice("footer-title-release", tr("Pulled Far Enough"), \.release, .armed),
+      TitleChoice("footer-title-waiting", tr("Waiting for a Refresh"), \.waiting, .waiting),
+      TitleChoice("footer-title-loading", tr("Loading"), \.loading, .running),
+      TitleChoice("footer-title-stuck", tr("Taking Long"), \.stuck, .running),
+      TitleChoice("footer-title-failed", tr("Failed"), \.failed, sampleFailure),
+      TitleChoice("footer-title-nothing-came", tr("Nothing Came"), \.nothingCame, emptyFailure),
+      TitleChoice("footer-title-retry", tr("Button to Try Again"), \.retry, sampleFailure),
+      TitleChoice("footer-title-exhausted", tr("Nothing More"), \.exhausted, .exhausted),
     ]
   }
 }
 
-/// The default titles of the conversation list.
-enum DefaultTitles {
-  static var header: HeaderTitles { HeaderTitles() }
+private var sampleFailure: RefreshState.Moment { .failed(message: tr("the reason")) }
+private var emptyFailure: RefreshState.Moment { .failed(message: nil) }
 
-  static var footer: FooterTitles {
+extension FooterTitles {
+  /// The default titles of the conversation list.
+  static var usual: FooterTitles {
     var titles = FooterTitles()
     titles.exhausted = tr("No more conversations")
     return titles

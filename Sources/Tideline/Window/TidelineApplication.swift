@@ -8,7 +8,7 @@ import TidelineProgram
 /// The running application: one process, a window for each mailbox.
 final class TidelineApplication {
   private let application: Application
-  private let preferences = Preferences()
+  private let preferences: Preferences
   private let memory: WindowMemory
   private let accounts: OpenAccounts
   private let background: BackgroundMail
@@ -22,9 +22,13 @@ final class TidelineApplication {
     weak var window: MailWindow?
   }
 
+  /// Nil where the settings schema is missing.
+  ///
   /// - Parameter storePath: where conversations are remembered. There is one process for each
   ///   store: a later start with the same one hands over to it.
-  init(storePath: String?) {
+  init?(storePath: String?) {
+    guard let preferences = Preferences() else { return nil }
+    self.preferences = preferences
     let id = Self.id(storePath: storePath)
     memory = WindowMemory(of: id)
     accounts = OpenAccounts(memory, MailboxPool(store: storePath))
@@ -69,8 +73,7 @@ final class TidelineApplication {
     beginToOpen(request)
     // A window that is open elsewhere can do without what is missing here.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
-      StandardError.write("tideline: \(missing.sentence)")
-      return 1
+      return missing.complain()
     }
     var arguments = [AppInfo.name.lowercased()]
     switch request {
@@ -128,7 +131,9 @@ final class TidelineApplication {
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
     application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
-    preferences.observe(self) { [weak self] in self?.updateBackground() }
+    preferences.observe([PreferenceKey.tellsOfNewMail], for: self) { [weak self] _ in
+      self?.updateBackground()
+    }
     // Once there is a window, where one is asked for.
     Task { updateBackground() }
   }

@@ -1,0 +1,73 @@
+import Foundation
+import Mail
+import PullToRefresh
+import TidelineGtk
+import XCTest
+
+@testable import Tideline
+
+/// The user's choices, with the project's schema and with others.
+nonisolated final class PreferencesTests: PreferencesCase {
+  func testEveryTitleOfTheRowsCanBeChosen() {
+    MainActor.assumeIsolated {
+      let header = Mirror(reflecting: HeaderTitles()).children.count
+      XCTAssertEqual(Set(TitleChoice<HeaderTitles>.all.map(\.path)).count, header)
+      let footer = Mirror(reflecting: FooterTitles()).children.count
+      XCTAssertEqual(Set(TitleChoice<FooterTitles>.all.map(\.path)).count, footer)
+    }
+  }
+
+  func testAChangeIsToldToThoseWhoAskForItsKey() throws {
+    try withPreferences { preferences in
+      var told: [Set<String>] = []
+      let owner = NSObject()
+      preferences.observe([RowKeys.header.indicator], for: owner) { told.append($0) }
+      preferences.observe([PreferenceKey.fetchCommand], for: owner) { _ in XCTFail("another key") }
+      preferences.set("ring", RowKeys.header.indicator)
+      XCTAssertEqual(told, [[RowKeys.header.indicator]])
+      XCTAssertEqual(preferences.text(RowKeys.header.indicator), "ring")
+      preferences.reset([RowKeys.header.indicator])
+      XCTAssertEqual(preferences.text(RowKeys.header.indicator), "arrow")
+      XCTAssertEqual(told.count, 2)
+    }
+  }
+
+  func testAnObserverThatIsGoneIsNotTold() throws {
+    try withPreferences { preferences in
+      preferences.observe(PreferenceKey.all, for: NSObject()) { _ in XCTFail("its owner is gone") }
+      preferences.set(false, RowKeys.footer.fadesWithPull)
+      XCTAssertFalse(preferences.isOn(RowKeys.footer.fadesWithPull))
+    }
+  }
+
+  func testSeveralChangesAreToldOnce() throws {
+    try withPreferences { preferences in
+      for title in TitleChoice<HeaderTitles>.all { preferences.set("Words", title.key) }
+      var told: [Set<String>] = []
+      let owner = NSObject()
+      preferences.observe(PreferenceKey.all, for: owner) { told.append($0) }
+      preferences.reset(PreferenceKey.appearance)
+      XCTAssertEqual(told, [Set(TitleChoice<HeaderTitles>.all.map(\.key))])
+    }
+  }
+
+  func testTheFetchCommandIsAsItWasChosen() throws {
+    try withPreferences { preferences in
+      XCTAssertNil(preferences.fetchCommand)
+      preferences.set("  ", PreferenceKey.fetchCommand)
+      XCTAssertNil(preferences.fetchCommand)
+      preferences.set("mbsync -a", PreferenceKey.fetchCommand)
+      XCTAssertEqual(preferences.fetchCommand, FetchCommand("mbsync -a"))
+      preferences.set(true, PreferenceKey.fetchInShell)
+      preferences.set(0, PreferenceKey.fetchTimeLimit)
+      let command = FetchCommand("mbsync -a", usesShell: true, timeLimit: .zero)
+      XCTAssertEqual(preferences.fetchCommand, command)
+    }
+  }
+
+  func testWithoutTheSchemaOrOneOfItsKeysThereAreNone() throws {
+    MainActor.assumeIsolated { [folder] in XCTAssertNil(Preferences(schemasIn: folder)) }
+    try installSchema(without: "header-title-font")
+    MainActor.assumeIsolated { [folder] in XCTAssertNil(Preferences(schemasIn: folder)) }
+  }
+}
