@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from app import App
 from preferences import LOAD_TITLES, PAGES, REFRESH_TITLES, PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
@@ -49,6 +50,50 @@ class PreferencesAsWindow(PreferencesCase):
         app.root.children[1].find("button", "Undo").act()
         wait_until("two looks", lambda: "footer-indicator='none'" in self.keyfile.read_text())
         app.close_preferences()
+
+    def test_a_look_goes_from_one_user_to_another(self) -> None:
+        home = Path(self.stage.session.env["HOME"])
+        exported, given = home / "Tideline.look", home / "b"
+        for path in (exported, given):
+            self.addCleanup(path.unlink, missing_ok=True)
+        self.write(header_indicator="'ring'", footer_indicator="'ring'",
+                   header_title_pull="'Haul away!'", fetch_command="'true'")
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        window.control("Appearance", "button", "Export Look…").act()
+        self.answer(app, "alt+Home", "Return")
+        wait_until("the file", exported.exists)
+        self.assertIn("\nheader-title-pull=Haul away!\n", exported.read_text())
+        self.assertNotIn("fetch", exported.read_text())
+        exported.rename(given)
+        window.control("Appearance", "button", "Reset to Defaults").act()
+        wait_until("the usual look", lambda: "ring" not in self.keyfile.read_text())
+        self.take(app, window)
+        wait_until("the look", lambda: self.keyfile.read_text().count("'ring'") == 2)
+        wait_until("no dialogue", lambda: len(app.root.children) == 2)
+        self.pull(app)
+        self.assert_says(app, "Haul away!", header="pulling")
+        self.let_go(app, runs=1)
+        given.write_text("[Look]\nheader-title-pull=Heave\nheader-indicator=banana\n")
+        self.take(app, window)
+        app.root.find("label", "header-indicator: “banana” is not one of the choices")
+        self.devices.key("Escape")
+        self.assertNotIn("Heave", self.keyfile.read_text(), "nothing of it is taken")
+        wait_until("no message", lambda: len(app.root.children) == 2)
+        window.control("General", "button", "Close").act()  # Esc would take the toast away first
+        wait_until("the list alone", lambda: len(app.root.children) == 1)
+
+    def take(self, app: App, window: PreferencesWindow) -> None:
+        window.control("Appearance", "button", "Import Look…").act()
+        self.answer(app, "alt+Home", "ctrl+l", "b", "Return")
+
+    def answer(self, app: App, *keys: str) -> None:
+        """GTK's own dialogue, which stands in for the desktop's where there is no portal."""
+        wait_until("a dialogue", lambda: len(app.root.children) == 3)
+        self.devices.settle()
+        for key in keys:
+            self.devices.key(key)
+            self.devices.settle()
 
     def test_a_reset_can_be_undone(self) -> None:
         self.write(header_title_pull="'Haul away!'", footer_title_load_more="'Older'",

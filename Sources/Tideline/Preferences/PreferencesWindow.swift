@@ -30,7 +30,7 @@ final class PreferencesWindow {
     window.setTransient(for: parent)
     add(preferences.generalPage(), tr("General"), "preferences-other", PreferenceKey.general)
     let (page, look) = (appearance.widget, PreferenceKey.appearance)
-    add(page, tr("Appearance"), "applications-graphics", look, [], preview.widget)
+    add(page, tr("Appearance"), "applications-graphics", look, undo.lookButtons(), preview.widget)
     add(preferences.pullingPage(), tr("Pulling"), "input-touchpad", PreferenceKey.pulling)
     add(preferences.fetchingPage(), tr("Fetching"), "mail-unread", PreferenceKey.fetching)
     let title = ViewSwitcherTitle(of: stack, title: tr("Preferences"))
