@@ -1,4 +1,5 @@
-// What is stored against a schema's rules. GSettings itself answers as if nothing were stored.
+// What is stored against a schema's rules, of which GSettings itself answers as if nothing were
+// stored; and bindings with a mapping, whose callbacks Swift cannot write.
 
 #define G_SETTINGS_ENABLE_BACKEND
 
@@ -33,4 +34,38 @@ char *tideline_settings_refused(GSettings *settings, GSettingsSchema *schema, co
   g_free(path);
   g_settings_schema_key_unref(rules);
   return refused;
+}
+
+static gboolean place_of(GValue *place, GVariant *value, gpointer choices)
+{
+  const char *const *all = choices;
+  const char *text = g_variant_get_string(value, NULL);
+  guint index = 0;
+  while (all[index] && strcmp(all[index], text) != 0)
+    index++;
+  g_value_set_uint(place, all[index] ? index : GTK_INVALID_LIST_POSITION);
+  return TRUE;
+}
+
+// Where nothing is selected, nothing is stored.
+static GVariant *choice_at(const GValue *place, const GVariantType *type, gpointer choices)
+{
+  (void)type;
+  guint index = g_value_get_uint(place);
+  return index < g_strv_length(choices) ? g_variant_new_string(((char **)choices)[index]) : NULL;
+}
+
+void tideline_settings_bind_choice(GSettings *settings, const char *key, GObject *object,
+                                   const char *property, const char *const *choices)
+{
+  g_settings_bind_with_mapping(settings, key, object, property, G_SETTINGS_BIND_DEFAULT, place_of,
+                               choice_at, g_strdupv((char **)choices),
+                               (GDestroyNotify)g_strfreev);
+}
+
+void tideline_settings_add_action(GSettings *settings, const char *key, GActionMap *actions)
+{
+  GAction *action = g_settings_create_action(settings, key);
+  g_action_map_add_action(actions, action);
+  g_object_unref(action);
 }

@@ -30,10 +30,7 @@ extension ListBox: WidgetConvertible {
     gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
   }
 
-  /// Makes no row selectable.
-  package func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
-
-  /// The position of the selected row, with headings counted; nil for none.
+  /// Which row is selected, headings counted too; nil for none.
   package var selectedIndex: Int? {
     get {
       guard let row = gtk_list_box_get_selected_row(self) else { return nil }

@@ -17,7 +17,9 @@ package struct WindowCommand: ParsableCommand {
   package func run() throws {
     // The parser calls this on the main thread, but its type does not say so.
     let status = MainActor.assumeIsolated {
-      let status = TidelineApplication(storePath: options.store.store).run(request)
+      let status =
+        TidelineApplication(storePath: options.store.store)?.run(request)
+        ?? WindowNeed.ownSchema.complain()
       LeakReport.printIfAsked()
       return status
     }

@@ -48,6 +48,27 @@ public final class FileChooser {
     connection = SignalConnection(native, id)
   }
 
+  /// Asks for a file, by a dialogue that goes when the asking widget does.
+  public static func ask(
+    _ kind: Kind,
+    _ title: String,
+    _ accept: String,
+    over widget: some WidgetConvertible,
+    chosen: @escaping (_ path: String) -> Void
+  ) {
+    guard let window = widget.window else { return }
+    let chooser = FileChooser(kind, title: title, parent: window, accept: accept)
+    gtk_native_dialog_set_modal(chooser.native.asNativeDialog, 1)
+    let end = widget.connect("destroy") { chooser.destroy() }
+    chooser.onResponse { accepted in
+      let path = accepted ? chooser.path : nil
+      chooser.destroy()
+      end.disconnect()
+      if let path { chosen(path) }
+    }
+    chooser.show()
+  }
+
   public func show() { gtk_native_dialog_show(native.asNativeDialog) }
 
   /// The chosen path, if it is a local one.

@@ -1,4 +1,5 @@
 import CTidelineShim
+import Glibc
 import PullToRefreshGtk
 
 extension GSettings: ObjectConvertible {}
@@ -14,7 +15,7 @@ extension GSettings: ObjectConvertible {}
 public final class KeptSettings {
   private let settings: GSettings
   private let schema: OpaquePointer
-  private var connection: SignalConnection?
+  private var connections: [SignalConnection] = []
 
   /// Finds a schema; nil if there is none of that name, or it has no path of its own.
   ///
@@ -38,7 +39,7 @@ public final class KeptSettings {
   }
 
   isolated deinit {
-    connection?.disconnect()
+    for connection in connections { connection.disconnect() }
     g_settings_schema_unref(schema)
   }
 
@@ -104,14 +105,24 @@ public final class KeptSettings {
 
   /// The stored value of a key, as GVariant text; nil if there is none, and the default counts.
   public func stored(_ key: String) -> String? {
-    guard has(key), let value = g_settings_get_user_value(settings, key) else { return nil }
+    has(key) ? Self.text(g_settings_get_user_value(settings, key)) : nil
+  }
+
+  /// The value that counts, as GVariant text; nil where the schema has no such key.
+  public func text(_ key: String) -> String? {
+    has(key) ? Self.text(g_settings_get_value(settings, key)) : nil
+  }
+
+  /// - Parameter value: is released.
+  private static func text(_ value: OpaquePointer?) -> String? {
+    guard let value else { return nil }
     defer { g_variant_unref(value) }
     guard let text = g_variant_print(value, 1) else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// Stores a value that ``stored(_:)`` has returned.
+  /// Stores a value that ``stored(_:)`` or ``text(_:)`` has returned.
   ///
   /// - Returns: as for a text.
   @discardableResult
@@ -132,11 +143,50 @@ public final class KeptSettings {
     has(key) && g_settings_is_writable(settings, key) != 0
   }
 
-  /// Calls after a change of any key that was read before, by this program or another one. A second
-  /// handler replaces the first one.
-  public func onChange(_ handler: @escaping () -> Void) {
-    connection?.disconnect()
-    connection = settings.connect("changed", handler)
+  /// Whether the schema would take the text for a key.
+  public func allows(_ text: String, for key: String) -> Bool {
+    let value = g_variant_ref_sink(g_variant_new_string(text))
+    defer { g_variant_unref(value) }
+    return value.map { allows($0, for: key) } ?? false
+  }
+
+  /// Calls after a change of one of the keys that was read before, by this program or another one.
+  /// A second handler takes the first one's place.
+  public func onChange(of keys: [String], _ handler: @escaping (_ key: String) -> Void) {
+    for connection in connections { connection.disconnect() }
+    connections = keys.map { key in settings.connect("changed::\(key)") { handler(key) } }
+  }
+
+  /// Keeps a property of a widget and a key in step, while the widget lives. It is insensitive while
+  /// the key is locked.
+  public func bind(_ key: String, to widget: some WidgetConvertible, _ property: String) {
+    guard has(key) else { return }
+    g_settings_bind(
+      settings,
+      key,
+      UnsafeMutableRawPointer(widget.pointer),
+      property,
+      G_SETTINGS_BIND_DEFAULT
+    )
+  }
+
+  /// The same for a property that is a place among the values of the key.
+  public func bind(
+    _ key: String,
+    among choices: [String],
+    to widget: some WidgetConvertible,
+    _ property: String
+  ) {
+    guard has(key) else { return }
+    let copies = choices.map { strdup($0) }
+    let texts = copies.map { UnsafePointer($0) } + [nil]
+    tideline_settings_bind_choice(settings, key, widget.asObject, property, texts)
+    for copy in copies { free(copy) }
+  }
+
+  /// Adds an action of the key's name: it takes a value, and its state is the present one.
+  public func addAction(_ key: String, to group: SimpleActionGroup) {
+    if has(key) { tideline_settings_add_action(settings, key, group.asActionMap) }
   }
 
   private func has(_ key: String) -> Bool { g_settings_schema_has_key(schema, key) != 0 }
@@ -158,11 +208,13 @@ public final class KeptSettings {
   }
 
   private func set(_ value: OpaquePointer, for key: String) -> Bool {
-    guard isWritable(key), let rules = g_settings_schema_get_key(schema, key) else { return false }
+    isWritable(key) && allows(value, for: key) && g_settings_set_value(settings, key, value) != 0
+  }
+
+  private func allows(_ value: OpaquePointer, for key: String) -> Bool {
+    guard has(key), let rules = g_settings_schema_get_key(schema, key) else { return false }
     defer { g_settings_schema_key_unref(rules) }
-    guard g_variant_is_of_type(value, g_settings_schema_key_get_value_type(rules)) != 0,
-      g_settings_schema_key_range_check(rules, value) != 0
-    else { return false }
-    return g_settings_set_value(settings, key, value) != 0
+    return g_variant_is_of_type(value, g_settings_schema_key_get_value_type(rules)) != 0
+      && g_settings_schema_key_range_check(rules, value) != 0
   }
 }

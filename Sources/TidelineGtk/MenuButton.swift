@@ -8,6 +8,11 @@ extension ToggleButton: WidgetConvertible {
     asButton.setAction(name)
   }
 
+  /// Makes a click activate an action with a text; the button is on while that is its state.
+  public func setAction(_ name: String, choice: String) {
+    gtk_actionable_set_detailed_action_name(asButton.asActionable, "\(name)::\(choice)")
+  }
+
   public func setIcon(name: String) { asButton.setIcon(name: name) }
 }
 

@@ -11,8 +11,9 @@ from configured import ConfiguredCase
 from looking import Seen, look
 from waiting import wait_until
 
-PAGES = ("Refresh", "Load More", "Pulling", "Mail")
-CONTROLS = ("button", "text box", "switch", "combo box", "spin button", "tab")
+PAGES = ("General", "Appearance", "Pulling", "Fetching")
+REFRESH_TITLES, LOAD_TITLES = "Titles of a Refresh", "Titles of Load More"
+CONTROLS = ("button", "toggle button", "text box", "switch", "combo box", "spin button", "tab")
 _LAST_OF_PAGE = "Reset All Pages"
 # The list is free at its left edge, wherever the compositor puts the window.
 _BESIDE = (30, 300)
@@ -65,11 +66,14 @@ class PreferencesWindow:
     def controls(self, page: str) -> list[Seen]:
         return [seen for seen in self.page(page) if seen.role in CONTROLS]
 
-    def control(self, page: str, role: str, name: str) -> Node:
-        """The first control whose whole name matches. Its page is shown then."""
+    def control(self, page: str, role: str, name: str, after: str = "") -> Node:
+        """The first of that name, from its beginning to its end, that comes after something of
+        another name. The page is shown then."""
         self.turn_to(page)
+        is_after = not after
         for seen in self.page(page):
-            if seen.role == role and re.fullmatch(name, seen.name):
+            is_after = is_after or seen.name == after
+            if is_after and seen.role == role and re.fullmatch(name, seen.name):
                 return seen.node
         raise AssertionError(f"no {role} {name!r} on {page}: {self.names(page)}")
 
@@ -147,6 +151,14 @@ class PreferencesCase(ConfiguredCase):
             return node.extents == before
         wait_until(f"the focus on {node.name!r}", focused)
         wait_until(f"{node.name!r} at rest", at_rest)
+
+    def open_row(self, window: PreferencesWindow, name: str) -> None:
+        """Opens a row of the page Appearance that has more rows in it, by the keyboard."""
+        window.turn_to("Appearance")
+        self.app.activate_preferences()
+        self.tab_to(window.node.find("list item", f"{name}$"))
+        self.devices.key("Return")
+        self.devices.settle()
 
     def choose(self, combo: Node, key: str) -> None:
         """Opens a list of choices by the keyboard, and takes the one that a key selects."""

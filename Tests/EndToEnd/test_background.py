@@ -22,7 +22,7 @@ _SWITCH = "Tell Me of New Mail.*"
 
 
 class Background(PreferencesCase):
-    SWITCH: ClassVar = ("Mail", "switch", _SWITCH)
+    SWITCH: ClassVar = ("General", "switch", _SWITCH)
 
     def setUp(self) -> None:
         super().setUp()

@@ -54,11 +54,15 @@ class Languages(EndToEndCase):
         app.root.find("button", "加载更多$")
 
     def test_preferences_in_german_and_in_chinese(self) -> None:
-        for locale, title, usual in (("de_DE", "Einstellungen", "Gezogen"),
-                                     ("zh_CN", "首选项", "拉动时")):
+        for locale, title, page, usual in (
+            ("de_DE", "Einstellungen", "Aussehen", "Texte beim Aktualisieren"),
+            ("zh_CN", "首选项", "外观", "刷新时的文字"),
+        ):
             app = self.open_filled(env=self.env(locale))
             window = app.open_preferences(title)
-            window.find("text box", f"{usual}$")
+            tabs = [tab for tab in window.find_all("tab") if tab.name == page]
+            tabs[0].act()
+            window.find("list item", f"{usual}$")
             self.stage.recorder.save(self.artifacts / f"{self.id()}.{locale}.png")
             app.close_preferences()
             self._close(app)

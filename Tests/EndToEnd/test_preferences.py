@@ -1,10 +1,11 @@
 """Preferences: titles and styles chosen while the app runs, seen at once, and stored."""
 
 import shutil
+import subprocess
 
 from accessibility import Node
 from app import App
-from preferences import PreferencesCase, PreferencesWindow
+from preferences import LOAD_TITLES, REFRESH_TITLES, PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
 
@@ -14,23 +15,24 @@ class Preferences(PreferencesCase):
                  "Nothing New": "All quiet", "Failed": "Alas: %s", "Cancelled": "Given up"}
         app = self.open_configured(linger=True)
         window = PreferencesWindow(app)
+        self.open_row(window, REFRESH_TITLES)
         self.pull(app)
         for moment, title in words.items():
-            window.control("Refresh", "text box", moment).text = title
+            window.control("Appearance", "text box", moment, after=REFRESH_TITLES).text = title
         self.assert_says(app, "Haul away!", header="pulling")
         self.move(90)
         self.assert_says(app, "Let go!", header="armed")
-        window.control("Mail", "text box", "Fetch Command").text = "sleep 1000"
+        window.control("Fetching", "text box", "Fetch Command").text = "sleep 1000"
         self.lift()
         app.trace.wait_for_visit(header="running")
         self.devices.key("Escape")
         self.assert_says(app, "Given up", header="settling")
         app.trace.wait(header="idle")
-        window.control("Mail", "text box", "Fetch Command").text = "false"
+        window.control("Fetching", "text box", "Fetch Command").text = "false"
         self.devices.key("F5")
         self.assert_says(app, "Alas: .*false.*", header="settling")
         app.trace.wait(header="idle")
-        window.control("Mail", "text box", "Fetch Command").text = ""
+        window.control("Fetching", "text box", "Fetch Command").text = ""
         app.close_preferences()
 
         app = self.restart(app, linger=True)
@@ -47,9 +49,10 @@ class Preferences(PreferencesCase):
                  "Loading": "Heaving", "Nothing More": "That is all"}
         app = self.open_configured(linger=True)
         window = PreferencesWindow(app)
+        self.open_row(window, LOAD_TITLES)
         app.scroll_to_bottom()
         for moment, title in words.items():
-            window.control("Load More", "text box", moment).text = title
+            window.control("Appearance", "text box", moment, after=LOAD_TITLES).text = title
         self.footer_says_so(app)
         app.close_preferences()
         app = self.restart(app, linger=True)
@@ -73,7 +76,9 @@ class Preferences(PreferencesCase):
 
     def test_all_of_it_works_by_keyboard(self) -> None:
         app = self.open_configured()
-        entry = PreferencesWindow(app).control("Refresh", "text box", "Pulled")
+        window = PreferencesWindow(app)
+        self.open_row(window, REFRESH_TITLES)
+        entry = window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES)
         self.tab_to(entry)
         for letter in "Heave":
             self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
@@ -87,16 +92,16 @@ class Preferences(PreferencesCase):
         app = self.open_configured()
         window = PreferencesWindow(app)
         self.assertEqual(self.red_height(app), 0)
-        window.control("Refresh", "button", "Title Colour").act()
+        window.control("Appearance", "button", "Title Colour").act()
         dialog = self.dialog(app)
         dialog.find("radio", "Red$").act()
         self.select(app, dialog)
-        window.control("Refresh", "button", "Title Font").act()
+        window.control("Appearance", "button", "Title Font").act()
         dialog = self.dialog(app)
         dialog.find("spin button").value = 24
         self.select(app, dialog)
-        window.control("Refresh", "switch", "Fades In While Pulled").act()
-        self.choose(window.control("Refresh", "combo box", "Style"), "End")
+        window.control("Appearance", "switch", "Fades In While Pulled").act()
+        window.control("Appearance", "button", "None").act()
         app.close_preferences()
         # In the default font the letters are 12 px high.
         self.assertGreater(self.red_height(app), 18)
@@ -138,11 +143,10 @@ class Preferences(PreferencesCase):
         self.assert_says(app, "Pull to refresh", header="pulling")
         self.let_go(app)
         window = PreferencesWindow(app)
-        for page, name, usual in (("Pulling", "Threshold", 100), ("Pulling", "Notches", 3),
-                                  ("Load More", "Load Ahead", 1), ("Load More", "Page Size", 50),
-                                  ("Mail", "Time Limit", 300)):
+        for page, name, usual in (("Pulling", "Threshold", 100), ("General", "Page Size", 50)):
             self.assertEqual(window.control(page, "spin button", name).value, usual, name)
-        window.control("Refresh", "text box", "Pulled").text = "Pull"
+        self.open_row(window, REFRESH_TITLES)
+        window.control("Appearance", "text box", "Pulled", after=REFRESH_TITLES).text = "Pull"
         app.close_preferences()
         complaints = ["blurple", "Sans 4000", "%Q", "banana", "perhaps", "4000 ", "-3", "maybe",
                       "never", "11 ", "page-size: 0", "1e9"]
@@ -150,21 +154,16 @@ class Preferences(PreferencesCase):
             self.assertIn(complaint, app.messages())
         self.expected_complaints = len(complaints)
 
-    def test_without_its_schema_it_runs_and_says_that_nothing_is_kept(self) -> None:
-        # Copies the programs to a folder without any other file.
+    def test_without_its_schema_it_says_so_and_opens_no_window(self) -> None:
+        # Copies of the programs with nothing beside them.
         alone = self.stage.directory("alone") / "bin" / "tideline"
         alone.parent.mkdir()
         for name in ("tideline", "tideline-window"):
             shutil.copy(self.stage.binary.with_name(name), alone.with_name(name))
-        app = self.open_configured(binary=alone)
-        window = PreferencesWindow(app)
-        window.node.find("label", "Changes last until Tideline is closed, .* not installed")
-        window.control("Refresh", "text box", "Pulled").text = "Haul away!"
-        self.pull(app)
-        self.assert_says(app, "Haul away!", header="pulling")
-        self.let_go(app)
-        app.close_preferences()
-        self.assertFalse(self.keyfile.exists())
+        done = subprocess.run([alone, self.maildir.path], env=self.stage.session.env | self.env,
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "settings schema is not found.* Install Tideline again")
 
 
 def _is_red(pixel: tuple[int, int, int]) -> bool:

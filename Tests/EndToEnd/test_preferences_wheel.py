@@ -6,6 +6,7 @@ from waiting import wait_until
 
 class PreferencesOfWheel(PreferencesCase):
     def test_what_the_wheel_does(self) -> None:
+        self.write(wheel_notches="uint32 2")  # which has no row
         app = self.open_configured()
         window = PreferencesWindow(app)
         wheel = window.control("Pulling", "switch", "Wheel Pulls")
@@ -15,7 +16,6 @@ class PreferencesOfWheel(PreferencesCase):
         self.devices.wheel(-5)
         self.assert_nothing_starts(app)
         wheel.act()
-        window.control("Pulling", "spin button", "Notches").value = 2
         self.refresh_by_wheel(app, 2)
         app.close_preferences()
 

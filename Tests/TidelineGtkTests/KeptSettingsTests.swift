@@ -159,8 +159,9 @@ nonisolated final class KeptSettingsTests: WidgetTestCase {
       var changes = 0
       do {
         let settings = try Self.settings(in: folder)
-        settings.onChange { XCTFail("replaced by the next one") }
-        settings.onChange { changes += 1 }
+        settings.onChange(of: ["words"]) { _ in XCTFail("replaced by the next one") }
+        settings.onChange(of: ["words"]) { changes += $0 == "words" ? 1 : 0 }
+        settings.set(false, for: "moves")
         XCTAssertEqual(settings.string("words"), "usual")
         settings.set("other", for: "words")
         XCTAssertTrue(MainLoop.run(timeout: 5) { changes == 1 })

@@ -125,7 +125,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     let servers = [SpeakingServer("near"), SpeakingServer("far")]
     let store = store
     try withFeed(of: SpeakingServer()) { _, list in
-      let watch = Watch(in: list.window)
+      let watch = try Watch(in: list.window)
       let inboxes = UnifiedInbox(
         "All",
         servers.map { server in
@@ -168,7 +168,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
   ) throws {
     let server = SpeakingServer()
     try withFeed(of: server) { feed, list in
-      let watch = Watch(in: list.window)
+      let watch = try Watch(in: list.window)
       watch.mailbox = feed.source.mailboxes[0]
       watch.watch.watch(feed.source)
       try await body(watch, server)
@@ -184,10 +184,10 @@ private final class Watch {
   var mailbox: Mailbox?
   private(set) lazy var watch = HealthWatch(messages) { [weak self] in self?.begun.append($0) }
 
-  init(in window: Window) {
+  init(in window: Window) throws {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
-    messages = PaneMessages(application, in: window, Preferences(schemasIn: ""))
+    messages = PaneMessages(application, in: window, try Preferences.fresh())
     messages.stand(in: Box(.vertical, spacing: 0)) {}
   }
 

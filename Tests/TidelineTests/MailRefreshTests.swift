@@ -53,7 +53,7 @@ nonisolated final class MailRefreshTests: StoreTestCase {
   ) throws {
     let post = LatePost()
     try withFeed(of: post) { feed, list in
-      let refresh = Refresh(in: list.window, feed.source)
+      let refresh = try Refresh(in: list.window, feed.source)
       try await body(refresh, feed, list, post)
       refresh.health.stop()
     }
@@ -76,10 +76,10 @@ private final class Refresh {
   private let mail: MailRefresh
   let health: HealthWatch
 
-  init(in window: Window, _ source: any ConversationSource) {
+  init(in window: Window, _ source: any ConversationSource) throws {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
-    let preferences = Preferences(schemasIn: "")
+    let preferences = try Preferences.fresh()
     messages = PaneMessages(application, in: window, preferences)
     mail = MailRefresh(preferences, messages, application)
     health = HealthWatch(messages) { _ in }

@@ -46,6 +46,13 @@ double tideline_font_size(const char *_Nonnull font);
 char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
                                           GSettingsSchema *_Nonnull schema,
                                           const char *_Nonnull key);
+/// Keeps a property, which is a place among the choices, and a key of text in step.
+void tideline_settings_bind_choice(GSettings *_Nonnull settings, const char *_Nonnull key,
+                                   GObject *_Nonnull object, const char *_Nonnull property,
+                                   const char *_Nullable const *_Nonnull choices);
+/// Adds an action of the key's name, whose state is its value.
+void tideline_settings_add_action(GSettings *_Nonnull settings, const char *_Nonnull key,
+                                  GActionMap *_Nonnull actions);
 
 // context_menu.c
 // Appends an item that is left out while its action is disabled.

@@ -3,6 +3,16 @@ import TidelineGtk
 
 extension PreferencesPage: WidgetConvertible {
   func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }
+
+  /// Adds a group of rows.
+  ///
+  /// - Parameter description: a sentence under the title.
+  func add(title: String = "", description: String? = nil, _ rows: [any WidgetConvertible]) {
+    let group = PreferencesGroup()
+    group.set(title: title, description: description)
+    for row in rows { group.add(row.asWidget) }
+    add(group)
+  }
 }
 
 extension PreferencesGroup: WidgetConvertible {
@@ -21,7 +31,15 @@ extension ActionRow: WidgetConvertible {
   /// - Parameter title: one line, plain text.
   convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
 
-  /// A second line; plain text, like the title.
+  /// - Parameter control: the control at the row's end, which a click on the row activates.
+  convenience init(title: String, subtitle: String, _ control: some WidgetConvertible) {
+    self.init(title: title)
+    setSubtitle(subtitle)
+    add(suffix: control)
+    setActivatable(control)
+  }
+
+  /// A second line; plain text, as the title.
   func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
   /// Adds a control at the row's end.
@@ -38,6 +56,26 @@ extension ActionRow: WidgetConvertible {
   /// The control that a click anywhere on the row activates, and that the row's title labels.
   func setActivatable(_ control: some WidgetConvertible) {
     adw_action_row_set_activatable_widget(self, control.asWidget)
+  }
+}
+
+extension ExpanderRow: WidgetConvertible {
+  /// - Parameter title: one line, plain text.
+  convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
+
+  /// Adds a row, or what becomes one, that is shown while it is open.
+  func add(_ row: some WidgetConvertible) { adw_expander_row_add_row(self, row.asWidget) }
+
+  /// Puts a control before the arrow.
+  func add(suffix: some WidgetConvertible) {
+    suffix.setAlign(vertical: .center)
+    adw_expander_row_add_action(self, suffix.asWidget)
+  }
+
+  /// Whether it can be opened; it opens when that changes, and closes.
+  var enablesExpansion: Bool {
+    get { adw_expander_row_get_enable_expansion(self) != 0 }
+    set { adw_expander_row_set_enable_expansion(self, newValue ? 1 : 0) }
   }
 }
 

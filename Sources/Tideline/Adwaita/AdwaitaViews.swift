@@ -7,12 +7,6 @@ extension ViewStack: WidgetConvertible {
     let page = adw_view_stack_add_titled(self, page.asWidget, nil, title)
     adw_view_stack_page_set_icon_name(page, icon)
   }
-
-  /// The visible page.
-  var visibleChild: Widget? { adw_view_stack_get_visible_child(self) }
-
-  /// Adds a handler for each change of the visible page.
-  func onVisibleChild(_ handler: @escaping () -> Void) { connect("notify::visible-child", handler) }
 }
 
 extension ViewSwitcherTitle: WidgetConvertible {

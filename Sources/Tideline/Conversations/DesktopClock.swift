@@ -24,7 +24,7 @@ final class DesktopClock {
   init(now: @escaping () -> time_t = { time(nil) }, onChange: @escaping () -> Void) {
     (self.now, self.onChange) = (now, onChange)
     told = Self.face(at: now())
-    settings?.onChange { [weak self] in
+    settings?.onChange(of: ["clock-format"]) { [weak self] _ in
       Self.known = nil
       self?.look()
     }

@@ -40,7 +40,7 @@ final class MailboxFeed {
     listing: Listing,
     list: ConversationList,
     pieces: SearchPieces = SearchPieces(),
-    pageSize: @escaping () -> Int = { LoadKeys.all.pageSize.defaultValue }
+    pageSize: @escaping () -> Int = { 50 }
   ) {
     self.source = source
     self.list = list

@@ -50,7 +50,7 @@ final class MarkActions {
   private var chosen: Int64? { list.selected ?? list.focused?.id }
 
   private func read(_ ids: Set<MessageStub.ID>, of conversation: Int64, in mailbox: Mailbox) {
-    guard preferences[MarkKeys.all.whenRead] != .leave else { return }
+    guard preferences.whenRead != .leave else { return }
     perform { [writes] in
       _ = try await mailbox.mark(.read, in: [conversation], only: ids, writes: writes)
       return [mailbox]
@@ -58,7 +58,7 @@ final class MarkActions {
   }
 
   /// Whether marks are written into mailboxes.
-  private var writes: Bool { preferences[MarkKeys.all.whenRead] == .mailbox }
+  private var writes: Bool { preferences.whenRead == .mailbox }
 
   /// - Parameter conversation: its number in the list.
   func mark(_ conversation: Int64?, as mark: MessageMark) {

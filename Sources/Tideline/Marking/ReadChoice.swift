@@ -1,8 +1,8 @@
 import TidelineProgram
 
-/// The effect of reading a message.
-enum ReadChoice: String, ChoiceValue {
-  /// None: it stays unread until another program marks it.
+/// What happens to a message that is read.
+enum ReadChoice: String, CaseIterable {
+  /// Nothing: it stays unread until another program says otherwise.
   case leave
   /// It is marked in this program only.
   case here
@@ -16,15 +16,4 @@ enum ReadChoice: String, ChoiceValue {
     case .mailbox: tr("Mark It as Read in the Mailbox")
     }
   }
-}
-
-/// The preferences for marking messages.
-struct MarkKeys: KeyGroup {
-  let whenRead = PreferenceKey(name: "when-read", defaultValue: ReadChoice.here)
-
-  static let all = MarkKeys()
-
-  private init() {}
-
-  var names: [String] { [whenRead.name] }
 }

@@ -47,7 +47,7 @@ final class BackgroundMail {
     guard !hasEnded else { return }
     self.shown = shown
     let wasOn = isOn
-    isOn = preferences[NewMailKeys.all.inBackground]
+    isOn = preferences.isOn(PreferenceKey.tellsOfNewMail)
     if isOn != wasOn { switched() }
     watch()
   }
@@ -96,7 +96,7 @@ final class BackgroundMail {
       } catch {
         guard isOn else { return }
         preferences.backgroundProblem = error.sentence
-        preferences[NewMailKeys.all.inBackground] = false
+        preferences.settings.set(false, for: PreferenceKey.tellsOfNewMail)
       }
     }
   }

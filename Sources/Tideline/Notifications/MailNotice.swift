@@ -42,7 +42,7 @@ final class MailNotice {
       Desktop(
         send: { application.send($0, id: $1) },
         withdraw: { application.withdrawNotification(id: $0) },
-        isWanted: { preferences[NewMailKeys.all.inBackground] },
+        isWanted: { preferences.isOn(PreferenceKey.tellsOfNewMail) },
         isWindowAttended: { unowned.object.isAttended },
         afterMoment: { Timeout(after: .seconds(2), $0).cancel }
       )

@@ -1,55 +1,79 @@
-import TidelineGtk
+import PullToRefresh
+import TidelineProgram
 
-/// The name and the default value of a preference.
-struct PreferenceKey<Value: PreferenceValue> {
-  let name: String
-  let defaultValue: Value
+/// The keys of the schema, by the page that resets them.
+enum PreferenceKey {
+  static let whenRead = "when-read"
+  /// Also while no window is open.
+  static let tellsOfNewMail = "tell-of-new-mail"
+  static let loadMode = "load-mode"
+  /// In heights of the list; used where older conversations are loaded automatically.
+  static let prefetch = "load-prefetch"
+  /// In conversations.
+  static let pageSize = "page-size"
+  static let general = [whenRead, tellsOfNewMail, loadMode, prefetch, pageSize]
+
+  static let showsLastUpdate = "header-shows-last-update"
+  /// As `g_date_time_format` takes it; empty for words such as "5 minutes ago".
+  static let dateFormat = "header-date-format"
+  static let appearance =
+    RowKeys.header.look + RowKeys.footer.look + RowKeys.header.titles.map(\.key)
+    + RowKeys.footer.titles.map(\.key) + [showsLastUpdate, dateFormat]
+
+  /// In px.
+  static let threshold = "pull-threshold"
+  static let wheelPulls = "wheel-pulls"
+  static let wheelNotches = "wheel-notches"
+  static let pulling = [threshold, wheelPulls, wheelNotches]
+
+  /// Empty for none.
+  static let fetchCommand = "fetch-command"
+  static let fetchInShell = "fetch-in-shell"
+  /// In seconds; 0 for none.
+  static let fetchTimeLimit = "fetch-time-limit"
+  static let fetching = [fetchCommand, fetchInShell, fetchTimeLimit]
+
+  static let all = general + appearance + pulling + fetching
 }
 
-/// A type of value that can be stored.
-protocol PreferenceValue: Equatable, Sendable {
-  static func read(_ key: String, from settings: KeptSettings) -> Self?
-  func write(_ key: String, to settings: KeptSettings) -> Bool
-}
+/// The keys of the look of the row above the list, or of the one below it.
+struct RowKeys {
+  let row: String
 
-extension String: PreferenceValue {
-  static func read(_ key: String, from settings: KeptSettings) -> String? { settings.string(key) }
-  func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
-}
+  static let header = RowKeys(row: "header")
+  static let footer = RowKeys(row: "footer")
 
-extension Bool: PreferenceValue {
-  static func read(_ key: String, from settings: KeptSettings) -> Bool? { settings.bool(key) }
-  func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
-}
+  var titles: [TitleChoice] { row == "header" ? TitleChoice.ofRefresh : TitleChoice.ofLoadMore }
+  /// The row as it looks where nothing was chosen.
+  var defaultRow: RowConfiguration { row == "header" ? .refresh : .olderConversations }
 
-extension Int: PreferenceValue {
-  static func read(_ key: String, from settings: KeptSettings) -> Int? { settings.number(key) }
-  func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
-}
+  var indicator: String { row + "-indicator" }
+  /// The path of the picture for that style.
+  var picture: String { row + "-picture" }
+  /// As CSS writes it, as for the title; empty for the theme's.
+  var indicatorColor: String { row + "-indicator-color" }
+  var titleColor: String { row + "-title-color" }
+  /// As Pango describes it; empty for the theme's.
+  var titleFont: String { row + "-title-font" }
+  var fadesWithPull: String { row + "-fades-with-pull" }
 
-/// Keys that are shown together and reset together.
-protocol KeyGroup {
-  /// The names of all of them.
-  var names: [String] { get }
-}
-
-/// A choice among a few, each by the name that the schema gives it.
-protocol ChoiceValue: PreferenceValue, CaseIterable, RawRepresentable<String> {}
-
-extension ChoiceValue {
-  static func read(_ key: String, from settings: KeptSettings) -> Self? {
-    settings.string(key).flatMap(Self.init)
+  /// In the same order for both rows.
+  var look: [String] {
+    [indicator, picture, indicatorColor, titleColor, titleFont, fadesWithPull]
   }
-
-  func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(rawValue, for: key) }
 }
 
-/// The style of a row's indicator.
-enum IndicatorChoice: String, ChoiceValue {
+/// The style of a row's indicator, by the schema's name.
+enum IndicatorChoice: String, CaseIterable {
   case spinner, arrow, ring, picture, none
-}
 
-/// What loads older conversations.
-enum LoadChoice: String, ChoiceValue {
-  case pull, automatic
+  var label: String {
+    switch self {
+    case .spinner: tr("Spinner")
+    case .arrow: tr("Arrow")
+    case .ring: tr("Ring")
+    case .picture: tr("Picture")
+    case .none: tr("None")
+    }
+  }
 }

@@ -1,148 +1,52 @@
+import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The user's preferences, stored in GSettings; where the schema is not installed, in memory until
-/// the program ends.
+/// The user's preferences, stored in GSettings.
 final class Preferences {
-  /// Why some preferences are not stored, and what to do; nil where all of them are.
-  let problem: String?
-
-  private let settings: KeptSettings?
-  private let schemaKeys: Set<String>
-  /// Values of keys that the schema does not have.
-  private var unsaved: [String: any PreferenceValue] = [:]
+  let settings: KeptSettings
   private var observers: [Observer] = []
   private var warnings: Set<String> = []
-  /// Whether more changes follow at once; the observers are notified after the last.
-  private var isChangingMany = false
+  /// The keys changed so far, while more changes follow at once.
+  private var changes: Set<String>?
 
   /// Why new mail is not told of without a window, although the user has asked for it; nil where it
   /// is, or nobody has.
   var backgroundProblem: String? {
-    didSet { if backgroundProblem != oldValue { notifyObservers() } }
+    didSet { if backgroundProblem != oldValue { notify([PreferenceKey.tellsOfNewMail]) } }
   }
-
-  /// All preferences.
-  static let groups: [any KeyGroup] = [
-    RowKeys.header, LastUpdatedKeys.all, RowKeys.footer, LoadKeys.all, PullKeys.all, FetchKeys.all,
-    NewMailKeys.all, MarkKeys.all,
-  ]
 
   private struct Observer {
     weak var owner: AnyObject?
-    let changed: () -> Void
+    let keys: Set<String>
+    let changed: (Set<String>) -> Void
   }
 
+  /// Nil where the schema is not installed, or lacks a key, as that of another version may.
+  ///
   /// - Parameter folder: where the schema is looked for first; by default beside the program.
-  init(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
-    settings = KeptSettings(AppInfo.id, in: folder)
-    schemaKeys = Set(settings?.keys ?? [])
-    let missing = Set(Self.groups.flatMap(\.names)).subtracting(schemaKeys)
-    if settings == nil {
-      problem = tr(
-        "Changes last until Tideline is closed, since its settings schema is not installed. "
-          + "Install Tideline again to keep them."
-      )
-    } else if !missing.isEmpty {
-      problem = tr(
-        "Some changes last until Tideline is closed, since the settings schema of another version "
-          + "is installed. Install Tideline again to keep them."
-      )
-    } else {
-      problem = nil
-    }
-    settings?.onChange { [weak self] in self?.settingsChanged() }
-    warnAboutInvalidValues()
+  init?(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
+    guard let settings = KeptSettings(AppInfo.id, in: folder),
+      Set(PreferenceKey.all).isSubset(of: settings.keys)
+    else { return nil }
+    self.settings = settings
+    settings.onChange(of: PreferenceKey.all) { [weak self] in self?.noteChange(of: $0) }
+    for key in PreferenceKey.all { warnIfRefused(key) }
   }
 
-  private func settingsChanged() {
-    guard !isChangingMany else { return }
-    warnAboutInvalidValues()
-    notifyObservers()
+  func text(_ key: String) -> String { settings.string(key) ?? "" }
+  func number(_ key: String) -> Int { settings.number(key) ?? 0 }
+  func isOn(_ key: String) -> Bool { settings.bool(key) ?? false }
+
+  private func noteChange(of key: String) {
+    warnIfRefused(key)
+    if changes?.insert(key) == nil { notify([key]) }
   }
 
-  /// Values that another program has stored and the schema does not allow.
-  private func warnAboutInvalidValues() {
-    guard let settings else { return }
-    for name in schemaKeys {
-      guard let value = settings.refused(name) else { continue }
-      warnOnce("\(name): \(value) is not allowed here, so the default counts.")
-    }
-  }
-
-  subscript<Value>(key: PreferenceKey<Value>) -> Value {
-    get {
-      settings.flatMap { Value.read(key.name, from: $0) } ?? unsaved[key.name] as? Value
-        ?? key.defaultValue
-    }
-    set {
-      guard newValue != self[key] else { return }
-      if let settings, schemaKeys.contains(key.name) {
-        // Where the value is not stored, the rows show the old one again.
-        if !newValue.write(key.name, to: settings) { notifyObservers() }
-      } else {
-        unsaved[key.name] = newValue
-        notifyObservers()
-      }
-    }
-  }
-
-  /// Whether the user may choose; an administrator can lock a key.
-  func isWritable(_ name: String) -> Bool {
-    guard let settings, schemaKeys.contains(name) else { return true }
-    return settings.isWritable(name)
-  }
-
-  /// The values of some keys; those with their defaults are left out.
-  struct Chosen {
-    fileprivate var stored: [(name: String, value: String)] = []
-    fileprivate var unsaved: [String: any PreferenceValue] = [:]
-    fileprivate var names: [String] = []
-  }
-
-  /// The present values, to be restored later.
-  func chosen(_ keys: [any KeyGroup]) -> Chosen {
-    var chosen = Chosen(names: keys.flatMap(\.names))
-    chosen.unsaved = unsaved.filter { chosen.names.contains($0.key) }
-    chosen.stored = chosen.names.compactMap { name in
-      settings?.stored(name).map { (name, $0) }
-    }
-    return chosen
-  }
-
-  /// Restores those values.
-  func choose(_ chosen: Chosen) {
-    changeMany {
-      forget(chosen.names)
-      unsaved.merge(chosen.unsaved) { $1 }
-      for (name, value) in chosen.stored { settings?.store(value, for: name) }
-    }
-  }
-
-  /// Goes back to the defaults.
-  func reset(_ keys: [any KeyGroup]) {
-    changeMany { forget(keys.flatMap(\.names)) }
-  }
-
-  private func forget(_ names: [String]) {
-    for name in names {
-      settings?.reset(name)
-      unsaved[name] = nil
-    }
-  }
-
-  private func changeMany(_ changes: () -> Void) {
-    isChangingMany = true
-    changes()
-    isChangingMany = false
-    notifyObservers()
-  }
-
-  /// Calls after each change, by this window, another one or another program, for as long as the
-  /// owner lives.
-  func observe(_ owner: AnyObject, _ changed: @escaping () -> Void) {
-    observers.removeAll { $0.owner == nil }
-    observers.append(Observer(owner: owner, changed: changed))
+  /// Another program may have stored a value that the schema does not allow.
+  private func warnIfRefused(_ key: String) {
+    guard let value = settings.refused(key) else { return }
+    warnOnce("\(key): \(value) is not allowed here, so the default counts.")
   }
 
   /// Logs once by GLib that a value cannot be used.
@@ -151,8 +55,59 @@ final class Preferences {
     Diagnostics.warn(sentence)
   }
 
-  /// To be called after other changes that the rows of the window depend on.
-  func notifyObservers() {
-    for observer in observers where observer.owner != nil { observer.changed() }
+  /// Goes back to the defaults.
+  func reset(_ keys: [String]) { changeTogether { for key in keys { settings.reset(key) } } }
+
+  /// What is stored for some keys, as GVariant text; nil where the default counts.
+  func stored(_ keys: [String]) -> [String: String?] {
+    Dictionary(uniqueKeysWithValues: keys.map { ($0, settings.stored($0)) })
+  }
+
+  /// Stores it again.
+  func store(_ values: [String: String?]) {
+    changeTogether {
+      for (key, value) in values {
+        if let value { settings.store(value, for: key) } else { settings.reset(key) }
+      }
+    }
+  }
+
+  /// Makes several changes, of which the observers are notified once.
+  func changeTogether(_ change: () -> Void) {
+    changes = []
+    change()
+    let keys = changes ?? []
+    changes = nil
+    if !keys.isEmpty { notify(keys) }
+  }
+
+  /// Calls after each change of one of the keys, by this window or another program, for as long as
+  /// the owner lives.
+  func observe(_ keys: [String], for owner: AnyObject, _ changed: @escaping (Set<String>) -> Void) {
+    observers.removeAll { $0.owner == nil }
+    observers.append(Observer(owner: owner, keys: Set(keys), changed: changed))
+  }
+
+  private func notify(_ keys: Set<String>) {
+    for observer in observers where observer.owner != nil && !observer.keys.isDisjoint(with: keys) {
+      observer.changed(keys)
+    }
+  }
+}
+
+extension Preferences {
+  /// What happens to a message that is read.
+  var whenRead: ReadChoice? { ReadChoice(rawValue: text(PreferenceKey.whenRead)) }
+
+  /// How many conversations a page holds.
+  var pageSize: Int { number(PreferenceKey.pageSize) }
+
+  /// The command to run before a refresh; nil for none.
+  var fetchCommand: FetchCommand? {
+    FetchCommand(
+      text(PreferenceKey.fetchCommand),
+      usesShell: isOn(PreferenceKey.fetchInShell),
+      timeLimit: .seconds(number(PreferenceKey.fetchTimeLimit))
+    )
   }
 }

@@ -5,129 +5,53 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// A small list to try the preferences of both rows in. It is pulled like any other, and its work
-/// is simulated, with a different result each time.
+/// Both rows as the list shows them, in the states that are asked for.
 final class PullPreview {
-  enum Edge { case top, bottom }
-
   let widget: Clamp
-  private let holder = Box(.vertical, spacing: 6)
-  private let scrolled = ScrolledWindow()
-  private let rows = ListBox()
-  private var count = 0
-  private let work: SimulatedWork
-  private var rowPreferences: RowPreferences?
+  private let preferences: Preferences
+  private let card = Box(.vertical, spacing: 0, role: .group)
+  private var rows: [Widget] = []
+  /// Of the row at its edge; the other one, and both where it is nil, are shown at a pull's end.
+  var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
-  private static let firstRows = 8
-  /// In px; room for three rows and the footer. The window must not jump as a row opens.
-  private static let height = 192
-
-  /// - Parameter clock: for the duration of the simulated work.
-  init(_ preferences: Preferences, clock: any Clock<Duration> = ContinuousClock()) {
-    work = SimulatedWork(clock)
-    let card = Box(.vertical, spacing: 0)
+  init(_ preferences: Preferences) {
+    self.preferences = preferences
+    widget = Clamp(card.asWidget)
+    card.setAccessibleLabel(tr("Preview"))
     card.addStyleClass("card")
     card.overflow = .hidden
-    rows.selectNone()
-    rows.setAccessibleLabel(tr("Preview"))
-    scrolled.child = rows.asWidget
-    scrolled.setPolicy(horizontal: .never, vertical: .automatic)
-    scrolled.setExpand(horizontal: true, vertical: true)
-    card.setSizeRequest(height: Self.height)
-    card.append(scrolled)
-    holder.append(card)
-    widget = Clamp(holder.asWidget)
+    // The buttons of the rows do nothing here.
+    card.canTarget = false
+    gtk_widget_set_can_focus(card.asWidget, 0)
+    let sample = Label(tr("Sample Conversation %s", with: 1.grouped))
+    sample.xalign = 0
+    sample.ellipsize()
     var margins = Margins()
-    (margins.top, margins.start, margins.end) = (12, 12, 12)
-    holder.margins = margins
-    append(Self.firstRows)
-    holder.append(buttons())
-    makeRefreshable(preferences)
+    (margins.top, margins.bottom, margins.start, margins.end) = (8, 8, 12, 12)
+    sample.margins = margins
+    card.append(sample)
+    card.margins = margins
+    preferences.observe(PreferenceKey.appearance, for: self) { [weak self] _ in self?.draw() }
+    draw()
   }
 
-  /// - Parameter edge: the edge to show; nil for no preview.
-  func show(_ edge: Edge?) {
-    widget.isVisible = edge != nil
-    if let edge { scroll(to: edge) }
+  private func draw() {
+    for row in rows { card.remove(row) }
+    var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
+    preferences.apply(.header, to: &header, LastUpdated(key: "", store: PreviewLastUpdated()))
+    preferences.apply(.footer, to: &footer)
+    rows = [header.preview(of: state(at: .top)), footer.preview(of: state(at: .bottom))]
+    card.prepend(rows[0])
+    card.append(rows[1])
   }
 
-  var controller: RefreshController? { scrolled.refreshController }
-
-  private func makeRefreshable(_ preferences: Preferences) {
-    scrolled.refreshable { [weak self] in
-      try await self?.work.refresh()
-      self?.trim()
-    }
-    scrolled.loadsMore { [weak self] in
-      guard let self else { return LoadedRows(hasMore: false) }
-      let loaded = try await work.loadMore()
-      append(loaded.added ?? 0)
-      return loaded
-    }
-    guard let controller else { return }
-    controller.metrics.stuckNotice = SimulatedWork.stuckNotice
-    rowPreferences = RowPreferences(preferences, of: controller)
-    rowPreferences?.lastUpdated = LastUpdated(key: "", store: PreviewLastUpdated())
-  }
-
-  private func buttons() -> Box {
-    let refresh = Button(label: tr("Try Refresh"))
-    refresh.connect("clicked") { [weak self] in self?.tryRefresh() }
-    let loadMore = Button(label: tr("Try Load More"))
-    loadMore.connect("clicked") { [weak self] in self?.tryLoadMore() }
-    let buttons = Box(.horizontal, spacing: 6)
-    buttons.setAlign(horizontal: .center)
-    for button in [refresh, loadMore] {
-      button.addStyleClass("flat")
-      button.tooltipText = tr("Nothing is fetched: it goes well and badly in turn")
-      buttons.append(button)
-    }
-    return buttons
-  }
-
-  private func tryRefresh() {
-    scroll(to: .top)
-    controller?.refresh.action.activate()
-  }
-
-  private func tryLoadMore() {
-    guard let controller else { return }
-    // Otherwise it would have to be refreshed first.
-    controller.hasMore = true
-    scroll(to: .bottom)
-    controller.loadMore.isRunning = true
-  }
-
-  private func scroll(to edge: Edge) {
-    let place = scrolled.verticalAdjustment
-    place.value = edge == .top ? place.lower : place.upper - place.pageSize
-  }
-
-  private func append(_ added: Int) {
-    for _ in 0..<added {
-      count += 1
-      let text = tr("Sample Conversation %s", with: count.grouped)
-      let label = Label(text)
-      label.xalign = 0
-      label.ellipsize()
-      var margins = Margins()
-      (margins.top, margins.bottom, margins.start, margins.end) = (8, 8, 12, 12)
-      label.margins = margins
-      rows.insert(label, name: text)
-    }
-  }
-
-  /// The loaded rows are removed, so that loading can be tried again.
-  private func trim() {
-    while count > Self.firstRows {
-      count -= 1
-      rows.remove(at: count)
-    }
+  private func state(at edge: PullEdge) -> RefreshState {
+    state.flatMap { $0.edge == edge ? $0 : nil } ?? RefreshState(edge: edge, moment: .armed)
   }
 }
 
 /// A refresh that was always some minutes ago.
 private final class PreviewLastUpdated: LastUpdatedStore {
-  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -300) }
+  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
   func setLastUpdated(_ date: Date, for key: String) {}
 }

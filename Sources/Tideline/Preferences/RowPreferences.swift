@@ -2,10 +2,7 @@ import FoundationEssentials
 import PullToRefresh
 import TidelineGtk
 
-/// Applies the preferences to the rows of one list, now and after each change. No other type does.
-///
-/// A value that makes no sense, which another program may have stored, counts as the default and is
-/// warned of once.
+/// Applies the preferences to the rows of one list, now and after each change.
 final class RowPreferences {
   private let preferences: Preferences
   private weak var controller: RefreshController?
@@ -15,109 +12,75 @@ final class RowPreferences {
   init(_ preferences: Preferences, of controller: RefreshController) {
     self.preferences = preferences
     self.controller = controller
-    preferences.observe(self) { [weak self] in self?.apply() }
+    let keys = PreferenceKey.general + PreferenceKey.appearance + PreferenceKey.pulling
+    preferences.observe(keys, for: self) { [weak self] _ in self?.apply() }
     apply()
   }
 
   private func apply() {
     guard let controller else { return }
     // The configuration is set as a whole, so that the row is drawn once.
-    var header = controller.refresh.row
-    header.indicator = indicator(.header)
-    header.indicatorColor = color(RowKeys.header.indicatorColor)
-    header.titleColor = color(RowKeys.header.titleColor)
-    header.titleFont = font(RowKeys.header.titleFont)
-    header.fadesWithPull = preferences[RowKeys.header.fadesWithPull]
-    header.titles = titles(TitleChoice<RowTitles>.ofRefresh, DefaultTitles.header)
-    header.lastUpdated = shownLastUpdated
-    controller.refresh.row = header
-
-    var footer = controller.loadMore.row
-    footer.indicator = indicator(.footer)
-    footer.indicatorColor = color(RowKeys.footer.indicatorColor)
-    footer.titleColor = color(RowKeys.footer.titleColor)
-    footer.titleFont = font(RowKeys.footer.titleFont)
-    footer.fadesWithPull = preferences[RowKeys.footer.fadesWithPull]
-    footer.titles = titles(TitleChoice<RowTitles>.ofLoadMore, DefaultTitles.footer)
-    controller.loadMore.row = footer
+    var (header, footer) = (controller.refresh.row, controller.loadMore.row)
+    preferences.apply(.header, to: &header, lastUpdated)
+    preferences.apply(.footer, to: &footer)
+    (controller.refresh.row, controller.loadMore.row) = (header, footer)
 
     var metrics = controller.metrics
-    metrics.threshold = Double(preferences[PullKeys.all.threshold])
-    metrics.wheelEnabled = preferences[PullKeys.all.wheelPulls]
-    metrics.wheelNotches = preferences[PullKeys.all.wheelNotches]
+    metrics.threshold = Double(preferences.number(PreferenceKey.threshold))
+    metrics.wheelEnabled = preferences.isOn(PreferenceKey.wheelPulls)
+    metrics.wheelNotches = preferences.number(PreferenceKey.wheelNotches)
     if metrics != controller.metrics { controller.metrics = metrics }
+    let prefetch = Double(preferences.number(PreferenceKey.prefetch))
+    let isAutomatic = preferences.text(PreferenceKey.loadMode) == "automatic"
+    let loadMode = isAutomatic ? LoadMode.automatic(prefetch: prefetch) : .pull
     if loadMode != controller.loadMode { controller.loadMode = loadMode }
   }
+}
 
-  private var shownLastUpdated: LastUpdated? {
-    guard preferences[LastUpdatedKeys.all.isShown], var shown = lastUpdated else { return nil }
-    let key = LastUpdatedKeys.all.format
-    shown.format = LastUpdated.Format(stored: preferences[key])
-    guard shown.format.text(of: Date()) == nil else { return shown }
-    preferences.warnOnce(
-      "\(key.name): “\(preferences[key])” is no date format. Choose one in Preferences."
-    )
-    shown.format = .relative
-    return shown
-  }
-
-  private var loadMode: LoadMode {
-    switch preferences[LoadKeys.all.mode] {
-    case .pull: .pull
-    case .automatic: .automatic(prefetch: Double(preferences[LoadKeys.all.prefetch]))
-    }
-  }
-
-  private func indicator(_ keys: RowKeys) -> IndicatorStyle {
-    switch preferences[keys.indicator] {
-    case .spinner: .spinner
-    case .arrow: .arrow
-    case .ring: .ring
-    // Until a picture is chosen there is none to show.
-    case .picture where preferences[keys.picture].isEmpty: .arrow
-    case .picture: picture(keys.picture)
-    case .none: .none
-    }
-  }
-
-  private func picture(_ key: PreferenceKey<String>) -> IndicatorStyle {
-    let path = preferences[key]
-    guard let problem = PictureProblem.of(path) else {
-      return .picture(IndicatorPicture(file: path))
-    }
-    preferences.warnOnce("\(key.name): “\(path)” cannot be shown: \(problem.reason)")
-    return .arrow
-  }
-
-  private func color(_ key: PreferenceKey<String>) -> Color? {
-    let css = preferences[key]
-    guard !css.isEmpty else { return nil }
-    guard let color = Color(css) else {
-      preferences.warnOnce("\(key.name): “\(css)” is no colour. Choose one in Preferences.")
-      return nil
-    }
-    return color
-  }
-
-  private func font(_ key: PreferenceKey<String>) -> String? {
-    let font = preferences[key]
-    guard !font.isEmpty else { return nil }
-    // 0 stands for the theme's own size.
-    let size = FontButton.size(of: font)
-    guard size == 0 || (4...48).contains(size) else {
-      preferences.warnOnce("\(key.name): “\(font)” is not within 4 and 48 points.")
-      return nil
-    }
-    return font
-  }
-
-  private func titles<Titles>(_ choices: [TitleChoice<Titles>], _ defaults: Titles) -> Titles {
-    var titles = defaults
-    for choice in choices {
+/// A value that makes no sense, which another program may have stored, counts as the default and is
+/// warned of once.
+extension Preferences {
+  /// Gives a row its look.
+  ///
+  /// - Parameter lastUpdated: whose time the header shows, if it shows any.
+  func apply(_ keys: RowKeys, to row: inout RowConfiguration, _ lastUpdated: LastUpdated? = nil) {
+    row.indicator = indicator(IndicatorChoice(rawValue: text(keys.indicator)), keys)
+    row.indicatorColor = usable(keys.indicatorColor).flatMap(Color.init)
+    row.titleColor = usable(keys.titleColor).flatMap(Color.init)
+    row.titleFont = usable(keys.titleFont)
+    row.fadesWithPull = isOn(keys.fadesWithPull)
+    row.titles = keys.defaultRow.titles
+    for choice in keys.titles {
       // A title has one line.
-      let words = preferences[choice.key].split(whereSeparator: \.isNewline).joined(separator: " ")
-      if !words.isEmpty { titles[keyPath: choice.path] = words }
+      let words = text(choice.key).split(whereSeparator: \.isNewline).joined(separator: " ")
+      if !words.isEmpty { row.titles[keyPath: choice.path] = words }
     }
-    return titles
+    row.lastUpdated = isOn(PreferenceKey.showsLastUpdate) ? lastUpdated : nil
+    row.lastUpdated?.format = .init(stored: usable(PreferenceKey.dateFormat) ?? "")
   }
+
+  /// The indicator in a style; an arrow stands for a picture that cannot be shown.
+  func indicator(_ style: IndicatorChoice?, _ keys: RowKeys) -> IndicatorStyle {
+    switch style {
+    case .spinner: .spinner
+    case .arrow, nil: .arrow
+    case .ring: .ring
+    case .picture: usable(keys.picture).map { .picture(IndicatorPicture(file: $0)) } ?? .arrow
+    case .some(.none): .none
+    }
+  }
+
+  /// Nil where it is empty, or has a fault.
+  private func usable(_ key: String) -> String? {
+    let value = text(key)
+    guard !value.isEmpty else { return nil }
+    guard LookFile.fault(of: key, value) != nil else { return value }
+    warnOnce("\(key): “\(value)” cannot be used. Choose another one in Preferences.")
+    return nil
+  }
+}
+
+extension LastUpdated.Format {
+  /// A format as it is stored.
+  init(stored format: String) { self = format.isEmpty ? .relative : .pattern(format) }
 }

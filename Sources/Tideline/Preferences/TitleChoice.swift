@@ -1,66 +1,69 @@
 import PullToRefresh
-import TidelineGtk
 import TidelineProgram
 
-/// One title of a row: its key, its label in Preferences, and its place among the row's titles.
-struct TitleChoice<Titles> {
-  let key: PreferenceKey<String>
+/// One title of a row: its key, its label in Preferences, its place among the row's titles, and a
+/// state in which the row shows it.
+struct TitleChoice {
+  let key: String
   let label: String
-  let path: WritableKeyPath<Titles, String>
+  let path: WritableKeyPath<RowTitles, String>
+  let state: RefreshState
 
-  init(_ name: String, _ label: String, _ path: WritableKeyPath<Titles, String>) {
-    key = PreferenceKey(name: name, defaultValue: "")
-    self.label = label
-    self.path = path
+  private init(
+    _ key: String,
+    _ label: String,
+    _ path: WritableKeyPath<RowTitles, String>,
+    _ moment: RefreshState.Moment
+  ) {
+    (self.key, self.label, self.path) = (key, label, path)
+    let edge = key.hasPrefix(RowKeys.header.row) ? PullEdge.top : .bottom
+    state = RefreshState(edge: edge, moment: moment, progress: 0.8, isStuck: key.hasSuffix("stuck"))
   }
-}
 
-extension TitleChoice<RowTitles> {
   static var ofRefresh: [TitleChoice] {
     [
-      TitleChoice("header-title-pull", tr("Pulled"), \.pull),
-      TitleChoice("header-title-release", tr("Pulled Far Enough"), \.release),
-      TitleChoice("header-title-refreshing", tr("Refreshing"), \.running),
-      TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck),
-      TitleChoice("header-title-done", tr("Nothing New"), \.done),
-      TitleChoice("header-title-failed", tr("Failed"), \.failedPattern),
-      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled),
+      TitleChoice("header-title-pull", tr("Pulled"), \.pull, .pulling),
+      TitleChoice("header-title-release", tr("Pulled Far Enough"), \.release, .armed),
+      TitleChoice("header-title-refreshing", tr("Refreshing"), \.running, .running),
+      TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck, .running),
+      TitleChoice("header-title-done", tr("Nothing New"), \.done, .succeeded(summary: nil)),
+      TitleChoice("header-title-failed", tr("Failed"), \.failedPattern, sampleFailure),
+      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled, .cancelled),
     ]
   }
-}
 
-extension TitleChoice<RowTitles> {
   static var ofLoadMore: [TitleChoice] {
     [
-      TitleChoice("footer-title-load-more", tr("Button"), \.loadMore),
-      TitleChoice("footer-title-pull", tr("Pulled"), \.pull),
-      TitleChoice("footer-title-release", tr("Pulled Far Enough"), \.release),
-      TitleChoice("footer-title-waiting", tr("Waiting for a Refresh"), \.waiting),
-      TitleChoice("footer-title-loading", tr("Loading"), \.running),
-      TitleChoice("footer-title-stuck", tr("Taking Long"), \.stuck),
-      TitleChoice("footer-title-failed", tr("Failed"), \.failedPattern),
-      TitleChoice("footer-title-nothing-came", tr("Nothing Came"), \.nothingCame),
-      TitleChoice("footer-title-retry", tr("Button to Try Again"), \.retry),
-      TitleChoice("footer-title-exhausted", tr("Nothing More"), \.exhausted),
+      TitleChoice("footer-title-load-more", tr("Button"), \.loadMore, .idle),
+      TitleChoice("footer-title-pull", tr("Pulled"), \.pull, .pulling),
+      TitleChoice("footer-title-release", tr("Pulled Far Enough"), \.release, .armed),
+      TitleChoice("footer-title-waiting", tr("Waiting for a Refresh"), \.waiting, .waiting),
+      TitleChoice("footer-title-loading", tr("Loading"), \.running, .running),
+      TitleChoice("footer-title-stuck", tr("Taking Long"), \.stuck, .running),
+      TitleChoice("footer-title-failed", tr("Failed"), \.failedPattern, sampleFailure),
+      TitleChoice("footer-title-nothing-came", tr("Nothing Came"), \.nothingCame, emptyFailure),
+      TitleChoice("footer-title-retry", tr("Button to Try Again"), \.retry, sampleFailure),
+      TitleChoice("footer-title-exhausted", tr("Nothing More"), \.exhausted, .exhausted),
     ]
   }
 }
 
-/// The default titles of the conversation list.
-enum DefaultTitles {
-  static var header: RowTitles { RowConfiguration.refresh.titles }
-
-  static var footer: RowTitles {
-    var titles = RowConfiguration.loadMore.titles
-    titles.exhausted = tr("No more conversations")
-    return titles
-  }
-}
+private var sampleFailure: RefreshState.Moment { .failed(message: tr("the reason")) }
+private var emptyFailure: RefreshState.Moment { .failed(message: nil) }
 
 extension RowTitles {
-  /// The title of a failure, in which `%s` stands for the reason.
+  /// The title of a failure as it is stored, with `%s` for the reason.
   var failedPattern: String {
     get { failed("%s") }
     set { failed = { newValue.replacing("%s", with: $0) } }
+  }
+}
+
+extension RowConfiguration {
+  /// The conversation list's own row of loading more.
+  static var olderConversations: RowConfiguration {
+    var row = RowConfiguration.loadMore
+    row.titles.exhausted = tr("No more conversations")
+    return row
   }
 }

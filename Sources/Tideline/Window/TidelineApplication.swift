@@ -8,7 +8,7 @@ import TidelineProgram
 /// The running application: one process, one window for each mailbox.
 final class TidelineApplication {
   private let application: Application
-  private let preferences = Preferences()
+  private let preferences: Preferences
   private let memory: WindowMemory
   private let accounts: OpenAccounts
   private let background: BackgroundMail
@@ -24,9 +24,13 @@ final class TidelineApplication {
     weak var window: MailWindow?
   }
 
-  /// - Parameter storePath: the path of the store of conversations. There is one process for each
-  ///   store: a later start with the same store passes its request to that process.
-  init(storePath: String?) {
+  /// Nil where the settings schema is missing.
+  ///
+  /// - Parameter storePath: where conversations are remembered. There is one process for each
+  ///   store: a later start with the same one hands over to it.
+  init?(storePath: String?) {
+    guard let preferences = Preferences() else { return nil }
+    self.preferences = preferences
     let id = Self.id(storePath: storePath)
     memory = WindowMemory(of: id)
     accounts = OpenAccounts(memory, MailboxPool(store: storePath))
@@ -71,8 +75,7 @@ final class TidelineApplication {
     beginToOpen(request)
     // A window in another process works even if something is missing here.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
-      StandardError.write("tideline: \(missing.sentence)")
-      return 1
+      return missing.complain()
     }
     var arguments = [AppInfo.name.lowercased()]
     switch request {
@@ -133,7 +136,8 @@ final class TidelineApplication {
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
     application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
-    preferences.observe(self) { [weak self] in
+    preferences.observe([PreferenceKey.tellsOfNewMail, PreferenceKey.whenRead], for: self) {
+      [weak self] _ in
       self?.updateBackground()
       self?.updateMarks()
     }
@@ -143,7 +147,7 @@ final class TidelineApplication {
 
   /// What waits for a mailbox is not written there any more where the user wants it here from now on.
   private func updateMarks() {
-    let writes = preferences[MarkKeys.all.whenRead] == .mailbox
+    let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }
     guard writesMarks, !writes else { return }
     Task { await ReadingThreads.run { try? MarkFile().keepHere() } }

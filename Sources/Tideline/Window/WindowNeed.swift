@@ -9,7 +9,9 @@ enum WindowNeed {
   /// The installed versions are too old.
   case newerVersions(gtk: String, adwaita: String)
   case gtkSchemas
-  /// No display answers; with the environment variables that choose one, as `NAME=value`.
+  /// Not there, or of another version.
+  case ownSchema
+  /// The variables of the environment that choose a display, as `NAME=value`.
   case display([String])
   case fonts
 
@@ -40,8 +42,15 @@ enum WindowNeed {
     "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
   }
 
-  /// The requirement and the advice; in English, like all output to a terminal.
-  var sentence: String {
+  /// Says on the terminal what is missing and what to do, in English as all that is written there.
+  ///
+  /// - Returns: the exit status.
+  func complain() -> Int32 {
+    StandardError.write("tideline: \(sentence)")
+    return 1
+  }
+
+  private var sentence: String {
     switch self {
     case .newerVersions(let gtk, let adwaita):
       "The window needs GTK 4.8 and libadwaita 1.2 or newer; here are \(gtk) and \(adwaita). "
@@ -49,6 +58,9 @@ enum WindowNeed {
     case .gtkSchemas:
       "GTK’s own settings schemas are not found. Install GTK 4 again, and see to it that "
         + "XDG_DATA_DIRS, if it is set, names the folder that they are in: most often /usr/share."
+    case .ownSchema:
+      "Tideline’s own settings schema is not found, or is that of another version. Install "
+        + "Tideline again; “tideline list” works without."
     case .display([]):
       "There is no display for the window. Start it in a graphical session; “tideline list” works "
         + "without one."

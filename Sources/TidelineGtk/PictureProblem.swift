@@ -1,8 +1,8 @@
 import Glibc
-import TidelineGtk
+import PullToRefreshGtk
 
 /// Why a file cannot be shown as an indicator. Each is read once, and again when it has changed.
-enum PictureProblem {
+public enum PictureProblem {
   private static var known: [String: (file: Fingerprint, problem: UnreadablePicture?)] = [:]
 
   private struct Fingerprint: Equatable {
@@ -13,7 +13,7 @@ enum PictureProblem {
   }
 
   /// Nil where it can.
-  static func of(_ path: String) -> UnreadablePicture? {
+  public static func of(_ path: String) -> UnreadablePicture? {
     let file = fingerprint(path)
     if let known = known[path], known.file == file { return known.problem }
     let problem = Paintable.problem(inFile: path)

@@ -29,13 +29,13 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     try withPreferences { preferences in
       let list = try Listing(preferences)
       XCTAssertEqual(list.controller.metrics, PullMetrics())
-      preferences[PullKeys.all.threshold] = 64
-      preferences[PullKeys.all.wheelPulls] = false
-      preferences[PullKeys.all.wheelNotches] = 5
+      preferences.set(64, PreferenceKey.threshold)
+      preferences.set(false, PreferenceKey.wheelPulls)
+      preferences.set(5, PreferenceKey.wheelNotches)
       XCTAssertEqual(list.controller.metrics.threshold, 64)
       XCTAssertFalse(list.controller.metrics.wheelEnabled)
       XCTAssertEqual(list.controller.metrics.wheelNotches, 5)
-      preferences.reset([PullKeys.all])
+      preferences.reset(PreferenceKey.pulling)
       XCTAssertEqual(list.controller.metrics, PullMetrics())
     }
   }
@@ -44,7 +44,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     try withPreferences { preferences in
       let list = try Listing(preferences)
       list.controller.metrics.stuckNotice = .seconds(2)
-      preferences[PullKeys.all.threshold] = 64
+      preferences.set(64, PreferenceKey.threshold)
       XCTAssertEqual(list.controller.metrics.stuckNotice, .seconds(2))
     }
   }
@@ -53,11 +53,11 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     try withPreferences { preferences in
       let list = try Listing(preferences)
       XCTAssertEqual(list.controller.loadMode, .pull)
-      preferences[LoadKeys.all.prefetch] = 3
+      preferences.set(3, PreferenceKey.prefetch)
       XCTAssertEqual(list.controller.loadMode, .pull)
-      preferences[LoadKeys.all.mode] = .automatic
+      preferences.set("automatic", PreferenceKey.loadMode)
       XCTAssertEqual(list.controller.loadMode, .automatic(prefetch: 3))
-      preferences.reset([LoadKeys.all])
+      preferences.reset(PreferenceKey.general)
       XCTAssertEqual(list.controller.loadMode, .pull)
     }
   }
@@ -68,11 +68,11 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       XCTAssertNil(list.controller.refresh.lastUpdated)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
       XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative)
-      preferences[LastUpdatedKeys.all.format] = "%F"
+      preferences.set("%F", PreferenceKey.dateFormat)
       XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .pattern("%F"))
-      preferences[LastUpdatedKeys.all.isShown] = false
+      preferences.set(false, PreferenceKey.showsLastUpdate)
       XCTAssertNil(list.controller.refresh.lastUpdated)
-      preferences.reset([LastUpdatedKeys.all])
+      preferences.reset(PreferenceKey.appearance)
       XCTAssertEqual(list.controller.refresh.lastUpdated?.key, "inbox")
     }
   }
@@ -82,7 +82,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       let list = try Listing(preferences)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
       for wrong in ["%Q", "%", " ", "%!%R"] {
-        let said = warnings { preferences[LastUpdatedKeys.all.format] = wrong }
+        let said = warnings { preferences.set(wrong, PreferenceKey.dateFormat) }
         XCTAssertEqual(said.count, 1, "\(wrong): \(said)")
         XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative, wrong)
       }
@@ -92,17 +92,17 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
   func testAPictureThatCannotBeShownLeavesTheArrow() throws {
     try withPreferences { [folder] preferences in
       let list = try Listing(preferences)
-      preferences[RowKeys.header.indicator] = .picture
+      preferences.set("picture", RowKeys.header.indicator)
       XCTAssertEqual(list.controller.refresh.indicator, .arrow, "none is chosen yet")
       let good = folder + "/good.svg"
       try Self.svg(width: 48, height: 48).write(toFile: good, atomically: true, encoding: .utf8)
-      preferences[RowKeys.header.picture] = good
+      preferences.set(good, RowKeys.header.picture)
       XCTAssertEqual(
         list.controller.refresh.indicator,
         .picture(IndicatorPicture(file: good))
       )
       for wrong in try Self.badPictures(in: folder) {
-        let said = warnings { preferences[RowKeys.header.picture] = wrong.path }
+        let said = warnings { preferences.set(wrong.path, RowKeys.header.picture) }
         XCTAssertEqual(said.count, 1, "\(wrong.path): \(said)")
         XCTAssertEqual(list.controller.refresh.indicator, .arrow, wrong.path)
         XCTAssertEqual(PictureProblem.of(wrong.path)?.fault, wrong.fault, wrong.path)

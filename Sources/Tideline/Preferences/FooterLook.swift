@@ -1,0 +1,50 @@
+/// Lets the footer look as the header does, until the user asks for another look.
+final class FooterLook {
+  /// Whether the footer has a look of its own.
+  private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
+  /// Called after each change of that, by the user or not.
+  var onChange: (() -> Void)?
+
+  private let preferences: Preferences
+  /// The header's values as they were.
+  private var before: [String]
+
+  private static let (header, footer) = (RowKeys.header.look, RowKeys.footer.look)
+
+  init(_ preferences: Preferences) {
+    self.preferences = preferences
+    before = preferences.values(Self.header)
+    isOwn = before != preferences.values(Self.footer)
+    preferences.observe(Self.header + Self.footer, for: self) { [weak self] in self?.follow($0) }
+  }
+
+  func setOwn(_ isOwn: Bool) {
+    self.isOwn = isOwn
+    if !isOwn { copy(Array(Self.header.indices), of: before) }
+  }
+
+  private func follow(_ keys: Set<String>) {
+    let (old, now, footer) = (
+      before, preferences.values(Self.header), preferences.values(Self.footer)
+    )
+    before = now
+    if !keys.isDisjoint(with: Self.footer) {
+      // The footer's look was changed by itself, or with the header's by a reset or an import.
+      if !isOwn || !keys.isDisjoint(with: Self.header) { isOwn = now != footer }
+    } else if !isOwn {
+      // Another program may have changed both: only values that were the header's follow it.
+      copy(now.indices.filter { now[$0] != old[$0] && footer[$0] == old[$0] }, of: now)
+    }
+  }
+
+  private func copy(_ places: [Int], of values: [String]) {
+    preferences.changeTogether {
+      for place in places { preferences.settings.store(values[place], for: Self.footer[place]) }
+    }
+  }
+}
+
+extension Preferences {
+  /// As GVariant text.
+  fileprivate func values(_ keys: [String]) -> [String] { keys.map { settings.text($0) ?? "" } }
+}

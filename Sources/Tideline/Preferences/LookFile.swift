@@ -1,0 +1,120 @@
+import CTidelineGLib
+import FoundationEssentials
+import Glibc
+import PullToRefresh
+import TidelineGtk
+import TidelineProgram
+
+/// The appearance as a file to be given to others: a key file, with the keys of the schema.
+enum LookFile {
+  /// In bytes; a look takes two or three thousand.
+  static let byteLimit = 65_536
+  private static let group = "Look"
+
+  /// Everything that is wrong in a file, each sentence beginning with its key.
+  struct Problem: Error { let sentences: [String] }
+
+  static func text(of preferences: Preferences) -> String {
+    let file = g_key_file_new()
+    defer { g_key_file_unref(file) }
+    for key in PreferenceKey.appearance {
+      let text = preferences.settings.bool(key).map { "\($0)" } ?? preferences.text(key)
+      g_key_file_set_string(file, group, key, text)
+    }
+    guard let text = g_key_file_to_data(file, nil, nil) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// The text of a file on the disk.
+  static func contents(_ path: String) throws(Problem) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size <= byteLimit,
+      let bytes = PrivateFile.contents(path), let text = String(validating: bytes, as: UTF8.self)
+    else { throw Problem(sentences: [tr("The file cannot be read as a text of at most 64 kB.")]) }
+    return text
+  }
+
+  /// Chooses the look that a file describes. A key that it does not have stays as it is.
+  ///
+  /// - Throws: all that is wrong; then nothing is changed.
+  static func apply(_ text: String, to preferences: Preferences) throws(Problem) {
+    guard let entries = entries(of: text) else {
+      throw Problem(sentences: [tr("The file has no look in it.")])
+    }
+    let faults = entries.sorted { $0.key < $1.key }.compactMap { key, value in
+      fault(of: key, value, entries, preferences).map { tr("%s: %s", with: key, $0) }
+    }
+    guard faults.isEmpty else { throw Problem(sentences: faults) }
+    preferences.changeTogether {
+      for (key, value) in entries where !preferences.settings.set(value, for: key) {
+        preferences.settings.set(value == "true", for: key)
+      }
+    }
+  }
+
+  /// Nil where there is no group of that name.
+  private static func entries(of text: String) -> [String: String]? {
+    let file = g_key_file_new()
+    defer { g_key_file_unref(file) }
+    guard g_key_file_load_from_data(file, text, gsize(text.utf8.count), G_KEY_FILE_NONE, nil) != 0,
+      let names = g_key_file_get_keys(file, group, nil, nil)
+    else { return nil }
+    defer { g_strfreev(names) }
+    var entries: [String: String] = [:]
+    var next = names
+    while let name = next.pointee {
+      guard let value = g_key_file_get_string(file, group, name, nil) else { return nil }
+      entries[String(cString: name)] = String(cString: value)
+      g_free(value)
+      next += 1
+    }
+    return entries
+  }
+
+  private static func fault(
+    of key: String,
+    _ value: String,
+    _ entries: [String: String],
+    _ preferences: Preferences
+  ) -> String? {
+    guard PreferenceKey.appearance.contains(key) else { return tr("not part of a look") }
+    let isSwitch = preferences.settings.bool(key) != nil
+    let isOnOrOff = ["true", "false"].contains(value)
+    guard isSwitch ? isOnOrOff : preferences.settings.allows(value, for: key) else {
+      return tr("“%s” is not one of the choices", with: value)
+    }
+    // In another style the picture is not shown.
+    let style = entries[key.replacing("-picture", with: "-indicator")]
+    if key.hasSuffix("-picture"), let style, style != IndicatorChoice.picture.rawValue {
+      return nil
+    }
+    return fault(of: key, value)
+  }
+
+  /// Why a text is of no use for a key of the appearance, although the schema takes any. Nil where it
+  /// is of use; an empty one always is.
+  static func fault(of key: String, _ text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    if key.hasSuffix("-color") {
+      return Color(text) == nil ? tr("“%s” is not a colour", with: text) : nil
+    }
+    if key.hasSuffix("-font") {
+      // 0 stands for the theme's own size.
+      let size = FontButton.size(of: text)
+      let isUsable = size == 0 || (4...48).contains(size)
+      return isUsable ? nil : tr("“%s” is not a font of 4 to 48 points", with: text)
+    }
+    if key == PreferenceKey.dateFormat {
+      let example = LastUpdated.Format(stored: text).text(of: Date())
+      return example == nil ? tr("“%s” is not a date format", with: text) : nil
+    }
+    guard key.hasSuffix("-picture") else { return nil }
+    return switch PictureProblem.of(text)?.fault {
+    case nil: nil
+    case .noFile: tr("there is no file “%s”", with: text)
+    case .noPicture: tr("“%s” is not a picture", with: text)
+    case .tooLarge: tr("“%s” has more than 20 MB or 40 million pixels", with: text)
+    }
+  }
+}

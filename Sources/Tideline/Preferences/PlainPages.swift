@@ -1,0 +1,57 @@
+import CAdwaita
+import TidelineGtk
+import TidelineProgram
+
+/// The pages of rows that are bound to a key each.
+extension Preferences {
+  func generalPage() -> PreferencesPage {
+    let page = PreferencesPage()
+    let marks = tr(
+      "Here, Tideline notes for itself what you have read, and other programs see no difference. In "
+        + "the mailbox, they do; what takes no marks, such as an mbox file, is marked here."
+    )
+    let choices = ReadChoice.allCases.map { ($0.rawValue, $0.label) }
+    let whenRead = choiceRow(PreferenceKey.whenRead, tr("When I Read a Message"), choices)
+    page.add(title: tr("Reading"), description: marks, [whenRead])
+
+    let key = PreferenceKey.tellsOfNewMail
+    let usual = tr("Also while no window is open. Tideline then starts when you log in.")
+    let notice = switchRow(key, tr("Tell Me of New Mail"), hint: usual)
+    let shown = Unowned(notice)
+    // The second line says why the switch has gone back, where it has.
+    follow([key], in: notice) { shown.object.setSubtitle($0.backgroundProblem ?? usual) }
+    page.add(title: tr("Notifications"), [notice])
+
+    let modes = [("pull", tr("When Pulled")), ("automatic", tr("Automatically"))]
+    let load = choiceRow(PreferenceKey.loadMode, tr("Load"), modes)
+    let hint = tr("In conversations; counts from the next page on")
+    let pageSize = numberRow(PreferenceKey.pageSize, tr("Page Size"), hint, within: 10...500)
+    page.add(title: tr("Older Conversations"), [load, pageSize])
+    return page
+  }
+
+  func pullingPage() -> PreferencesPage {
+    let page = PreferencesPage()
+    let hint = tr("How far to pull until letting go counts, in pixels")
+    let threshold = numberRow(PreferenceKey.threshold, tr("Threshold"), hint, within: 24...400)
+    page.add(title: tr("Distance"), [threshold])
+    let effect = tr("Turning it on past the end refreshes or loads more")
+    let wheel = switchRow(PreferenceKey.wheelPulls, tr("Wheel Pulls"), hint: effect)
+    let others = tr("Touch, touchpad, keys and buttons work in any case.")
+    page.add(title: tr("Mouse Wheel"), description: others, [wheel])
+    return page
+  }
+
+  func fetchingPage() -> PreferencesPage {
+    let page = PreferencesPage()
+    let purpose = tr(
+      "A program that brings new mail into the mailbox, such as mbsync, getmail or "
+        + "offlineimap. It is run on each refresh, before the mailbox is read. Leave it empty "
+        + "for none."
+    )
+    // An example of a command, which is not translated.
+    let command = entryRow(PreferenceKey.fetchCommand, tr("Fetch Command"), usual: "mbsync -a")
+    page.add(title: tr("Fetching"), description: purpose, [command])
+    return page
+  }
+}

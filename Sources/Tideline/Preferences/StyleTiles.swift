@@ -1,0 +1,57 @@
+import CAdwaita
+import PullToRefresh
+import TidelineGtk
+
+extension Preferences {
+  /// Both rows in each style, to choose one from.
+  ///
+  /// - Parameters:
+  ///   - keys: the row whose style is chosen.
+  ///   - label: for a screen reader.
+  func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
+    let tiles = Box(.horizontal, spacing: 6, role: .group)
+    gtk_box_set_homogeneous(tiles, 1)
+    tiles.setAccessibleLabel(label)
+    let actions = SimpleActionGroup()
+    settings.addAction(keys.indicator, to: actions)
+    tiles.insert(actions, prefix: "style")
+    for style in IndicatorChoice.allCases {
+      let tile = ToggleButton()
+      tile.addStyleClass("style-tile")
+      tile.setAction("style.\(keys.indicator)", choice: style.rawValue)
+      tile.setAccessibleLabel(style.label)
+      let shown = Unowned(tile)
+      follow([keys.picture], in: tile) {
+        shown.object.asButton.setChild(Self.tile(style, $0.tileIndicator(style, keys)))
+      }
+      tiles.append(tile)
+    }
+    return tiles
+  }
+
+  /// Where no picture is chosen yet, an icon of one.
+  private func tileIndicator(_ style: IndicatorChoice, _ keys: RowKeys) -> IndicatorStyle {
+    style == .picture && text(keys.picture).isEmpty
+      ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)
+  }
+
+  /// The header, two rows of a list, the footer, and the name of the style.
+  private static func tile(_ style: IndicatorChoice, _ indicator: IndicatorStyle) -> Box {
+    var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
+    (header.indicator, footer.indicator) = (indicator, indicator)
+    (header.fadesWithPull, footer.fadesWithPull) = (false, false)
+    (header.titles.pull, footer.titles.pull) = ("", "")
+    var metrics = PullMetrics()
+    (metrics.headerHeight, metrics.footerHeight) = (40, 40)
+    let pulled = { (edge: PullEdge) in RefreshState(edge: edge, moment: .pulling, progress: 0.7) }
+    let name = Label(style.label)
+    name.addStyleClass("caption")
+    name.ellipsize()
+    let content = Box(.vertical, spacing: 6)
+    content.append(header.preview(of: pulled(.top), metrics: metrics))
+    for _ in 0..<2 { content.append(Separator(.horizontal)) }
+    content.append(footer.preview(of: pulled(.bottom), metrics: metrics))
+    content.append(name)
+    return content
+  }
+}

@@ -1,0 +1,38 @@
+import CAdwaita
+import TidelineGtk
+import TidelineProgram
+
+/// Changes many preferences at once, with a toast that can undo it.
+final class UndoToast {
+  let overlay = ToastOverlay()
+  let preferences: Preferences
+  private var toast: Toast?
+  /// What was stored before.
+  private var before: [String: String?] = [:]
+
+  /// In seconds; long enough for the toast to be heard, found and reached by the keyboard.
+  private static let undoTime: UInt32 = 15
+
+  init(_ preferences: Preferences) {
+    self.preferences = preferences
+    let actions = SimpleActionGroup()
+    actions.add(.named("undo") { [weak self] in if let self { preferences.store(before) } })
+    overlay.insert(actions, prefix: "preferences")
+  }
+
+  /// - Parameter title: of the toast; none is shown where the change throws.
+  func change<Failure>(
+    _ keys: [String],
+    _ title: String,
+    _ change: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let stored = preferences.stored(keys)
+    try change()
+    toast?.dismiss()
+    before = stored
+    toast = overlay.add(title) { toast in
+      toast.setButton(tr("Undo"), action: "preferences.undo")
+      toast.setTimeout(Self.undoTime)
+    }
+  }
+}

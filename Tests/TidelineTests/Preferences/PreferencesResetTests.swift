@@ -1,0 +1,43 @@
+import TidelineGtk
+import XCTest
+
+@testable import Tideline
+
+/// The way back to the defaults, and back from there.
+nonisolated final class PreferencesResetTests: PreferencesCase {
+  private static let title = "header-title-pull"
+
+  func testResettingOnePageLeavesTheOthers() throws {
+    try withPreferences { preferences in
+      preferences.set("Haul away!", Self.title)
+      preferences.set(64, PreferenceKey.threshold)
+      preferences.reset(PreferenceKey.appearance)
+      XCTAssertEqual(preferences.text(Self.title), "")
+      XCTAssertEqual(preferences.number(PreferenceKey.threshold), 64)
+    }
+  }
+
+  func testAResetIsUndoneToTheLetter() throws {
+    try withPreferences { preferences in
+      preferences.set("“Haul” 'away'\n 刷新", Self.title)
+      preferences.set("ring", RowKeys.footer.indicator)
+      preferences.set(64, PreferenceKey.threshold)
+      preferences.set(false, PreferenceKey.wheelPulls)
+      preferences.set(0, PreferenceKey.fetchTimeLimit)
+      let undo = UndoToast(preferences)
+      undo.change(PreferenceKey.all, "Reset") { preferences.reset(PreferenceKey.all) }
+      XCTAssertEqual(preferences.number(PreferenceKey.threshold), 100)
+      // What is chosen meanwhile is undone, too.
+      preferences.set(200, PreferenceKey.threshold)
+      preferences.set(7, PreferenceKey.wheelNotches)
+      undo.overlay.activate("preferences.undo")
+      XCTAssertEqual(preferences.text(Self.title), "“Haul” 'away'\n 刷新")
+      XCTAssertEqual(preferences.text(RowKeys.footer.indicator), "ring")
+      XCTAssertEqual(preferences.number(PreferenceKey.threshold), 64)
+      XCTAssertFalse(preferences.isOn(PreferenceKey.wheelPulls))
+      XCTAssertEqual(preferences.number(PreferenceKey.fetchTimeLimit), 0)
+      // It follows the default again, whatever that will be.
+      XCTAssertNil(preferences.settings.stored(PreferenceKey.wheelNotches))
+    }
+  }
+}

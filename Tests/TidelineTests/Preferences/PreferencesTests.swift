@@ -1,0 +1,74 @@
+import Foundation
+import Mail
+import PullToRefresh
+import TidelineGtk
+import XCTest
+
+@testable import Tideline
+
+/// The user's choices, with the project's schema and with others.
+nonisolated final class PreferencesTests: PreferencesCase {
+  func testEveryTitleOfTheRowsCanBeChosen() {
+    MainActor.assumeIsolated {
+      let all = [RowKeys.header, .footer].map { Set($0.titles.map(\.path)) }
+      XCTAssertEqual(all.map(\.count), [RowKeys.header.titles.count, RowKeys.footer.titles.count])
+      // The button that cancels keeps its words.
+      let titles = Mirror(reflecting: RowConfiguration.refresh.titles).children.count - 1
+      XCTAssertEqual(all[0].union(all[1]).count, titles)
+    }
+  }
+
+  func testAChangeIsToldToThoseWhoAskForItsKey() throws {
+    try withPreferences { preferences in
+      var told: [Set<String>] = []
+      let owner = NSObject()
+      preferences.observe([RowKeys.header.indicator], for: owner) { told.append($0) }
+      preferences.observe([PreferenceKey.fetchCommand], for: owner) { _ in XCTFail("another key") }
+      preferences.set("ring", RowKeys.header.indicator)
+      XCTAssertEqual(told, [[RowKeys.header.indicator]])
+      XCTAssertEqual(preferences.text(RowKeys.header.indicator), "ring")
+      preferences.reset([RowKeys.header.indicator])
+      XCTAssertEqual(preferences.text(RowKeys.header.indicator), "arrow")
+      XCTAssertEqual(told.count, 2)
+    }
+  }
+
+  func testAnObserverThatIsGoneIsNotTold() throws {
+    try withPreferences { preferences in
+      preferences.observe(PreferenceKey.all, for: NSObject()) { _ in XCTFail("its owner is gone") }
+      preferences.set(false, RowKeys.footer.fadesWithPull)
+      XCTAssertFalse(preferences.isOn(RowKeys.footer.fadesWithPull))
+    }
+  }
+
+  func testSeveralChangesAreToldOnce() throws {
+    try withPreferences { preferences in
+      for title in RowKeys.header.titles { preferences.set("Words", title.key) }
+      var told: [Set<String>] = []
+      let owner = NSObject()
+      preferences.observe(PreferenceKey.all, for: owner) { told.append($0) }
+      preferences.reset(PreferenceKey.appearance)
+      XCTAssertEqual(told, [Set(RowKeys.header.titles.map(\.key))])
+    }
+  }
+
+  func testTheFetchCommandIsAsItWasChosen() throws {
+    try withPreferences { preferences in
+      XCTAssertNil(preferences.fetchCommand)
+      preferences.set("  ", PreferenceKey.fetchCommand)
+      XCTAssertNil(preferences.fetchCommand)
+      preferences.set("mbsync -a", PreferenceKey.fetchCommand)
+      XCTAssertEqual(preferences.fetchCommand, FetchCommand("mbsync -a"))
+      preferences.set(true, PreferenceKey.fetchInShell)
+      preferences.set(0, PreferenceKey.fetchTimeLimit)
+      let command = FetchCommand("mbsync -a", usesShell: true, timeLimit: .zero)
+      XCTAssertEqual(preferences.fetchCommand, command)
+    }
+  }
+
+  func testWithoutTheSchemaOrOneOfItsKeysThereAreNone() throws {
+    MainActor.assumeIsolated { [folder] in XCTAssertNil(Preferences(schemasIn: folder)) }
+    try installSchema(without: "header-title-font")
+    MainActor.assumeIsolated { [folder] in XCTAssertNil(Preferences(schemasIn: folder)) }
+  }
+}
