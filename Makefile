@@ -222,8 +222,10 @@ install: ## Install below PREFIX, staged in DESTDIR
 
 uninstall: ## Remove what install put there
 	for pair in $(installed) =$(library); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
-	rmdir "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline" 2>/dev/null || true
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
+	for folder in "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline"; do \
+	  if [ -d "$$folder" ]; then find "$$folder" -type d -empty -delete; fi; \
+	done
 	$(tell_the_desktop)
 
 deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb

@@ -5,11 +5,14 @@ import TidelineLocalization
 package enum Translations {
   /// To be called once, before the first text is needed.
   ///
-  /// - Parameter domains: whose catalogues are installed with the program.
-  package static func bind(_ domains: TextDomain...) {
+  /// - Parameters:
+  ///   - domain: the program's own.
+  ///   - library: that of a library in the program, whose catalogues are apart: those of the
+  ///     library's own package lie where everybody's do.
+  package static func bind(_ domain: TextDomain, library: TextDomain) {
     setlocale(LC_ALL, "")
-    let catalogues = InstalledData.folder("locale")
-    for domain in domains { domain.bind(to: catalogues) }
+    domain.bind(to: InstalledData.folder("locale"))
+    library.bind(to: InstalledData.folder("tideline/locale"))
   }
 
   /// Texts in English, the system's reasons too, with the user's dates and numbers: for the command
