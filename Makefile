@@ -34,11 +34,7 @@ library = lib/tideline/libtideline.so
 package = .build/tideline.deb
 catalogues = $(wildcard data/po/*/*.po)
 
-# Swift's libraries go into the program: it starts in two thirds of the time, and runs without the
-# toolchain. With a section for each function, the linker leaves out what is not called.
-LINKAGE ?= --static-swift-stdlib
-build_release = $(SWIFT) build -c release $(LINKAGE) -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  --product
+build_release = env SWIFT=$(SWIFT) scripts/build-release
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -47,9 +43,6 @@ gallery = .build/debug/Gallery
 # One line for what takes its time, and the rest in a log below .build/logs. V=1 shows that, too.
 step = @scripts/step
 export V
-
-# Runs a command once for each of the words behind it.
-each = bash -ec 'for word; do $(1) "$$word"; done' -
 
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
@@ -76,7 +69,7 @@ build: deps programs ## Build for release
 
 # As a package's build does: installs nothing, and takes what is there.
 programs:
-	$(step) "Building Tideline" $(call each,$(build_release)) $(products)
+	$(step) "Building Tideline" $(build_release) $(products)
 	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
 	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
 
