@@ -31,7 +31,7 @@ linked = .build/linked
 release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
 library = lib/tideline/libtideline.so
-package = .build/tideline.deb
+packages = $(patsubst %,.build/%.deb,$(shell sed -n "s/^Package: //p" data/debian/control))
 catalogues = $(wildcard data/po/*/*.po)
 
 build_release = env SWIFT=$(SWIFT) scripts/build-release
@@ -110,9 +110,9 @@ test-swift: build-tests ## Run the unit tests, on a display of their own
 	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
-# Any build will do for the package; the debug build is there.
+# Any build will do for the packages; the debug build is there.
 test-data: build-tests ## Check what the desktop and packages are made of
-	$(step) "Data and package" scripts/check-data .build/debug
+	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
 
 test-servers: build-tests ## Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
@@ -221,9 +221,10 @@ uninstall: ## Remove what install put there
 	done
 	$(tell_the_desktop)
 
-deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb
-	$(step) "Making the package" scripts/build-deb $(BUILT) $(package)
-	$(step) "Checking the package" lintian --fail-on error,warning $(package)
+deb: build test-deps ## Make packages of Tideline and of the library for Debian and Ubuntu in .build
+	$(step) "Building the library for C" env SWIFT=$(SWIFT) scripts/build-library .build/library
+	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
+	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
 # What is made on Debian 12 is for 13, too; 13 also makes its own.
 debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
@@ -232,10 +233,10 @@ trixie = $(or $(TRIXIE_ROOT),.build/trixie)
 
 test-deb: deb ## Install the packages on clean Debians, 12 and 13 (as root; not in `make test`)
 	@for release in $(debian_roots); do \
-	  scripts/test-deb $(package) $$release .build/deb-$(debian_here)-on-$$release.png; \
+	  scripts/test-deb .build $$release .build/deb-$(debian_here)-on-$$release.png; \
 	done
 	@scripts/test-trixie make deb
-	@scripts/test-deb $(trixie)/source/.build/tideline.deb trixie .build/deb-trixie-on-trixie.png
+	@scripts/test-deb $(trixie)/source/.build trixie .build/deb-trixie-on-trixie.png
 
 test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
 	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
