@@ -31,14 +31,10 @@ linked = .build/linked
 release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
 library = lib/tideline/libtideline.so
-package = .build/tideline.deb
+packages = $(patsubst %,.build/%.deb,$(shell sed -n "s/^Package: //p" data/debian/control))
 catalogues = $(wildcard data/po/*/*.po)
 
-# Swift's libraries go into the program: it starts in two thirds of the time, and runs without the
-# toolchain. With a section for each function, the linker leaves out what is not called.
-LINKAGE ?= --static-swift-stdlib
-build_release = $(SWIFT) build -c release $(LINKAGE) -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  --product
+build_release = env SWIFT=$(SWIFT) scripts/build-release
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -47,9 +43,6 @@ gallery = .build/debug/Gallery
 # One line for what takes its time, and the rest in a log below .build/logs. V=1 shows that, too.
 step = @scripts/step
 export V
-
-# Runs a command once for each of the words behind it.
-each = bash -ec 'for word; do $(1) "$$word"; done' -
 
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
@@ -76,7 +69,7 @@ build: deps programs ## Build for release
 
 # As a package's build does: installs nothing, and takes what is there.
 programs:
-	$(step) "Building Tideline" $(call each,$(build_release)) $(products)
+	$(step) "Building Tideline" $(build_release) $(products)
 	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
 	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
 
@@ -117,9 +110,9 @@ test-swift: build-tests ## Run the unit tests, on a display of their own
 	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
-# Any build will do for the package; the debug build is there.
+# Any build will do for the packages; the debug build is there.
 test-data: build-tests ## Check what the desktop and packages are made of
-	$(step) "Data and package" scripts/check-data .build/debug
+	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
 
 test-servers: build-tests ## Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
@@ -222,13 +215,16 @@ install: ## Install below PREFIX, staged in DESTDIR
 
 uninstall: ## Remove what install put there
 	for pair in $(installed) =$(library); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
-	rmdir "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline" 2>/dev/null || true
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
+	for folder in "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline"; do \
+	  if [ -d "$$folder" ]; then find "$$folder" -type d -empty -delete; fi; \
+	done
 	$(tell_the_desktop)
 
-deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb
-	$(step) "Making the package" scripts/build-deb $(BUILT) $(package)
-	$(step) "Checking the package" lintian --fail-on error,warning $(package)
+deb: build test-deps ## Make packages of Tideline and of the library for Debian and Ubuntu in .build
+	$(step) "Building the library for C" env SWIFT=$(SWIFT) scripts/build-library .build/library
+	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
+	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
 # What is made on Debian 12 is for 13, too; 13 also makes its own.
 debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
@@ -237,10 +233,10 @@ trixie = $(or $(TRIXIE_ROOT),.build/trixie)
 
 test-deb: deb ## Install the packages on clean Debians, 12 and 13 (as root; not in `make test`)
 	@for release in $(debian_roots); do \
-	  scripts/test-deb $(package) $$release .build/deb-$(debian_here)-on-$$release.png; \
+	  scripts/test-deb .build $$release .build/deb-$(debian_here)-on-$$release.png; \
 	done
 	@scripts/test-trixie make deb
-	@scripts/test-deb $(trixie)/source/.build/tideline.deb trixie .build/deb-trixie-on-trixie.png
+	@scripts/test-deb $(trixie)/source/.build trixie .build/deb-trixie-on-trixie.png
 
 test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
 	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak

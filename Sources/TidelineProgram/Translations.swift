@@ -1,19 +1,22 @@
 import Glibc
 import TidelineLocalization
 
-/// The language of the programs' texts.
+/// The language of what the programs write.
 package enum Translations {
-  /// Sets the language; call it once, before the first text is needed.
+  /// To be called once, before the first text is needed.
   ///
-  /// - Parameter domains: the domains whose catalogues are installed with the program.
-  package static func bind(_ domains: TextDomain...) {
+  /// - Parameters:
+  ///   - domain: the program's own.
+  ///   - library: that of a library in the program, whose catalogues are apart: those of the
+  ///     library's own package lie where everybody's do.
+  package static func bind(_ domain: TextDomain, library: TextDomain) {
     setlocale(LC_ALL, "")
-    let catalogues = InstalledData.folder("locale")
-    for domain in domains { domain.bind(to: catalogues) }
+    domain.bind(to: InstalledData.folder("locale"))
+    library.bind(to: InstalledData.folder("tideline/locale"))
   }
 
-  /// Uses English texts, also for the system's reasons, with the user's dates and numbers. It is
-  /// for the command line, since the argument parser has no other language.
+  /// Texts in English, the system's reasons too, with the user's dates and numbers: for the command
+  /// line, since the argument parser has no other language.
   package static func useEnglish() {
     setlocale(LC_ALL, "")
     setlocale(LC_MESSAGES, "C")

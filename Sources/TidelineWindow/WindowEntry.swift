@@ -12,7 +12,7 @@ import TidelineProgram
 enum WindowEntry {
   static func main() {
     StandardStream.prepare()
-    Translations.bind(tr, PullToRefresh.textDomain)
+    Translations.bind(tr, library: PullToRefresh.textDomain)
     do {
       let command = try WindowCommand.parse()
       try command.run()

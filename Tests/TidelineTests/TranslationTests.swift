@@ -93,7 +93,7 @@ struct TranslationTests {
     text: String,
     translation: String
   ) throws {
-    try withCatalogues { environment in
+    try withCatalogues(of: domain) { environment in
       let found = try Tool.run(
         "gettext",
         "-d",
@@ -111,7 +111,7 @@ struct TranslationTests {
     ("en", "Updated %d minute ago", "Updated %d minutes ago"),
   ])
   func pluralsAreThoseOfTheLanguage(language: String, one: String, many: String) throws {
-    try withCatalogues { environment in
+    try withCatalogues(of: "pull-to-refresh") { environment in
       for (count, form) in [(0, many), (1, one), (2, many), (5, many)] {
         let found = try Tool.run(
           "ngettext",
@@ -128,7 +128,10 @@ struct TranslationTests {
   }
 
   /// Compiles the catalogues like `make`.
-  private func withCatalogues(_ body: ([String: String]) throws -> Void) throws {
+  private func withCatalogues(
+    of domain: String,
+    _ body: ([String: String]) throws -> Void
+  ) throws {
     let share = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-share-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: share) }
@@ -143,8 +146,9 @@ struct TranslationTests {
     // Its status is 1 even for warnings.
     let made = try Tool.run("localedef", "-i", "en_US", "-f", "UTF-8", locale)
     #expect(FileManager.default.fileExists(atPath: locale + "/LC_CTYPE"), "\(made.errors)")
+    let folder = domain == "tideline" ? "locale" : "tideline/locale"
     try body([
-      "TEXTDOMAINDIR": share.appendingPathComponent("locale").path,
+      "TEXTDOMAINDIR": share.appendingPathComponent(folder).path,
       "LOCPATH": locales.path,
       "LC_ALL": "en_US.UTF-8",
     ])
