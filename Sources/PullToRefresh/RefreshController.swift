@@ -161,7 +161,7 @@ public final class RefreshController: Observable {
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in
-  ///   if case .failed(let reason?) = controller.state(of: .bottom).moment { print(reason) }
+  ///   if case .failed(let reason?) = controller.loadMore.state.moment { print(reason) }
   /// }
   /// ```
   public var onStateChange: (() -> Void)? {

@@ -3,7 +3,7 @@
 /// Rows, titles and custom builders read only this:
 ///
 /// ```swift
-/// controller.header.content = { state in
+/// controller.refresh.content = { state in
 ///   switch state.phase {
 ///   case .loading: label.text = "Refreshing"
 ///   case .triggered: label.text = "Let go"
