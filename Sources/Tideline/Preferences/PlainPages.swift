@@ -7,8 +7,8 @@ extension Preferences {
   func generalPage() -> PreferencesPage {
     let page = PreferencesPage()
     let marks = tr(
-      "Here, Tideline notes for itself what you have read, and other programs see no difference. In "
-        + "the mailbox, they do; what takes no marks, such as an mbox file, is marked here."
+      "Marked here, a message is read in Tideline only. Marked in the mailbox, it is read in other "
+        + "programs, too; mailboxes that take no marks, such as mbox files, are marked here."
     )
     let choices = ReadChoice.allCases.map { ($0.rawValue, $0.label) }
     let whenRead = choiceRow(PreferenceKey.whenRead, tr("When I Read a Message"), choices)
