@@ -40,6 +40,11 @@ public final class PullRole {
     row.preview(of: state, metrics: driver.metrics)
   }
 
+  /// How far a finger, touchpad or wheel pulls past ``edge``, in px, also beyond
+  /// ``PullMetrics/threshold``; 0 while nothing pulls. ``RefreshState/progress`` is the same in parts of
+  /// the threshold, 1 at most.
+  public var distance: Double { driver.coordinator.pull(past: edge.axisEdge)?.way ?? 0 }
+
   /// Whether a run is under way. A load that waits for a refresh counts as under way.
   ///
   /// Set to true it begins one, unless one is under way or there is no handler; set to false it ends

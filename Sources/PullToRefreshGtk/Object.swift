@@ -22,6 +22,9 @@ extension ObjectConvertible {
     return withExtendedLifetime(object) { Int(object.ref_count) }
   }
 
+  @available(*, unavailable, message: "Only Swift objects are kept. A widget’s parent keeps it.")
+  public func own(_ object: some ObjectConvertible, key: String) {}
+
   /// Makes the object keep a Swift value alive until it is finalized, or until the key is set
   /// again.
   public func own(_ value: AnyObject, key: String) {

@@ -46,6 +46,21 @@ package enum Overflow {
 }
 
 extension WidgetConvertible {
+  /// The same widget as one of its own class, such as a `Label`, or of one that this derives from.
+  ///
+  /// ```swift
+  /// row.children.first?.as(Label.self)?.text = "Read"
+  /// ```
+  ///
+  /// - Parameter type: a class of GTK.
+  /// - Returns: nil for a widget of another class.
+  public func `as`<Class: WidgetConvertible>(_ type: Class.Type) -> Class? {
+    // Imported classes are named by the structs of API notes, such as _TidelineGtkLabel.
+    let id = g_type_from_name(String("\(type)".trimmingPrefix("_Tideline")))
+    guard id != 0, tideline_is_live_object(UnsafeRawPointer(pointer), id) else { return nil }
+    return unsafeBitCast(asWidget, to: Class.self)
+  }
+
   /// The parent widget; nil if there is none.
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 

@@ -1,6 +1,7 @@
-import PullToRefresh
 import PullToRefreshGtk
 import XCTest
+
+@testable import PullToRefresh
 
 /// The two roles of a list as a program sees them: what began, how it ended, and what its row says.
 nonisolated final class RoleTests: WidgetTestCase {
@@ -50,6 +51,25 @@ nonisolated final class RoleTests: WidgetTestCase {
       try expect(.cancelled) { await controller.loadMore.begin() }
       _ = Timeout(after: .milliseconds(20)) { controller.detach() }
       try expect(.cancelled) { await controller.refresh.begin() }
+    }
+  }
+
+  func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      let driver = controller.driver
+      driver.rest()
+      XCTAssertEqual(controller.refresh.distance, 0)
+      for _ in 0..<8 {
+        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
+      }
+      XCTAssertEqual(controller.refresh.distance, 200)
+      XCTAssertEqual(controller.refresh.state.progress, 1)
+      XCTAssertEqual(controller.loadMore.distance, 0)
+      list.window.destroy()
     }
   }
 
