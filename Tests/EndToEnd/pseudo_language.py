@@ -24,9 +24,11 @@ Catalogue = dict[str | tuple[str, int], str]
 
 def install(share: Path) -> None:
     """Adds its catalogues to the others that a program is installed with."""
-    folder = share / "locale" / NAME / "LC_MESSAGES"
-    folder.mkdir(parents=True)
     for template in _TEMPLATES.glob("*/*.pot"):
+        # The program's copy of the library's catalogues is its own.
+        place = "locale" if template.stem == "tideline" else "tideline/locale"
+        folder = share / place / NAME / "LC_MESSAGES"
+        folder.mkdir(parents=True)
         entries = "\n".join(_entry(key, text, catalogue)
                             for catalogue in [_english(template)] for key, text in catalogue.items())
         subprocess.run(["msgfmt", "-", "-o", folder / f"{template.stem}.mo"],

@@ -45,6 +45,7 @@ class PseudoLanguage(EndToEndCase):
         app.activate("back")
         window = app.open_preferences(pseudo_language.translate("Preferences"))
         self.check(app, window, "preferences")
+        self.assertLessEqual(window.extents[2], MONITOR[0], "preferences")
         app.close_preferences()
 
     def check(self, app: App, place: Node, name: str) -> None:
