@@ -21,7 +21,7 @@ let package = Package(
   // product anyway, by the name of its target.
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "PullToRefreshGtk"]),
-    // The same for programs in C and whatever else can call C: scripts/build-library installs it.
+    // The library for programs in other languages, by C: scripts/build-library installs it.
     .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
   ],
   dependencies: [
@@ -33,7 +33,7 @@ let package = Package(
   targets: [
     // The library.
     .systemLibrary(name: "CTidelineGLib", pkgConfig: "gio-2.0"),
-    // What is said in the user's language and time zone.
+    // The user's language and time zone.
     .target(name: "TidelineLocalization", dependencies: ["CTidelineGLib"], swiftSettings: strict),
     .systemLibrary(name: "CPullToRefreshGtk", pkgConfig: "gtk4"),
     .target(name: "CPullToRefreshShim", dependencies: ["CTidelineGLib", "CPullToRefreshGtk"]),
@@ -59,7 +59,7 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // What only the app and the Gallery need of GTK, beside the library's face of it.
+    // Further classes of GTK for the app and the Gallery alone.
     .target(
       name: "CTidelineShim",
       dependencies: ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"]
@@ -87,7 +87,7 @@ let package = Package(
       dependencies: ["CTidelineGLib", "TidelineLocalization"],
       swiftSettings: strict
     ),
-    // What is said between a mail server and the mail engine, without the connection.
+    // The protocol between a mail server and a client, without the connection.
     .target(name: "IMAP", swiftSettings: strict),
 
     // The mail engine.
