@@ -338,7 +338,8 @@ PullToRefreshState pull_to_refresh_get_state(GtkWidget *list, PullToRefreshRole 
  * @list: the list
  * @role: which row
  *
- * Returns: how far the row is pulled, 0 to 1, where 1 is far enough; of a run, how far it has come
+ * Returns: how far the row is pulled, 0 to 1, where 1 is far enough; of a run, how far it has come, and
+ *   1 where that is not known
  */
 double pull_to_refresh_get_progress(GtkWidget *list, PullToRefreshRole role);
 
@@ -373,7 +374,8 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
  * pull_to_refresh_update:
  * @list: the list
  * @arrivals: how many rows come at the edge of the refresh, which a pill offers; 0 for none
- * @change: is called once, when no finger holds the list
+ * @change: is called once, when no finger holds the list; not if it is given within a handler whose run
+ *   is cancelled first
  * @user_data: for @change
  * @destroy: (nullable): is called with @user_data after that
  *

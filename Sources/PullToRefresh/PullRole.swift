@@ -22,7 +22,12 @@ public final class PullRole {
   /// The look and the titles of the row; changes are shown at once.
   public var row: RowConfiguration {
     get { driver.row(of: role) }
-    set { driver.set(newValue, for: role) }
+    set {
+      var row = newValue
+      // It may have been copied from the other role.
+      row.role = role
+      driver.set(row, for: role)
+    }
   }
 
   /// A property of ``row``.
@@ -42,7 +47,8 @@ public final class PullRole {
 
   /// How far a finger, touchpad or wheel pulls past ``edge``, in px, also beyond
   /// ``PullMetrics/threshold``; 0 while nothing pulls. ``RefreshState/progress`` is the same in parts of
-  /// the threshold, 1 at most.
+  /// the threshold, 1 at most. It changes with each movement, also where no state does, and is not
+  /// observable: read it where you draw.
   public var distance: Double { driver.coordinator.pull(past: edge.axisEdge)?.way ?? 0 }
 
   /// Whether a run is under way. A load that waits for a refresh counts as under way.
@@ -60,7 +66,11 @@ public final class PullRole {
       return coordinator.unfinishedRun(of: role) != nil
         || (role == .loadMore && coordinator.footer == .waitingForRefresh)
     }
-    set { driver.send(newValue ? .begin(role, .command) : .end(role)) }
+    set {
+      driver.send(newValue ? .begin(role, .command) : .end(role))
+      // The row may stay for a moment, but the run is over.
+      if !newValue { driver.runs.ended(role, .succeeded(summary: nil)) }
+    }
   }
 
   /// The edge past which a pull starts a run: at first the top for a refresh, where its new rows are
@@ -92,6 +102,8 @@ public final class PullRole {
   public func begin() async -> PullOutcome? {
     if driver.runs.isAroundThisTask(role) || Task.isCancelled { return nil }
     driver.send(.begin(role, .command))
+    // A load waits for the refresh that this task may be part of.
+    if role == .loadMore, driver.runs.isAroundThisTask(.refresh) { return nil }
     return await driver.runs.end(of: role, orWhile: isRunning)
   }
 

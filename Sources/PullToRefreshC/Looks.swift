@@ -172,8 +172,9 @@ nonisolated public func setRowView(
   _ data: gpointer?,
   _ destroy: GDestroyNotify?
 ) -> gboolean {
-  nonisolated(unsafe) let (list, passed) = (list, (function, data, destroy))
-  return onMainThread(or: 0) {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  guard let role = Role(role) else { return 0 }
+  return with(list, or: 0) { list in
     var builder: RowBuilder?
     if function != nil {
       guard let view = Callback(passed) else { return 0 }
@@ -184,9 +185,8 @@ nonisolated public func setRowView(
         return made
       }
     }
-    return configure(list, role) { [builder] in
-      $0.content = builder
-    }
+    list.configureRefresh { [builder] in $0[role].content = builder }
+    return 1
   }
 }
 

@@ -54,6 +54,26 @@ nonisolated final class RoleTests: WidgetTestCase {
     }
   }
 
+  func testALoadThatARefreshAsksForIsNotAwaitedInIt() throws {
+    try withList { list, controller in
+      list.loadsMore { LoadedRows(added: 1, hasMore: false) }
+      list.refreshable { await controller.loadMore.begin() }
+      try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
+    }
+  }
+
+  func testTheLookOfOneRoleMayBeGivenToTheOther() throws {
+    try withList { list, controller in
+      list.refreshable {}
+      list.loadsMore { LoadedRows(hasMore: true) }
+      controller.refresh.titles.pull = "Haul"
+      controller.loadMore.row = controller.refresh.row
+      XCTAssertEqual(controller.loadMore.titles.pull, "Haul")
+      XCTAssertEqual(controller.loadMore.row.role, .loadMore)
+    }
+  }
+
   func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
     try onMainActor {
       let list = ListWindow()

@@ -86,6 +86,19 @@ nonisolated final class FolderListTests: StoreTestCase {
     }
   }
 
+  func testARefreshThatIsEndingOutlivesAnotherListing() throws {
+    try withSlowFeed { feed, list, source in
+      await feed.listAndWait(Listing(folder: .inbox))
+      source.isHeld.withLock { $0 = true }
+      let refresh = Task { try await feed.refresh(list.controller) }
+      while source.waiting.withLock({ $0 }) == 0 { await Task.yield() }
+      feed.list(Listing(folder: .inbox, search: "1014"))
+      source.isHeld.withLock { $0 = false }
+      _ = try await refresh.value
+      while list.seconds != [1014] { await Task.yield() }
+    }
+  }
+
   private func withSlowFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, HeldSource) async throws -> Void
   ) throws {
@@ -102,6 +115,8 @@ nonisolated final class FolderListTests: StoreTestCase {
 /// A mailbox that reads no page while it is held, like one on a disk that hangs.
 private nonisolated final class HeldSource: ConversationSource {
   let isHeld = Mutex(false)
+  /// How many readings are held.
+  let waiting = Mutex(0)
   private let source: any ConversationSource
   var title: String { source.title }
   var mailboxes: [Mailbox] { source.mailboxes }
@@ -119,7 +134,7 @@ private nonisolated final class HeldSource: ConversationSource {
     budget: SearchBudget?,
     asksAccount: Bool
   ) async throws -> ConversationPage {
-    while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait()
     return try await source.conversations(
       in: listing,
       after: cursor,
@@ -127,6 +142,12 @@ private nonisolated final class HeldSource: ConversationSource {
       budget: budget,
       asksAccount: asksAccount
     )
+  }
+
+  private func wait() async throws {
+    waiting.withLock { $0 += 1 }
+    defer { waiting.withLock { $0 -= 1 } }
+    while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   func conversations(_ ids: [Int64]) async throws -> [Conversation] {
@@ -137,7 +158,10 @@ private nonisolated final class HeldSource: ConversationSource {
     try await source.places(in: listing, downTo: end)
   }
 
-  func revision() async throws -> Int64 { try await source.revision() }
+  func revision() async throws -> Int64 {
+    try await wait()
+    return try await source.revision()
+  }
 
   func current(_ id: Int64) async throws -> Int64? { try await source.current(id) }
 

@@ -119,6 +119,12 @@ struct PaneMachineTests {
     #expect(effects(of: "oOt") == "list", "the first page is not there yet")
   }
 
+  @Test func aFolderThatCouldNotBeListedIsTriedAgainWhenItIsChosenAgain() {
+    #expect(effects(of: "oOmdbz") == "say updateFolders")
+    #expect(effects(of: "oOmdbzb") == "list updateFolders" || effects(of: "oOmdbzb") == "list")
+    #expect(effects(of: "oOmdbzbb") == "")
+  }
+
   @Test func aFolderOfAMailboxThatIsNotOpenOpensIt() {
     for events in ["", "o", "oOmd", "of", "oOmdt"] {
       #expect(effects(of: events + "w") == "leave show open", "\(events)")
@@ -165,7 +171,8 @@ struct PaneMachineTests {
 /// A pane's machine and the letters of its events, states and pages.
 ///
 /// - Events: `o` open, `O` found with its inbox to begin with; `a` list the inbox, `b` another folder,
-///   `t` a search in the inbox, `u` what is unread in it, `w` another mailbox's folder; `m` opened with stored rows, `n` with none, `f` not opened; of the first
+///   `t` a search in the inbox, `u` what is unread in it, `w` another mailbox's folder, `z` it
+///   failed; `m` opened with stored rows, `n` with none, `f` not opened; of the first
 ///   reading `q` rows, `l` and it takes long, `h` and the header is open, `+` read, `0` read without rows, `E` failed with rows, `e` without any, `x` given up with
 ///   rows, `X` without any; `d` scrolled to its place, `D` and a fetch command is set; `r` there are
 ///   rows, `-` there are none, `?` none were found so far; `R` refresh, `s` a sample is made, `!` it
@@ -203,6 +210,7 @@ private struct Diagram {
     switch letter {
     case "o": .open(path: "/mail", .window())
     case "O": .found(run: run, .inbox)
+    case "z": .listingFailed(Trouble())
     case "a": .list(path: "/mail", .window(.inbox))
     case "b": .list(path: "/mail", .window(FolderName("b")))
     case "t": .list(path: "/mail", Listing(folder: .inbox, withoutDeleted: true, search: "t"))
@@ -262,6 +270,7 @@ private struct Diagram {
     case .open: "open"
     case .list: "list"
     case .followFolder: "followFolder"
+    case .say: "say"
     case .readForTheFirstTime: "readForTheFirstTime"
     case .show: "show"
     case .place(let asRemembered): asRemembered ? "placeAsRemembered" : "placeAtTop"

@@ -30,7 +30,7 @@ public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 /// controller.loadMore.titles.exhausted = "No more conversations"
 /// ```
 public struct RowConfiguration {
-  let role: RunRole
+  var role: RunRole
 
   /// Whether the user can refresh, or load more. False hides the row and turns off the pull and the
   /// action; a run that is under way goes on unseen.

@@ -20,7 +20,12 @@ extension RowConfiguration {
       } else {
         lastUpdated?.text()
       }
-    let content = RowContent(role, state, titles: titles, lastUpdated: date ?? "")
+    let content = RowContent(
+      role,
+      state,
+      titles: titles,
+      lastUpdated: role == .refresh ? date ?? "" : ""
+    )
     return RowPreview.make(state, content, self, length: metrics.length(of: role))
   }
 }

@@ -61,6 +61,9 @@ final class MailboxFeed {
   /// Whether older conversations are left to load.
   var hasMore: Bool { contents.next != nil }
 
+  /// Whether rows may still be found or loaded.
+  var mayHaveMore: Bool { isSearchingOn || hasMore }
+
   /// Stops changing the list, since another mailbox's feed takes it over; work in progress ends
   /// without an effect on it.
   func stop() {
@@ -224,10 +227,18 @@ final class MailboxFeed {
     wasEmpty: Bool,
     arrived: Int = 0
   ) async throws {
-    if wasEmpty, showsFirstPage(wasEmpty: true) {
-      while try await !contents.showNewest(pageSize) {}
-    } else {
-      try await contents.catchUp(size: pageSize, arrived: arrived)
+    while true {
+      let shown = contents
+      do {
+        if wasEmpty, showsFirstPage(wasEmpty: true) {
+          while try await !shown.showNewest(pageSize) {}
+        } else {
+          try await shown.catchUp(size: pageSize, arrived: arrived)
+        }
+        break
+      } catch is CancellationError where shown !== contents && !Task.isCancelled {
+        // Another listing was chosen meanwhile, and is shown then.
+      }
     }
     controller.hasMore = hasMore
   }

@@ -147,7 +147,8 @@ final class ListScroll {
     passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
   }
 
-  private func pass() {
+  /// Passes the present place on at once.
+  func pass() {
     guard let (place, rest) = passing else { return }
     rest.cancel()
     passing = nil

@@ -33,7 +33,6 @@ final class MailPane {
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
   private lazy var arrivals = ArrivalWatch { [weak self] in
-    // The notice shows the error.
     _ = try? await self?.refresh(isQuiet: true)
   }
   private lazy var health = HealthWatch(messages) { [weak self] in self?.goOn(with: $0) }
@@ -79,6 +78,7 @@ final class MailPane {
     _ listing: Listing? = nil,
     begun: Task<OpenedMailbox, any Error>? = nil
   ) {
+    scroll.pass()  // A place that is still to be noted belongs to the listing before.
     let memory = MailboxMemory(memory, of: path)
     if let listing, path != self.path || listing.folder != self.listing.folder {
       memory.note(ListedFolder(listing.folder))
@@ -105,6 +105,7 @@ final class MailPane {
       case .leave: leave()
       case .open(let path): load(path, begun)
       case .list: feed?.list(listing)
+      case .say(let error): messages.show(error)
       case .followFolder: feed.map(arrivals.watch)
       case .readForTheFirstTime: readForTheFirstTime()
       case .show(let page): show(page)
@@ -175,10 +176,11 @@ final class MailPane {
     }
     self.feed = feed
     feed.onShown = { [weak self] in self?.rowsChanged() }
-    feed.onFailure = { [weak self] in self?.messages.show($0) }
+    feed.onFailure = { [weak self] in self?.handle(.listingFailed($0)) }
     messages.follow(feed, at: path)
     arrivals.watch(feed)
     health.watch(feed.source)
+    search.reset()
     handle(.found(run: run, opened.folder))
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
@@ -229,8 +231,7 @@ final class MailPane {
   }
 
   private func rowsChanged() {
-    let mayHaveMore = feed?.isSearchingOn == true || feed?.hasMore == true
-    handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: mayHaveMore))
+    handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
   }
 
   // MARK: Refreshing
@@ -252,8 +253,7 @@ final class MailPane {
   /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // The page with the error offers to try again, as F5 does. A task of its own, since opening
-      // again starts another run, and this one is cancelled.
+      // The page with the error offers to try again, which is a run of its own.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }

@@ -40,6 +40,8 @@ struct PaneMachine {
     case list(path: String, Listing)
     /// The mailbox is open, and its first folder is known.
     case found(run: Int, FolderName?)
+    /// Other conversations could not be listed: choosing them again tries again.
+    case listingFailed(any Error)
     /// The sample mailbox is being created; it has no path yet.
     case make(title: String)
     case makingFailed(any Error)
@@ -77,6 +79,8 @@ struct PaneMachine {
     case open(path: String)
     /// Lists other conversations of the mailbox.
     case list
+    /// Says above the list why other conversations could not be listed.
+    case say(any Error)
     /// Watches another folder for new mail.
     case followFolder
     case readForTheFirstTime
@@ -114,6 +118,7 @@ struct PaneMachine {
 
   /// Whether there is a mailbox whose conversations can be listed.
   private(set) var isOpen = false
+  private var isListingFailed = false
 
   /// Whether there is a list that can be refreshed and loaded.
   var hasList: Bool {
@@ -131,6 +136,9 @@ struct PaneMachine {
     switch event {
     case .open(let path, let listing): return open(path, listing)
     case .list(let path, let listing): return list(path, listing)
+    case .listingFailed(let error):
+      isListingFailed = true
+      return [.say(error), .updateFolders]
     case .found(run: run, let folder) where state == .opening:
       (listing.folder, isOpen) = (folder, true)
       return [.updateFolders]
@@ -167,14 +175,15 @@ struct PaneMachine {
   private mutating func begin(_ state: State, _ path: String?) {
     run += 1
     (self.state, self.path, listing, isOpen) = (state, path, .window(), false)
+    isListingFailed = false
   }
 
   private mutating func list(_ path: String, _ wanted: Listing) -> [Effect] {
     guard path == self.path, isOpen else { return open(path, wanted) }
-    let before = listing
-    listing = wanted
+    let (before, isRetry) = (listing, isListingFailed)
+    (listing, isListingFailed) = (wanted, false)
     if wanted.folder != before.folder { return [.list, .followFolder, .updateFolders] }
-    guard wanted != before else { return [] }
+    guard wanted != before || isRetry else { return [] }
     // A search changes neither the watched folder nor the folders' counts.
     return wanted.unsearched == before.unsearched ? [.list] : [.list, .updateFolders]
   }
