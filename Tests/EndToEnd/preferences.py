@@ -73,7 +73,9 @@ class PreferencesWindow:
         is_after = not after
         for seen in self.page(page):
             is_after = is_after or seen.name == after
-            if is_after and seen.role == role and re.fullmatch(name, seen.name):
+            # GTK before 4.10 tells of a toggle button as of any button.
+            if is_after and role in (seen.role, seen.role.removeprefix("toggle ")) \
+                    and re.fullmatch(name, seen.name):
                 return seen.node
         raise AssertionError(f"no {role} {name!r} on {page}: {self.names(page)}")
 

@@ -131,6 +131,7 @@ class PreferencesAsWindow(PreferencesCase):
         window = PreferencesWindow(app)
         window.turn_to("Appearance")
         window.node.find("label", f"An arrow is shown: there is no file “{pipe}”")
+        self.open_row(window, "Another Look for the Footer")
         window.node.find("label", f"An arrow is shown: “{__file__}” is not a picture")
         self.pull(app)
         self.let_go(app)
