@@ -1,4 +1,4 @@
-// All that a program can do without its user: it sets a list up before that is in a window,
+// Everything that a program can do without its user: it sets a list up before that is in a window,
 // refreshes, loads, fails, cancels and detaches. It fails at the first thing that is not as expected.
 
 #include <pull-to-refresh.h>

@@ -1,5 +1,5 @@
-// What a program may get wrong, each in a run of its own: `wrong_arguments CASE`. It says so, where
-// it goes on all the same.
+// Mistakes of a program, each in a run of its own: `wrong_arguments CASE`. It prints the outcome if
+// the library lets it continue.
 
 #include <pull-to-refresh.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void note(PullToRefreshRun run, gpointer noted)
   *(PullToRefreshRun *)noted = run;
 }
 
-// A run that is ended by the function for the other kind of run. It goes on, and can be cancelled.
+// Ends a run by the function for the other kind of run. The run continues, and can be cancelled.
 static gboolean try_end(gboolean is_load)
 {
   GtkWidget *list = gtk_scrolled_window_new();

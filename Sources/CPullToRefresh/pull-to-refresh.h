@@ -69,7 +69,7 @@ typedef enum {
  * @PULL_TO_REFRESH_CANCELLED: a refresh was cancelled
  * @PULL_TO_REFRESH_EXHAUSTED: there is no more to load
  *
- * What a row shows.
+ * The state of a row.
  */
 typedef enum {
   PULL_TO_REFRESH_NONE,

@@ -1,5 +1,5 @@
-// What is stored against a schema's rules, of which GSettings itself answers as if nothing were
-// stored; and bindings with a mapping, whose callbacks Swift cannot write.
+// Stored values that break a schema's rules: GSettings itself answers as if nothing were stored.
+// Also bindings with a mapping, whose callbacks Swift cannot write.
 
 #define G_SETTINGS_ENABLE_BACKEND
 
@@ -47,7 +47,7 @@ static gboolean place_of(GValue *place, GVariant *value, gpointer choices)
   return TRUE;
 }
 
-// Where nothing is selected, nothing is stored.
+// Stores nothing if nothing is selected.
 static GVariant *choice_at(const GValue *place, const GVariantType *type, gpointer choices)
 {
   (void)type;

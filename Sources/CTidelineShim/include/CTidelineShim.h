@@ -41,8 +41,8 @@ double tideline_font_size(const char *_Nonnull font);
 
 // settings.c
 
-/// What is stored for a key of the schema, as GVariant text to be freed by `g_free`, where the
-/// schema does not allow it; null where it does, or where nothing is stored.
+/// A key's stored value that the schema does not allow, as GVariant text to be freed by `g_free`;
+/// null if the schema allows it, or if nothing is stored.
 char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
                                           GSettingsSchema *_Nonnull schema,
                                           const char *_Nonnull key);
@@ -131,7 +131,7 @@ void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
 
 // background_portal.c
 
-/// What came of a request to be started at each login.
+/// The result of a request to be started at each login.
 typedef enum {
   TIDELINE_AUTOSTART_GRANTED,
   TIDELINE_AUTOSTART_REFUSED,
@@ -155,7 +155,7 @@ void tideline_request_autostart(const char *_Nonnull reason,
 
 // print.c
 
-/// What is called while something is printed, each with the target's context.
+/// Callbacks of a print operation, each called with the target's context.
 typedef struct {
   /// Lays out some more; returns how many pages there are once all is, and 0 before.
   int (*_Nonnull lay_out)(void *_Nonnull context, GtkPrintContext *_Nonnull paper);

@@ -41,7 +41,6 @@ final class FetchNotice {
       body: ErrorText(failure).errorDescription ?? ""
     )
     dialog.keepLabelsWide()
-    dialog.keepLabelsWide()
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
       dialog.setContent(Self.view(of: output))
     }
