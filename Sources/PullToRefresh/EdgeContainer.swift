@@ -13,9 +13,9 @@ import RefreshCore
 final class EdgeContainer {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private var rows: [RunRole: RefreshRow] = [:]
+  private var rows = PerRole<RefreshRow?>(repeating: nil)
   /// The rows that replace the glow of GTK at their edge.
-  private var glowing: Set<RunRole> = []
+  private var glowing = PerRole(repeating: false)
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
   private let guestPlace: GuestPlace
@@ -23,9 +23,9 @@ final class EdgeContainer {
   private var moves: SignalConnection?
 
   /// The visible length of each row, in px.
-  private var shown: [RunRole: Double] = [:]
+  private var shown = PerRole(repeating: 0.0)
   /// The room of each row in the viewport, in px.
-  private var room: [RunRole: Double] = [:]
+  private var room = PerRole(repeating: 0.0)
 
   /// The edge of each role.
   var edges = RoleEdges() {
@@ -133,7 +133,7 @@ final class EdgeContainer {
 
   /// Sets whether the row replaces GTK's glow at its edge, see ``RowStyle``.
   func setGlow(of role: RunRole, isReplaced: Bool) {
-    if isReplaced { glowing.insert(role) } else { glowing.remove(role) }
+    glowing[role] = isReplaced
     styleSides()
   }
 
@@ -156,23 +156,20 @@ final class EdgeContainer {
   private func side(of role: RunRole) -> PositionType { axis.side(of: edges[role].axisEdge) }
 
   private func layOutSides() {
-    for (role, row) in rows { row.stand(at: side(of: role)) }
+    for role in RunRole.allCases { rows[role]?.stand(at: side(of: role)) }
     pill?.stand(at: side(of: .refresh))
-    for (role, shown) in shown { show(role, shown) }
+    for role in RunRole.allCases { show(role, shown[role]) }
     makeRoom()
     styleSides()
   }
 
   private func makeRoom() {
-    container.setRoom(
-      Dictionary(
-        uniqueKeysWithValues: RunRole.allCases.map { (side(of: $0), Int(room[$0] ?? 0)) }
-      )
-    )
+    let rooms = RunRole.allCases.map { (side(of: $0), Int(room[$0])) }
+    container.setRoom(Dictionary(uniqueKeysWithValues: rooms))
   }
 
   private func styleSides() {
-    let sides = Set(glowing.map(side))
+    let sides = RunRole.allCases.filter { glowing[$0] }.map(side)
     for side in PositionType.all {
       widget.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
     }

@@ -255,7 +255,7 @@ final class ListScroller {
       page: adjustment.pageSize
     )
     let edges = container.edges
-    measurement.rows = EachEdge { container.length(of: edges.role(at: $0)) }
+    measurement.rows = Each { container.length(of: edges.role(at: $0)) }
     return measurement
   }
 }

@@ -8,7 +8,7 @@ final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
 
   private let registrar = ObservationRegistrar()
-  private var present = RefreshCoordinator(header: false, footer: false)
+  private var present = RefreshCoordinator(metrics: .initial, enabled: [])
   /// The progress that a handler has reported, and its run, which may be over.
   private var reported: (run: RunID, progress: RunProgress)?
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
@@ -18,8 +18,10 @@ final class ListState: Observable {
     self?.take { $0.advance(to: MainLoop.now) }
   }
 
+  /// Begins to handle events.
+  ///
   /// - Parameter perform: receives the effects of each event.
-  init(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
+  func start(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
 
   var coordinator: RefreshCoordinator {
     registrar.access(self, keyPath: \.coordinator)
@@ -42,10 +44,20 @@ final class ListState: Observable {
   }
 
   /// The state of a role's row.
-  func row(of role: RunRole) -> RefreshState {
-    var state = coordinator.state(of: role)
+  subscript(role: RunRole) -> RefreshState {
+    var state = coordinator[role]
     if role == .refresh, state.moment == .running { state.runProgress = progress }
     return state
+  }
+
+  /// The numbers. A change counts at once, also amid other changes, because a caller changes one
+  /// number after the other.
+  var metrics: PullMetrics {
+    get { present.metrics }
+    set {
+      present.metrics = newValue
+      if perform != nil { deadline.move(to: present.deadline) }
+    }
   }
 
   // MARK: Events and effects
@@ -58,13 +70,13 @@ final class ListState: Observable {
     take { $0.handle(event, at: time) }
   }
 
-  /// Ignores all further events, and shows a disabled header and footer.
+  /// Ignores all further events, and shows disabled rows.
   func stop() {
     perform = nil
     steps = []
     deadline.move(to: nil)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
-      present = RefreshCoordinator(edges: present.edges, header: false, footer: false)
+      present = RefreshCoordinator(metrics: metrics, edges: present.edges, enabled: [])
     }
   }
 
@@ -89,7 +101,8 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // Checks again, since an observer may have destroyed the list.
+        // Checks again, since an observer may have destroyed the list, or changed its numbers.
+        next.metrics = metrics
         if perform != nil { present = next }
       }
     }
@@ -100,13 +113,13 @@ final class ListState: Observable {
 /// The observable values that may change without an effect.
 private struct Observed: Equatable {
   /// The unfinished runs: a handler may end before its row may close.
-  private let runs: [RunID?]
+  private let runs: PerRole<RunID?>
   private let edges: RoleEdges
   private let loadMode: LoadMode
   private let hasMore: Bool
 
   init(_ coordinator: RefreshCoordinator) {
-    runs = RunRole.allCases.map(coordinator.unfinishedRun)
+    runs = PerRole(coordinator.unfinishedRun)
     (edges, loadMode, hasMore) = (coordinator.edges, coordinator.loadMode, coordinator.hasMore)
   }
 }

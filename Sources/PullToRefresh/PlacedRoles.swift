@@ -37,7 +37,7 @@ extension RefreshDriver {
       )
       return false
     }
-    declaredEdges = [:]
+    declaredEdges = PerRole(repeating: nil)
     send(.setRefreshEdge(edge))
     return !hasEnded
   }
@@ -53,16 +53,17 @@ extension RefreshDriver {
 
   /// Moves a role to the edge that its caller has named.
   func declare(_ role: RunRole, at edge: PullEdge) {
-    let other = declaredEdges.first { $0.key != role }
-    guard other.map({ $0.value == edge.opposite }) ?? true else {
+    let declared = declaredEdges
+    let others = RunRole.allCases.filter { $0 != role }.compactMap { declared[$0] }
+    guard others.allSatisfy({ $0 == edge.opposite }) else {
       return Diagnostics.refuse(
         "A list refreshes past one edge and loads more past the opposite one. Name two such edges, "
           + "or only one of them."
       )
     }
     guard setRefreshEdge(role == .refresh ? edge : edge.opposite) else { return }
-    declaredEdges = [role: edge]
-    if let other { declaredEdges[other.key] = other.value }
+    declaredEdges = declared
+    declaredEdges[role] = edge
   }
 
   /// The list pulls along another axis, or in its other direction.

@@ -136,12 +136,7 @@ extension RefreshDriver {
 
   /// Shows rows that a refresh has just inserted at its edge, if the user waits there.
   func lookForArrivals() {
-    let isUnderWay =
-      switch coordinator.header {
-      case .running, .settling: true
-      default: false
-      }
-    rows.place.look(isAwaiting: isUnderWay && !input.isTouching)
+    rows.place.look(isAwaiting: coordinator[.refresh].standsOpen && !input.isTouching)
   }
 
   /// Reports the content a frame later, because the automatic mode needs rows that are laid out.

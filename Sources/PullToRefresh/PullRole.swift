@@ -21,13 +21,8 @@ public final class PullRole {
 
   /// The look and the titles of the row; changes are shown at once.
   public var row: RowConfiguration {
-    get { driver.row(of: role) }
-    set {
-      var row = newValue
-      // It may have been copied from the other role.
-      row.role = role
-      driver.set(row, for: role)
-    }
+    get { driver.configurations[role] }
+    set { driver.configure(role, newValue) }
   }
 
   /// A property of ``row``.
@@ -37,7 +32,7 @@ public final class PullRole {
   }
 
   /// What the row shows.
-  public var state: RefreshState { driver.state.row(of: role) }
+  public var state: RefreshState { driver.state[role] }
 
   /// The row as the list would show it in a state, as ``RowConfiguration/preview(of:metrics:)`` makes
   /// it with the list's own numbers.
@@ -61,11 +56,7 @@ public final class PullRole {
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
   public var isRunning: Bool {
-    get {
-      let coordinator = driver.coordinator
-      return coordinator.unfinishedRun(of: role) != nil
-        || (role == .loadMore && coordinator.footer == .waitingForRefresh)
-    }
+    get { driver.coordinator.isUnderWay(role) }
     set {
       driver.send(newValue ? .begin(role, .command) : .end(role))
       // The row may stay for a moment, but the run is over.
@@ -88,9 +79,7 @@ public final class PullRole {
 
   /// Does what a pull past ``edge`` does; disabled while it would do nothing. An application adds it
   /// to its window's actions for a menu or D-Bus.
-  public var action: SimpleAction {
-    role == .refresh ? driver.actions.refresh : driver.actions.loadMore
-  }
+  public var action: SimpleAction { driver.actions.begin[role] }
 
   /// Begins a run, and returns when its handler has ended. While one runs it awaits that one; a load
   /// waits for the refresh under way.
@@ -121,20 +110,12 @@ public enum PullOutcome: Sendable, Hashable {
   /// The user, a refresh that began, or code gave it up.
   case cancelled
 
-  init(_ result: RefreshResult) {
+  init(_ result: RunResult) {
     self =
       switch result {
-      case .success(let summary): .succeeded(summary: summary)
-      case .failure(let message): .failed(message: message)
-      case .cancelled: .cancelled
-      }
-  }
-
-  init(_ result: LoadMoreResult) {
-    self =
-      switch result {
-      case .success: .succeeded(summary: nil)
-      case .failure(let message): .failed(message: message)
+      case .refreshed(let summary): .succeeded(summary: summary)
+      case .loaded: .succeeded(summary: nil)
+      case .failed(let message): .failed(message: message)
       case .cancelled: .cancelled
       }
   }

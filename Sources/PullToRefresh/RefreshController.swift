@@ -30,7 +30,6 @@ public final class RefreshController: Observable {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
     refresh = PullRole(.refresh, of: driver)
     loadMore = PullRole(.loadMore, of: driver)
-    driver.metrics = .initial
   }
 
   // MARK: Handlers
@@ -78,7 +77,7 @@ public final class RefreshController: Observable {
   ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
-    driver.runs.loadMore = SharedHandler(action)
+    driver.runs.handlers[.loadMore] = SharedHandler { .loaded(try await action()) }
   }
 
   /// Sets a loading handler that calls back instead of being awaited.
@@ -131,15 +130,6 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// The state of the header.
-  package var headerState: RefreshMachine.State { driver.coordinator.header }
-
-  /// The state of the footer.
-  package var footerState: LoadMoreMachine.State { driver.coordinator.footer }
-
-  /// The pull of the footer.
-  package var footerPull: PullStage { driver.coordinator.footerPull }
-
   /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
   /// becomes nil when the run ends.
@@ -171,8 +161,8 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// How many refreshes and loads were started, ever.
-  package var started: (refreshes: Int, loads: Int) { driver.runs.started }
+  /// How many runs of each role were started, ever.
+  package var started: PerRole<Int> { driver.runs.started }
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
   /// former place, unchanged.

@@ -4,12 +4,12 @@ import RefreshCore
 /// Carries out the effects of one scrolled window's coordinator: devices and commands in; rows,
 /// handlers and actions out.
 final class RefreshDriver {
-  var refreshRow = RowConfiguration.refresh { didSet { configured(.refresh) } }
-  var loadMoreRow = RowConfiguration.loadMore { didSet { configured(.loadMore) } }
-  var metrics = PullMetrics() {
-    didSet {
-      if isAttached { rows.use(metrics) }
-      send(.setMetrics(metrics))
+  private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
+  var metrics: PullMetrics {
+    get { state.metrics }
+    set {
+      state.metrics = newValue
+      layOutRows()
     }
   }
 
@@ -21,7 +21,7 @@ final class RefreshDriver {
   /// Called when the list is no longer attached.
   var onEnd: [() -> Void] = []
 
-  private(set) lazy var state = ListState { [weak self] effects in self?.perform(effects) }
+  let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
   /// Whether the scrolled window is in its container, and was not taken out or destroyed.
   private(set) var isAttached = false
@@ -38,15 +38,15 @@ final class RefreshDriver {
 
   private(set) lazy var runs = HandlerRuns { [weak self] event in
     self?.send(event)
-  } handlerChanged: { [weak self] role in
-    self?.configured(role)
+  } handlersChanged: { [weak self] in
+    for role in RunRole.allCases { self?.configured(role) }
   }
 
   private(set) lazy var input = inputObserver
 
-  private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
+  private let showing = PerRole<NonReentrantAction> { _ in NonReentrantAction() }
   /// The edges that callers have named for the roles.
-  var declaredEdges: [RunRole: PullEdge] = [:]
+  var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
   var awaitingFrame = Waiters<Void>()
   /// Of the rows that the pill counts.
@@ -64,12 +64,13 @@ final class RefreshDriver {
   var rowAction: RefreshAction? { didSet { publishOnRows() } }
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
+    guard let rows = RefreshRows(of: state, around: scrolledWindow) else { throw .noPlace }
     self.scrolledWindow = Unowned(scrolledWindow)
     self.rows = rows
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
     }
+    state.start { [weak self] effects in self?.perform(effects) }
     join()
   }
 
@@ -88,7 +89,7 @@ final class RefreshDriver {
     rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))
-    actions.update(header: coordinator.header, footer: coordinator.footer)
+    actions.update(coordinator)
   }
 
   /// The scrolled window was taken out of the container. Its runs continue.
@@ -114,7 +115,7 @@ final class RefreshDriver {
   /// Starts working again if the scrolled window was put into another place.
   func comeBack() {
     guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
-    guard let rows = RefreshRows(around: scrolledWindow.object, metrics: metrics) else {
+    guard let rows = RefreshRows(of: state, around: scrolledWindow.object) else {
       return Diagnostics.warn("pull-to-refresh: \(AttachError.noPlace.description)")
     }
     placeConnection?.disconnect()
@@ -169,9 +170,15 @@ final class RefreshDriver {
     }
   }
 
+  func configure(_ role: RunRole, _ configuration: RowConfiguration) {
+    configurations[role] = configuration
+    // It may have been copied from the other role.
+    configurations[role].role = role
+    configured(role)
+  }
+
   private func configured(_ role: RunRole) {
-    send(.setEnabled(.refresh, refreshRow.isEnabled && runs.refresh != nil))
-    send(.setEnabled(.loadMore, loadMoreRow.isEnabled && runs.loadMore != nil))
+    send(.setEnabled(role, configurations[role].isEnabled && runs.handlers[role] != nil))
     show(role)
   }
 
@@ -181,16 +188,18 @@ final class RefreshDriver {
       followEdges()
       for effect in effects where !hasEnded { perform(effect) }
       layOutRows()
-      if coordinator.footer != .waitingForRefresh { runs.ended(.loadMore, .cancelled) }
+      for role in RunRole.allCases where !coordinator.isUnderWay(role) {
+        runs.ended(role, .cancelled)
+      }
       guard !hasEnded, !effects.isEmpty else { return }
-      actions.update(header: coordinator.header, footer: coordinator.footer)
+      actions.update(coordinator)
       onStateChange?()
     }
   }
 
   private func perform(_ effect: RefreshCoordinator.Effect) {
     switch effect {
-    case .changed(let role), .stuck(let role): show(role)
+    case .changed(let role): show(role)
     case .start(let id, let source):
       if id.role == .refresh, isAttached {
         if case .pull = source { rows.place.pulled(past: coordinator.edges.refresh.axisEdge) }
@@ -199,38 +208,23 @@ final class RefreshDriver {
       setBusy(true)
       runs.start(id)
     case .cancel(let id): runs.cancel(id)
-    case .refreshEnded(let id, let result):
+    case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
-      if case .success = result { refreshRow.lastUpdated?.noteNow() }
-      ended()
-    case .loadEnded(let id, let result):
-      runs.ended(id.role, PullOutcome(result))
-      ended()
+      if case .refreshed = result { configurations[id.role].lastUpdated?.noteNow() }
+      setBusy(false)
+      reportContentOnceLaidOut()
     }
-  }
-
-  private func ended() {
-    setBusy(false)
-    reportContentOnceLaidOut()
   }
 
   private func setBusy(_ isBusy: Bool) {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  func row(of role: RunRole) -> RowConfiguration { role == .refresh ? refreshRow : loadMoreRow }
-
-  func set(_ row: RowConfiguration, for role: RunRole) {
-    switch role {
-    case .refresh: refreshRow = row
-    case .loadMore: loadMoreRow = row
-    }
-  }
-
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ role: RunRole) {
-    showing[role]? {
-      if isAttached { rows.show(state.row(of: role), row(of: role)) }
+    let showing = showing[role]
+    showing {
+      if isAttached { rows.show(state[role], configurations[role]) }
     }
     layOutRows()
   }
@@ -238,7 +232,6 @@ final class RefreshDriver {
   func layOutRows() {
     guard isAttached else { return }
     rows.layOut(
-      coordinator,
       position: input.position,
       isTouching: input.isTouching,
       at: eventTime ?? MainLoop.now
@@ -280,15 +273,14 @@ final class RefreshDriver {
     runs.stop()
     state.stop()
     newRows?.disconnect()
-    actions.update(header: coordinator.header, footer: coordinator.footer)
+    actions.update(coordinator)
     awaitingRelease.resumeAll()
     awaitingFrame.resumeAll()
     let end = onEnd
     // Releases the application's closures, which may refer to the controller.
     onEnd = []
     onStateChange = nil
-    refreshRow.content = nil
-    loadMoreRow.content = nil
+    for role in RunRole.allCases { configurations[role].content = nil }
     for end in end { end() }
   }
 }

@@ -5,7 +5,7 @@ import RefreshCore
 ///
 /// The environment of the widget keeps it alive; it does not keep the widget alive.
 final class RefreshOffer {
-  private let handler: SharedHandler<String?>
+  private let handler: SharedHandler
   private weak var stored: StoredEnvironment?
   /// The attached lists; nil before the first one.
   private var reached: [WeakController]?
@@ -15,7 +15,9 @@ final class RefreshOffer {
     weak var controller: RefreshController?
   }
 
-  init(_ action: @escaping () async throws -> String?) { handler = SharedHandler(action) }
+  init(_ action: @escaping () async throws -> String?) {
+    handler = SharedHandler { .refreshed(summary: try await action()) }
+  }
 
   /// Gives the action to a widget and all below it.
   func publish(on widget: Widget) {
@@ -38,7 +40,7 @@ final class RefreshOffer {
     guard mark.countsMore(than: driver.taken, in: driver.scrolledWindow.object, around: widget)
     else { return false }
     driver.taken = mark
-    driver.runs.refresh = handler
+    driver.runs.handlers[.refresh] = handler
     driver.rowAction = RefreshAction { [weak controller] in await controller?.refresh.begin() }
     return true
   }

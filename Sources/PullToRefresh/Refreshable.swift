@@ -112,7 +112,7 @@ extension WidgetConvertible {
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
     configureRefresh { controller in
-      controller.driver.runs.loadMore = SharedHandler(action)
+      controller.driver.runs.handlers[.loadMore] = SharedHandler { .loaded(try await action()) }
       if let edge { controller.driver.declare(.loadMore, at: edge) }
     }
   }

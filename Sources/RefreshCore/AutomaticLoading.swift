@@ -1,3 +1,22 @@
+/// The mode that decides when more rows are loaded.
+///
+/// ```swift
+/// controller.loadMode = .automatic(prefetch: 2)
+/// ```
+public enum LoadMode: Sendable, Hashable {
+  /// Loads only when the user asks: by a pull past the edge or by the button.
+  case pull
+
+  /// Loads also when less than `prefetch` viewports are left before that edge (0…10, NaN counts as
+  /// 1).
+  ///
+  /// A viewport that is not full is filled, page after page. After a page that shows no rows, for
+  /// example because a filter hides them, the next one follows after a pause of 0.25 s, which
+  /// doubles up to 8 s. After ten such pages in a row, and after a failed load, the list loads
+  /// again when the user scrolls to the end, pulls, presses the button, or has refreshed.
+  case automatic(prefetch: Double = 1)
+}
+
 /// Decides when the list loads more by itself.
 ///
 /// The list loads while the end of the content is near. One load is one page: after each load the

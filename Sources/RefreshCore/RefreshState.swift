@@ -86,49 +86,4 @@ public struct RefreshState: Sendable, Hashable {
     self.progress = progress.clamped(to: 0...1, ifNaN: 0)
     self.isStuck = isStuck
   }
-
-  /// The state of a header row.
-  package init(header: RefreshMachine.State, at edge: PullEdge = .top, isStuck: Bool = false) {
-    self.edge = edge
-    self.isStuck = isStuck
-    (moment, progress) =
-      switch header {
-      case .disabled: (.disabled, 0)
-      case .idle: (.idle, 0)
-      case .peeking(let progress): (.peeking, min(progress, 1))
-      case .pulling(let progress): (.pulling, min(progress, 1))
-      case .armed(let progress): (.armed, min(progress, 1))
-      case .running: (.running, 1)
-      case .settling(.success(let summary)): (.succeeded(summary: summary), 1)
-      case .settling(.failure(let message)): (.failed(message: message), 1)
-      case .settling(.cancelled): (.cancelled, 1)
-      }
-  }
-
-  /// The state of a footer row.
-  ///
-  /// A pull that can fire is shown in place of an idle or failed state; an exhausted footer stays
-  /// exhausted, however far it is pulled.
-  package init(
-    footer: LoadMoreMachine.State,
-    at edge: PullEdge = .bottom,
-    pull: PullStage = .none,
-    isStuck: Bool = false
-  ) {
-    self.edge = edge
-    self.isStuck = isStuck
-    (moment, progress) =
-      switch (footer, pull) {
-      case (.disabled, _): (.disabled, 0)
-      case (.waitingForRefresh, _): (.waiting, 1)
-      case (.running, _): (.running, 1)
-      case (.exhausted, _): (.exhausted, 1)
-      case (_, .pulling(let progress)): (.pulling, min(progress, 1))
-      case (_, .armed(let progress)): (.armed, min(progress, 1))
-      case (.failed(.reported(let message)), _): (.failed(message: message), 1)
-      case (.failed(.emptyTwice), _): (.failed(message: nil), 1)
-      case (.idle, .peeking(let progress)): (.peeking, min(progress, 1))
-      case (.idle, .none): (.idle, 0)
-      }
-  }
 }

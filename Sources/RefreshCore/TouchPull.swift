@@ -6,13 +6,13 @@ struct TouchPull: Sendable {
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
-  private var allowed: EachEdge<Allowance>
+  private var allowed: Each<AxisEdge, Allowance>
   /// How far the finger has gone past the edge that it pulls at, slop included.
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
-  private var correction = EachEdge(0.0)
+  private var correction = Each<AxisEdge, Double>(repeating: 0)
 
-  init(at position: ScrollPosition, allowed: EachEdge<Allowance>, _ context: InputContext) {
+  init(at position: ScrollPosition, allowed: Each<AxisEdge, Allowance>, _ context: InputContext) {
     began = position
     self.allowed = allowed
     self.allowed.limit(by: context)
@@ -24,7 +24,7 @@ struct TouchPull: Sendable {
     allowed.limit(by: context)
     axis.note(across: across, along: along, slop: slop)
     guard let edge = AxisEdge(pulledBy: along) else {
-      correction = EachEdge(0)
+      correction = Each(repeating: 0)
       return
     }
     way = edge.forward(along) - began.distance(to: edge)

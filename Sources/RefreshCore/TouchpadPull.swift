@@ -2,12 +2,12 @@
 struct TouchpadPull: Sendable {
   private(set) var last: Duration
   private var axis = MainAxis()
-  private var allowed: EachEdge<Allowance>
+  private var allowed: Each<AxisEdge, Allowance>
   private var sum = (across: 0.0, along: 0.0)
   /// The pull, whether or not it may be shown.
   private var counted: (edge: AxisEdge, distance: Double)?
 
-  init(allowed: EachEdge<Allowance>, at now: Duration) {
+  init(allowed: Each<AxisEdge, Allowance>, at now: Duration) {
     self.allowed = allowed
     last = now
   }

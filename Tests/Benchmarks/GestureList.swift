@@ -145,8 +145,7 @@ final class GestureList {
     controller.onStateChange = { [unowned self, unowned controller] in
       report(
         "\(name) at \(distances.near.rounded()): "
-          + "header \(controller.headerState), footer \(controller.footerState), "
-          + "pulled \(controller.footerPull)"
+          + "header \(controller.refresh.state), footer \(controller.loadMore.state)"
       )
     }
   }
@@ -154,9 +153,8 @@ final class GestureList {
   /// Whether neither row is pulled and nothing runs.
   var isIdle: Bool {
     [scrolledWindow, inner].compactMap(\.?.refreshController).allSatisfy {
-      $0.headerState == .idle || $0.headerState == .disabled
-    } && scrolledWindow.refreshController?.footerState == .idle
-      && scrolledWindow.refreshController?.footerPull == PullStage.none
+      [.idle, .disabled].contains($0.refresh.state.moment)
+    } && scrolledWindow.refreshController?.loadMore.state.moment == .idle
   }
 
   /// The content's distances from the edge of the refresh and from the opposite one, in px.

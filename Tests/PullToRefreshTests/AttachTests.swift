@@ -17,7 +17,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let child = window.child?.pointer
       do {
         let controller = try RefreshController.attach(to: window)
-        controller.driver.runs.refresh = SharedHandler { nil }
+        controller.driver.runs.handlers[.refresh] = SharedHandler { .refreshed() }
         XCTAssertNotEqual(window.parent?.pointer, parent)
         controller.detach()
       }
@@ -179,10 +179,9 @@ nonisolated final class AttachTests: WidgetTestCase {
       var list: ListWindow? = ListWindow()
       let controller = try RefreshController.attach(to: try XCTUnwrap(list).scrolledWindow)
       var wasCancelled = false
-      controller.driver.runs.refresh = SharedHandler {
+      controller.onRefresh {
         while !Task.isCancelled { await Task.yield() }
         wasCancelled = true
-        return nil
       }
       controller.refresh.action.activate()
       MainLoop.runReadyEvents()

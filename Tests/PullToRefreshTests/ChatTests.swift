@@ -146,7 +146,9 @@ nonisolated final class ChatTests: WidgetTestCase {
       try chat.present()
       try chat.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { (try? chat.controller.headerState) == .idle })
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { (try? chat.controller.refresh.state.moment) == .idle }
+      )
       chat.window.destroy()
     }
   }

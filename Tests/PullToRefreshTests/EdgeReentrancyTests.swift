@@ -50,7 +50,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
         list.present()
         let controller = try list.controller
         list.pull(by: 120)
-        XCTAssertTrue(controller.headerState.isArmed)
+        XCTAssertEqual(controller.refresh.state.moment, .armed)
         controller.onStateChange = { [unowned controller] in
           if isTakenOut {
             _ = list.scrolledWindow.removeFromParent()

@@ -7,7 +7,7 @@ import XCTest
 
 /// Refresh and load more at each of the four edges, in both directions of reading.
 nonisolated final class EdgeTests: WidgetTestCase {
-  func testAPullPastEachEdgeDoesWhatStandsThere() throws {
+  func testAPullPastEachDoesWhatStandsThere() throws {
     try onMainActor {
       for edge in PullEdge.allCases {
         for isMirrored in [false, true] {
@@ -20,7 +20,10 @@ nonisolated final class EdgeTests: WidgetTestCase {
           list.controller.driver.input.dragged(.finger, .ended)
           XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, about)
           XCTAssertEqual(list.loads, 0, about)
-          XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, about)
+          XCTAssertTrue(
+            MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+            about
+          )
           list.go(to: edge.opposite)
           list.pull(past: edge.opposite)
           list.controller.driver.input.dragged(.finger, .ended)
@@ -90,7 +93,10 @@ nonisolated final class EdgeTests: WidgetTestCase {
         // Nobody can pull it further than it shows, but keys and commands are as they were.
         list.controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, "\(edge)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+          "\(edge)"
+        )
         XCTAssertEqual(list.controller.refresh.edge, edge)
         list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
         // The window goes back to what the screen has room for.

@@ -29,7 +29,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
           }
           XCTAssertEqual(Set(tops), [top], "\(kind) from \(place)")
           XCTAssertTrue(shown.contains(.running), "\(shown)")
-          XCTAssertEqual(controller.headerState, .idle)
+          XCTAssertEqual(controller.refresh.state.moment, .idle)
           guest.window.destroy()
         }
       }
@@ -60,7 +60,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
         let distance = edge == .top || edge == .leading ? near : Double(room) - near
         XCTAssertEqual(distance, Double(RowStyle.floatingGap), accuracy: 1, "\(edge)")
         controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       }
       list.window.destroy()
     }

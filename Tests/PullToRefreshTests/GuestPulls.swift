@@ -34,9 +34,3 @@ extension Margins {
     (self.top, self.bottom, self.start, self.end) = (top, bottom, start, end)
   }
 }
-
-extension RefreshMachine.State {
-  var isArmed: Bool {
-    if case .armed = self { true } else { false }
-  }
-}

@@ -23,16 +23,13 @@ nonisolated final class GuestTests: WidgetTestCase {
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var runs = 0
-          controller.driver.runs.refresh = SharedHandler {
-            runs += 1
-            return nil
-          }
+          controller.onRefresh { runs += 1 }
           guest.paint(2)
           guest.pull(by: 120)
-          XCTAssertTrue(controller.headerState.isArmed, "\(kind) \(policy)")
+          XCTAssertEqual(controller.refresh.state.moment, .armed, "\(kind) \(policy)")
           guest.release()
           XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(kind) \(policy)")
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
           controller.detach()
           guest.paint(2)
           XCTAssertEqual(guest.fingerprint.changes(from: before), [], "\(kind) \(policy)")
@@ -58,7 +55,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.pull(by: 120)
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 }, "\(kind)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
         guest.pull(by: -120)
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 }, "\(kind)")
@@ -76,12 +73,12 @@ nonisolated final class GuestTests: WidgetTestCase {
       controller.metrics.cooldown = .zero
       controller.refresh.action.activate()
       guest.scrolled.child = TextBox.make()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       guest.pull(by: 120)
-      XCTAssertTrue(controller.headerState.isArmed)
+      XCTAssertEqual(controller.refresh.state.moment, .armed)
       guest.scrolled.child = nil
       guest.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started.refreshes == 2 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started[.refresh] == 2 })
       controller.detach()
       guest.window.destroy()
     }
@@ -174,7 +171,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           guest.pull(by: 120)
           guest.release()
           _ = MainLoop.run(timeout: 5) {
-            guest.scrolled.refreshController == nil || controller.headerState == .idle
+            guest.scrolled.refreshController == nil || controller.refresh.state.moment == .idle
           }
           controller.detach()
         }
@@ -244,12 +241,15 @@ nonisolated final class GuestTests: WidgetTestCase {
         XCTAssertEqual(list.parent?.parent?.pointer, other.pointer)
         XCTAssertTrue(guest.scrolled.refreshController === controller)
         goesOn = true
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(way)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          "\(way)"
+        )
         XCTAssertEqual([runs, ends], [1, 1], "\(way)")
 
         guest.paint(30)
         guest.pull(by: 120)
-        XCTAssertTrue(controller.headerState.isArmed, "\(way)")
+        XCTAssertEqual(controller.refresh.state.moment, .armed, "\(way)")
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 2 }, "\(way): it is pulled as before")
         XCTAssertEqual(controller.refresh.titles.running, "Gathering")
@@ -285,7 +285,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         let controller = try list.controller
         list.pull(by: 120)
         gtk_widget_unparent(list.scrolledWindow.asWidget)
-        XCTAssertFalse(controller.headerState.isArmed)
+        XCTAssertNotEqual(controller.refresh.state.moment, .armed)
         controller.refresh.indicator = .ring
         controller.metrics.threshold = 70
         controller.refresh.edge = .bottom
@@ -344,8 +344,8 @@ nonisolated final class GuestTests: WidgetTestCase {
       for driver in [outer.driver, nested.driver] {
         for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1) { .widget(target) } }
       }
-      XCTAssertTrue(nested.driver.coordinator.header.isArmed)
-      XCTAssertEqual(outer.driver.coordinator.header, .idle)
+      XCTAssertEqual(nested.driver.coordinator[.refresh].moment, .armed)
+      XCTAssertEqual(outer.driver.coordinator[.refresh].moment, .idle)
       outer.detach()
       XCTAssertTrue(inner.refreshController === nested)
       nested.detach()

@@ -121,7 +121,7 @@ nonisolated final class InputTests: WidgetTestCase {
         let driver = try list.controller.driver
         driver.rest()
         for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, modifiers: modifiers) { .unknown } }
-        XCTAssertEqual(driver.coordinator.header.isArmed, isArmed)
+        XCTAssertEqual(driver.coordinator[.refresh].moment == .armed, isArmed)
         list.window.destroy()
       }
     }

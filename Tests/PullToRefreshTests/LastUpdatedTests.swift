@@ -201,7 +201,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { memory.dates["inbox"] != nil })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       controller.metrics.cooldown = .zero
       list.pull(by: 50)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Updated just now") })

@@ -104,8 +104,8 @@ nonisolated final class NestedListTests: WidgetTestCase {
       for device in Self.devices {
         let lists = try NestedLists(attached: true)
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed, "\(device)")
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -121,7 +121,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
             .widget(lists.outer.content)
           }
         }
-        XCTAssertTrue(driver.coordinator.header.isArmed, "\(device)")
+        XCTAssertEqual(driver.coordinator[.refresh].moment, .armed, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -133,11 +133,11 @@ nonisolated final class NestedListTests: WidgetTestCase {
         let lists = try NestedLists(attached: false)
         lists.inner.verticalAdjustment.value = 200
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         // It has come to its top, and what began in it goes on.
         lists.inner.verticalAdjustment.value = 0
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -148,7 +148,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
       for device in Self.devices {
         let lists = try NestedLists(attached: false)
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -159,8 +159,8 @@ nonisolated final class NestedListTests: WidgetTestCase {
       let lists = try NestedLists(attached: true)
       try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
       try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .disabled)
-      XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
       lists.outer.window.destroy()
     }
   }
@@ -174,7 +174,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
         }
       )
       try lists.scroll(.wheel, over: innerRow)
-      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }
@@ -199,7 +199,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
         lists.outer.paint(2)
         _ = over.taken
         driver.input.scrolled(.touchpad, dy: -20) { .unknown }
-        XCTAssertEqual(driver.coordinator.header, .idle)
+        XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
         lists.outer.window.destroy()
       }
     }
@@ -244,7 +244,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
       let lists = try NestedLists(attached: false)
       let driver = try lists.outerDriver
       for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
-      XCTAssertEqual(driver.coordinator.header, .idle)
+      XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }

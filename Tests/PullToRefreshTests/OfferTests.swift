@@ -101,12 +101,12 @@ nonisolated final class OfferTests: WidgetTestCase {
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
       XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
       controllers[1].refresh.isEnabled = false
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
-      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
       list.window.destroy()
     }
   }
@@ -137,7 +137,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         XCTAssertTrue(controllers[1].refresh.isRunning)
         mayEnd = true
         XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
-        XCTAssertEqual(controllers[1].headerState, .settling(.success(nil)))
+        XCTAssertEqual(controllers[1].refresh.state.moment, .succeeded(summary: nil))
         XCTAssertEqual(begun, 1)
         list.window.destroy()
       }
@@ -149,11 +149,11 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       var cancelled = 0
       var mayEnd = false
-      let shared = SharedHandler<String?> {
+      let shared = SharedHandler {
         begun += 1
         while !mayEnd { await Task.yield() }
         if Task.isCancelled { cancelled += 1 }
-        return nil
+        return .refreshed()
       }
       let callers = (0..<2).map { _ in Task { await shared() } }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })

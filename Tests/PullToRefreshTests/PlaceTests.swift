@@ -98,7 +98,10 @@ nonisolated final class PlaceTests: WidgetTestCase {
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(200)
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(kind)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          "\(kind)"
+        )
         guest.paint(4)
         XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
         XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
@@ -129,7 +132,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         // Rounding the header's height and the list's place apart may cost a pixel under way.
         let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
         XCTAssertLessThan(error, 2, "\(kind)")
-        XCTAssertEqual(controller.headerState, .idle)
+        XCTAssertEqual(controller.refresh.state.moment, .idle)
         XCTAssertGreaterThan(guest.adjustment.upper, upper)
         XCTAssertEqual(guest.tops[row], place, "\(kind)")
         guest.window.destroy()
@@ -154,7 +157,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
           sizes.insert(guest.scrolled.height)
           return guest.tops[row]
         }
-        XCTAssertEqual(controller.footerState, .idle)
+        XCTAssertEqual(controller.loadMore.state.moment, .idle)
         XCTAssertEqual(sizes, [400], "\(kind)")
         XCTAssertEqual(Set(seen), [place], "\(kind)")
         guest.window.destroy()

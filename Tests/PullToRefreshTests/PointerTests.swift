@@ -23,9 +23,11 @@ nonisolated final class PointerTests: WidgetTestCase {
         return LoadedRows(hasMore: false)
       }
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 && controller.headerState == .idle })
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { refreshes == 1 && controller.refresh.state.moment == .idle }
+      )
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .exhausted })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()
       XCTAssertNil(RefreshController.of(pointer))

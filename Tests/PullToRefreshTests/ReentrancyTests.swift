@@ -24,8 +24,8 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         return own
       }
       controller.refresh.action.activate()
-      XCTAssertEqual(controller.headerState, .settling(.cancelled))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(controller.refresh.state.moment, .cancelled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
     }
@@ -49,7 +49,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }
@@ -128,7 +128,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
           list.object.onEnvironmentChange { if $0.refresh == nil { window.object.destroy() } }
         } else {
           withObservationTracking {
-            _ = controller.headerState
+            _ = controller.refresh.state.moment
           } onChange: {
             MainActor.assumeIsolated { window.object.destroy() }
           }
@@ -239,7 +239,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         list.scrolledWindow.refreshable {}
         let controller = try list.controller
         seen = controller
-        controller.onStateChange = { _ = controller.headerState }
+        controller.onStateChange = { _ = controller.refresh.state.moment }
         let own = Label("own")
         controller.refresh.content = { _ in
           _ = controller.metrics

@@ -41,7 +41,7 @@ nonisolated final class RoundTests: WidgetTestCase {
   guest.pull(by: 120)
   guest.release()
   XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
-  XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+  XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
   controller.detach()
 }
 

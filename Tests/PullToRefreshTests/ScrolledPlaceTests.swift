@@ -25,7 +25,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             guest.adjustment.value = 100 + jump
             if refreshes { controller.refresh.action.activate() }
             guest.paint(60)
-            XCTAssertEqual(controller.headerState, .idle)
+            XCTAssertEqual(controller.refresh.state.moment, .idle)
             let row = guest.row(below: 0)
             let top = try XCTUnwrap(guest.tops[row])
             guest.window.destroy()

@@ -55,7 +55,7 @@ import Testing
         .touchMoved(along: 160, at: .start, with: zoom), .touchMoved(along: 200, at: .start),
         .touchEnded,
       ]) == [
-        .moved(.start, distance: 135, device: .touch, deliberate: true), .cancelled(.start),
+        .moved(.start, distance: 135, deliberate: true), .cancelled(.start),
       ]
     )
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(tracker.handle(zoom, at: .seconds(1)).isEmpty)
     #expect(
       tracker.handle(.wheelScrolled(notches: -1, at: .start), at: .seconds(2)) == [
-        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
+        .moved(.start, distance: 100.0 / 3, deliberate: true)
       ]
     )
   }
@@ -110,7 +110,7 @@ import Testing
     let events = pulls(down + pull + [.touchpadStopped])
     #expect(
       events.dropLast().last
-        == .moved(.start, distance: 127.5, device: .touchpad, deliberate: true)
+        == .moved(.start, distance: 127.5, deliberate: true)
     )
     #expect(events.last == .released(.start, device: .touchpad))
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(tracker.handle(taken, at: .seconds(1)).isEmpty)
     #expect(
       tracker.handle(.wheelScrolled(notches: -1, at: .start), at: .seconds(2)) == [
-        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
+        .moved(.start, distance: 100.0 / 3, deliberate: true)
       ]
     )
   }
@@ -201,7 +201,7 @@ import Testing
     _ = tracker.handle(.touchBegan(at: .start), at: .milliseconds(1299))
     #expect(
       tracker.handle(.touchMoved(along: 65, at: .start), at: .milliseconds(1299)) == [
-        .moved(.start, distance: 50, device: .touch, deliberate: false)
+        .moved(.start, distance: 50, deliberate: false)
       ]
     )
   }
@@ -230,6 +230,6 @@ private func pulls(_ events: [DeviceEvent], every pause: Int = 16) -> [PullEvent
 
 extension PullEvent {
   fileprivate var isAtThreshold: Bool {
-    if case .moved(_, let distance, _, true) = self { distance >= 100 } else { false }
+    if case .moved(_, let distance, true) = self { distance >= 100 } else { false }
   }
 }

@@ -182,7 +182,7 @@ final class MailboxFeed {
   /// this feed loads, since loading also ends with showing the store.
   func catchUp() async {
     guard let controller = list.widget.refreshController, !isSearchingOn else { return }
-    if case .running = controller.footerState { return }
+    if controller.loadMore.state.moment == .running { return }
     controller.staysWithReader = true
     defer { controller.staysWithReader = false }
     try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)
