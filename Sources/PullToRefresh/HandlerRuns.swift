@@ -4,28 +4,19 @@ import RefreshCore
 ///
 /// One run of each role counts at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
-  var handlers = PerRole<SharedHandler?>(repeating: nil) { didSet { handlersChanged() } }
   /// The number of runs of each role that were started so far.
   private(set) var started = PerRole(repeating: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private let handlersChanged: () -> Void
   private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
   private var awaiting = PerRole(repeating: Waiters<PullOutcome?>())
 
-  /// - Parameters:
-  ///   - report: receives the end of each run, with the id of its start.
-  ///   - handlersChanged: called when a role has another handler, or none.
-  init(
-    report: @escaping (RefreshCoordinator.Event) -> Void,
-    handlersChanged: @escaping () -> Void
-  ) {
-    self.report = report
-    self.handlersChanged = handlersChanged
-  }
+  /// - Parameter report: receives the end of each run, with the id of its start.
+  init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
 
-  func start(_ id: RunID) {
-    guard let handler = handlers[id.role] else { return report(.finished(id, .cancelled)) }
+  /// - Parameter handler: nil cancels the run.
+  func start(_ id: RunID, _ handler: SharedHandler?) {
+    guard let handler else { return report(.finished(id, .cancelled)) }
     started[id.role] += 1
     let caller = SharedHandler.Caller { [weak self] result in
       self?.forget(id)
@@ -39,17 +30,13 @@ final class HandlerRuns {
   /// Cancels a run, and drops its result. Ignored unless the run is under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
-  /// Cancels the runs under way, and releases the handlers.
+  /// Cancels the runs under way.
   func stop() {
     for role in RunRole.allCases {
       if let run = underWay[role] { cancel(run.id) }
       ended(role, .cancelled)
     }
-    handlers = PerRole(repeating: nil)
   }
-
-  /// Whether the present task is part of the run under way, which cannot end before the task does.
-  func isAroundThisTask(_ role: RunRole) -> Bool { handlers[role]?.isAroundThisTask == true }
 
   /// Returns when the handler of the run under way has ended, or was cancelled, or the present task
   /// is; at once where there is none.

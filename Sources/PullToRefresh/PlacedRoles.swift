@@ -44,8 +44,8 @@ extension RefreshDriver {
 
   /// Moves the rows to the edges of their roles, after these have changed.
   func followEdges() {
-    guard isAttached, rows.edges != coordinator.edges else { return }
-    rows.edges = coordinator.edges
+    guard isAttached, rows.container.edges != coordinator.edges else { return }
+    rows.container.edges = coordinator.edges
     dismissPill()
     axisChanged()
     for role in RunRole.allCases { show(role) }

@@ -86,7 +86,7 @@ extension RefreshDriver {
   /// Returns in a frame, before its layout, as soon as it is known whether the content is flung; at
   /// once if the list is not shown.
   fileprivate func frame() async {
-    for number in 0..<3 where number == 0 || isAttached && rows.place.mayBeFlung {
+    for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
       await nextFrame()
     }
   }
@@ -160,7 +160,7 @@ extension RefreshDriver {
   /// Counts arrivals as seen also if the user scrolled to the edge without the pill.
   func noteArrivalAtEdge() {
     let edge = coordinator.edges.refresh.axisEdge
-    guard rows.pill.count > 0, !rows.place.awaitsLayout else { return }
+    guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
     if input.position.isAt(edge) { dismissPill() }
   }
 

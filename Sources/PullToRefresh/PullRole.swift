@@ -88,13 +88,7 @@ public final class PullRole {
   ///   that is disabled, where there is no more to load, in a cancelled task, and from within the
   ///   handler, which would wait for itself. A cancellation ends the wait, and the run goes on.
   @discardableResult
-  public func begin() async -> PullOutcome? {
-    if driver.runs.isAroundThisTask(role) || Task.isCancelled { return nil }
-    driver.send(.begin(role, .command))
-    // A load waits for the refresh that this task may be part of.
-    if role == .loadMore, driver.runs.isAroundThisTask(.refresh) { return nil }
-    return await driver.runs.end(of: role, orWhile: isRunning)
-  }
+  public func begin() async -> PullOutcome? { await driver.begin(role) }
 
   /// Cancels the run that is under way, or a load that waits: its task is cancelled, and its result is
   /// dropped.

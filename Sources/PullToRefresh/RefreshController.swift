@@ -77,7 +77,7 @@ public final class RefreshController: Observable {
   ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
-    driver.runs.handlers[.loadMore] = SharedHandler { .loaded(try await action()) }
+    driver.scrolledWindow.object.loadsMore(action)
   }
 
   /// Sets a loading handler that calls back instead of being awaited.

@@ -36,15 +36,14 @@ final class RefreshDriver {
     self?.showNewRows()
   }
 
-  private(set) lazy var runs = HandlerRuns { [weak self] event in
-    self?.send(event)
-  } handlersChanged: { [weak self] in
-    for role in RunRole.allCases { self?.configured(role) }
-  }
+  private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
 
   private(set) lazy var input = inputObserver
 
-  private let showing = PerRole<NonReentrantAction> { _ in NonReentrantAction() }
+  /// The roles that have a handler.
+  var isOffered = PerRole(repeating: false)
+  /// Whether a row is to be shown again, while it is being shown.
+  private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that callers have named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
@@ -58,10 +57,6 @@ final class RefreshDriver {
   private var grace: Timeout?
   /// How long a list may be without a place before it counts as gone.
   private static let absence = Duration.seconds(1)
-  /// The mark of the `refreshable` call that the list has its refresh from.
-  var taken: OfferMark?
-  /// The refresh that custom views in the rows find in their environment.
-  var rowAction: RefreshAction? { didSet { publishOnRows() } }
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     guard let rows = RefreshRows(of: state, around: scrolledWindow) else { throw .noPlace }
@@ -72,6 +67,7 @@ final class RefreshDriver {
     }
     state.start { [weak self] effects in self?.perform(effects) }
     join()
+    offersChanged()
   }
 
   isolated deinit {
@@ -85,9 +81,9 @@ final class RefreshDriver {
     isAttached = true
     actions.install(on: rows.widget)
     rows.install()
-    rows.edges = coordinator.edges
-    rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
-    rows.onGuestRemoved = { [weak self] in self?.leave() }
+    rows.container.edges = coordinator.edges
+    rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
+    rows.container.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))
     actions.update(coordinator)
   }
@@ -124,8 +120,7 @@ final class RefreshDriver {
     self.rows = rows
     input = inputObserver
     join()
-    publishOnRows()
-    for role in RunRole.allCases { show(role) }
+    offersChanged()
     reportContentOnceLaidOut()
   }
 
@@ -133,7 +128,7 @@ final class RefreshDriver {
     InputObserver(
       of: scrolledWindow.object,
       in: rows.widget,
-      along: { [rows] in rows.axis },
+      along: { [rows] in rows.container.axis },
       edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
       resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
       pulls: { [weak self] in
@@ -162,7 +157,7 @@ final class RefreshDriver {
       awaitingRelease.resumeAll()
     case .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
-      rows.followDirection()
+      rows.container.followDirection()
       lookForArrivals()
       layOutRows()
       noteArrivalAtEdge()
@@ -177,8 +172,8 @@ final class RefreshDriver {
     configured(role)
   }
 
-  private func configured(_ role: RunRole) {
-    send(.setEnabled(role, configurations[role].isEnabled && runs.handlers[role] != nil))
+  func configured(_ role: RunRole) {
+    send(.setEnabled(role, configurations[role].isEnabled && isOffered[role]))
     show(role)
   }
 
@@ -202,11 +197,13 @@ final class RefreshDriver {
     case .changed(let role): show(role)
     case .start(let id, let source):
       if id.role == .refresh, isAttached {
-        if case .pull = source { rows.place.pulled(past: coordinator.edges.refresh.axisEdge) }
+        if case .pull = source {
+          rows.place.handle(.pulled(past: coordinator.edges.refresh.axisEdge))
+        }
         rows.place.look(isAwaiting: false)
       }
       setBusy(true)
-      runs.start(id)
+      runs.start(id, offer(of: id.role)?.handler)
     case .cancel(let id): runs.cancel(id)
     case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
@@ -222,11 +219,19 @@ final class RefreshDriver {
 
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ role: RunRole) {
-    let showing = showing[role]
-    showing {
-      if isAttached { rows.show(state[role], configurations[role]) }
+    if showsAgain[role] != nil {
+      showsAgain[role] = true
+    } else {
+      showsAgain[role] = false
+      showOnce(role)
+      if showsAgain[role] == true { showOnce(role) }
+      showsAgain[role] = nil
     }
     layOutRows()
+  }
+
+  private func showOnce(_ role: RunRole) {
+    if isAttached { rows.show(state[role], configurations[role]) }
   }
 
   func layOutRows() {
@@ -245,13 +250,13 @@ final class RefreshDriver {
     case guestRemoved, guestDestroyed
   }
 
-  /// Removes the rows, the actions and the handlers.
+  /// Removes the rows, the actions and the offers.
   func end(_ end: End) {
     guard !hasEnded else { return }
     let wasAttached = isAttached
     guard end != .guestDestroyed else {
       input.disconnect()
-      rows.abandon()
+      rows.container.abandon()
       return stop()
     }
     // Keeps the widgets alive until the list is in its place again, because an observer may destroy
@@ -261,7 +266,7 @@ final class RefreshDriver {
       stop()
       for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
       setBusy(false)
-      if wasAttached { rows.remove() }
+      if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
     }
   }

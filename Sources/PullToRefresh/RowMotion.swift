@@ -145,7 +145,7 @@ final class RowMotion {
     // Stores the row first, because scrolling may call the application, and the application this
     // object.
     rows[role] = row
-    place.roomChanges(at: edge, shift: edge == .start ? growth + way : -way)
+    place.handle(.roomChanges(at: edge, shift: edge == .start ? growth + way : -way))
     container.give(role, room: wanted)
   }
 

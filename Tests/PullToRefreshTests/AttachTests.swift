@@ -17,7 +17,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let child = window.child?.pointer
       do {
         let controller = try RefreshController.attach(to: window)
-        controller.driver.runs.handlers[.refresh] = SharedHandler { .refreshed() }
+        controller.onRefresh {}
         XCTAssertNotEqual(window.parent?.pointer, parent)
         controller.detach()
       }

@@ -189,7 +189,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(lists.innerLabel.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
-          along: driver.rows.axis,
+          along: driver.rows.container.axis,
           resting: .both,
           of: .scroll
         )
@@ -223,7 +223,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(widget.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
-          along: driver.rows.axis,
+          along: driver.rows.container.axis,
           resting: .both,
           of: gesture
         ).taken

@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import Foundation
 import PullToRefreshGtk
 import XCTest
@@ -63,6 +64,53 @@ nonisolated final class OfferTests: WidgetTestCase {
       try list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { !begun.isEmpty })
       XCTAssertEqual(begun, ["second"])
+      list.window.destroy()
+    }
+  }
+
+  func testAListHasTheRefreshOfThePlaceWhereItIs() throws {
+    try onMainActor {
+      let (list, outer, lists) = twoLists()
+      let boxes = lists.map { scrolled in
+        let box = Box(.vertical, spacing: 0)
+        scrolled.setExpand(vertical: true)
+        outer.remove(scrolled)
+        box.append(scrolled)
+        outer.append(box)
+        return box
+      }
+      var begun = [0, 0]
+      for (index, box) in boxes.enumerated() { box.refreshable { begun[index] += 1 } }
+      list.present(lists[0])
+      let controller = try XCTUnwrap(lists[0].refreshController)
+      controller.metrics.minimumRunning = .zero
+      controller.refresh.action.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 0] && !controller.refresh.isRunning })
+      let container = try XCTUnwrap(lists[0].parent)
+      // GTK 4.8 keeps a removed widget alive that had the focus.
+      gtk_root_set_focus(gtk_widget_get_root(outer.asWidget), nil)
+      boxes[0].remove(container)
+      boxes[1].append(container)
+      MainLoop.runReadyEvents()
+      controller.refresh.action.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 1] && !controller.refresh.isRunning })
+      list.window.destroy()
+    }
+  }
+
+  func testAListInsideAnotherDoesNotHaveItsRefresh() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let inner = ScrolledWindow(Label("A row of the inner list"))
+      let content = Box(.vertical, spacing: 0)
+      content.append(inner)
+      list.scrolledWindow.child = content.asWidget
+      try XCTUnwrap(list.window.child).refreshable {}
+      inner.loadsMore { LoadedRows(hasMore: true) }
+      list.present()
+      XCTAssertEqual(try list.controller.refresh.state.moment, .idle)
+      XCTAssertEqual(try XCTUnwrap(inner.refreshController).refresh.state.moment, .disabled)
+      XCTAssertEqual(try XCTUnwrap(inner.refreshController).loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }

@@ -5,7 +5,7 @@ import RefreshCore
 final class RefreshRows {
   private let list: ListState
   private let rows: PerRole<RefreshRow>
-  private let container: EdgeContainer
+  let container: EdgeContainer
   private let motion: RowMotion
   /// Keeps the content's place.
   let place: ListScroller
@@ -95,40 +95,10 @@ final class RefreshRows {
     motion.update(position: position, isTouching: isTouching, at: time)
   }
 
-  /// The axis along which the list pulls.
-  var axis: ListAxis { container.axis }
-
-  /// The edge of each role.
-  var edges: RoleEdges {
-    get { container.edges }
-    set { container.edges = newValue }
-  }
-
-  /// Adopts the list's reading direction.
-  func followDirection() { container.followDirection() }
-
-  /// Called when the reading direction has changed.
-  var onDirectionChanged: (() -> Void)? {
-    get { container.onDirectionChanged }
-    set { container.onDirectionChanged = newValue }
-  }
-
-  /// Called when the scrolled window was taken out of the container by others.
-  var onGuestRemoved: (() -> Void)? {
-    get { container.onGuestRemoved }
-    set { container.onGuestRemoved = newValue }
-  }
-
   /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
     // Rescues the keyboard's focus from the pill.
     if pill.widget.containsFocus { container.takeFocus(from: .refresh) }
     pill.dismiss()
   }
-
-  /// Puts the scrolled window back into its place.
-  func remove() { container.remove() }
-
-  /// Releases a scrolled window that is being destroyed.
-  func abandon() { container.abandon() }
 }
