@@ -11,6 +11,10 @@ extension Double {
     isNaN ? fallback : clamped(to: range)
   }
 
+  mutating func clamp(to range: ClosedRange<Double>, ifNaN fallback: Double) {
+    self = clamped(to: range, ifNaN: fallback)
+  }
+
   /// The value; 0 for NaN and infinities, which devices and applications may pass.
   var orZero: Double { isFinite ? self : 0 }
 }

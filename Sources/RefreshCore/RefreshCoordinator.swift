@@ -126,63 +126,59 @@ package struct RefreshCoordinator: Sendable {
 
   // MARK: Events
 
+  /// The time of an event, and its effects so far.
+  private struct Turn {
+    let now: Duration
+    var effects: [Effect] = []
+  }
+
   /// Takes an event that happened at `now`.
   package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
-    perform(at: now) { list, effects, now in
+    perform(at: now) { list, turn in
       switch event {
       case .device(let event):
-        list.take(event, at: now, into: &effects)
+        list.take(event, &turn)
         if case .scrolled(let position) = event {
-          list.take(.moved(to: position, isLaidOut: false), for: .loadMore, at: now, into: &effects)
+          list.take(.moved(to: position, isLaidOut: false), for: .loadMore, &turn)
         }
-      case .begin(let role, let source):
-        list.take(.begin(source), for: role, at: now, into: &effects)
+      case .begin(let role, let source): list.take(.begin(source), for: role, &turn)
       case .cancel(let role):
-        let role = role ?? (list[.refresh].moment == .running ? .refresh : .loadMore)
-        list.take(.cancel, for: role, at: now, into: &effects)
-      case .finished(let id, let result):
-        list.take(.finished(id, result), for: id.role, at: now, into: &effects)
-      case .end(let role):
-        list.take(.end, for: role, at: now, into: &effects)
-      case .setEnabled(let role, let enabled):
-        list.take(.setEnabled(enabled), for: role, at: now, into: &effects)
-      case .setHasMore(let hasMore):
-        list.take(.setHasMore(hasMore), for: .loadMore, at: now, into: &effects)
-      case .setLoadMode(let mode):
-        list.roles[.loadMore].automatic?.mode = mode
-      case .setRefreshEdge(let edge):
-        list.move(to: RoleEdges(refresh: edge), at: now, into: &effects)
+        let running: RunRole = list[.refresh].moment == .running ? .refresh : .loadMore
+        list.take(.cancel, for: role ?? running, &turn)
+      case .finished(let id, let result): list.take(.finished(id, result), for: id.role, &turn)
+      case .end(let role): list.take(.end, for: role, &turn)
+      case .setEnabled(let role, let enabled): list.take(.setEnabled(enabled), for: role, &turn)
+      case .setHasMore(let hasMore): list.take(.setHasMore(hasMore), for: .loadMore, &turn)
+      case .setLoadMode(let mode): list.roles[.loadMore].automatic?.mode = mode
+      case .setRefreshEdge(let edge): list.move(to: RoleEdges(refresh: edge), &turn)
       case .contentChanged(let position):
-        list.take(.scrolled(to: position), at: now, into: &effects)
-        list.take(.moved(to: position, isLaidOut: true), for: .loadMore, at: now, into: &effects)
+        list.take(.scrolled(to: position), &turn)
+        list.take(.moved(to: position, isLaidOut: true), for: .loadMore, &turn)
       }
     }
   }
 
   /// Lets time pass. Call it at ``deadline``; an earlier call does nothing, a later one catches up.
-  package mutating func advance(to now: Duration) -> [Effect] {
-    perform(at: now) { _, _, _ in }
-  }
+  package mutating func advance(to now: Duration) -> [Effect] { perform(at: now) { _, _ in } }
 
   /// Advances to the time, handles the event, and requests an automatic load if one is due. Changes
   /// of the rows come before the other effects.
   private mutating func perform(
     at time: Duration,
-    _ body: (inout Self, inout [Effect], Duration) -> Void
+    _ body: (inout Self, inout Turn) -> Void
   ) -> [Effect] {
-    let now = max(time, latest ?? time)
-    latest = now
+    var turn = Turn(now: max(time, latest ?? time))
+    latest = turn.now
     let before = shown
-    var effects: [Effect] = []
-    if let deadline, deadline <= now {
-      for event in tracker.advance(to: now) { take(event, at: now, into: &effects) }
-      for role in RunRole.allCases { take(nil, for: role, at: now, into: &effects) }
+    if let deadline, deadline <= turn.now {
+      for event in tracker.advance(to: turn.now) { take(event, &turn) }
+      for role in RunRole.allCases { take(nil, for: role, &turn) }
     }
-    body(&self, &effects, now)
-    effects += roles[.loadMore].beginByItself(at: now)
+    body(&self, &turn)
+    turn.effects += roles[.loadMore].beginByItself(at: turn.now)
     let after = shown
     let changed = RunRole.allCases.filter { after[$0] != before[$0] }
-    return changed.map(Effect.changed) + effects
+    return changed.map(Effect.changed) + turn.effects
   }
 
   /// The states of the rows, whatever their edges.
@@ -190,47 +186,48 @@ package struct RefreshCoordinator: Sendable {
 
   /// Moves the roles to other edges. The position along another axis is unknown until the content
   /// moves.
-  private mutating func move(to edges: RoleEdges, at now: Duration, into effects: inout [Effect]) {
+  private mutating func move(to edges: RoleEdges, _ turn: inout Turn) {
     guard edges != self.edges else { return }
     self.edges = edges
     tracker = PullTracker(metrics: metrics)
     for role in RunRole.allCases {
-      take(.pullCancelled, for: role, at: now, into: &effects)
+      take(.pullCancelled, for: role, &turn)
       roles[role].automatic?.edge = edges[role].axisEdge
     }
   }
 
-  private mutating func take(_ event: DeviceEvent, at now: Duration, into effects: inout [Effect]) {
-    for pull in tracker.handle(event, at: now) { take(pull, at: now, into: &effects) }
+  private mutating func take(_ event: DeviceEvent, _ turn: inout Turn) {
+    for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
   }
 
-  private mutating func take(_ event: PullEvent, at now: Duration, into effects: inout [Effect]) {
-    let (edge, event): (AxisEdge, RoleMachine.Event) =
-      switch event {
-      case .moved(let edge, let distance, let deliberate):
-        (edge, .pulled(distance: distance, deliberate: deliberate))
-      case .released(let edge, let device): (edge, .released(device))
-      case .cancelled(let edge): (edge, .pullCancelled)
-      }
-    take(event, for: edges.role(at: edge), at: now, into: &effects)
+  private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
+    switch event {
+    case .moved(let edge, let distance, let deliberate):
+      let event = RoleMachine.Event.pulled(distance: distance, deliberate: deliberate)
+      take(event, for: edges.role(at: edge), &turn)
+    case .released(let edge, let device):
+      take(.released(device), for: edges.role(at: edge), &turn)
+    case .cancelled(let edge):
+      take(.pullCancelled, for: edges.role(at: edge), &turn)
+    }
   }
 
-  /// Passes an event, or the time alone, to a role. Another role that yields to the refresh learns
-  /// of it before a refresh starts, and after it has ended.
-  private mutating func take(
-    _ event: RoleMachine.Event?,
-    for role: RunRole,
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
+  /// Passes an event, or the time alone, to a role. Roles that yield to a refresh learn of it before
+  /// it starts, and after it has ended.
+  private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
     let metrics = metrics
-    let taken = event.map { roles[role].handle($0, metrics, at: now) }
-    for effect in taken ?? roles[role].advance(to: now, metrics) {
-      if case .start = effect { tellOthers(.refreshBegan, of: role, at: now, into: &effects) }
-      effects.append(effect)
+    let effects =
+      if let event {
+        roles[role].handle(event, metrics, at: turn.now)
+      } else {
+        roles[role].advance(to: turn.now, metrics)
+      }
+    for effect in effects {
+      if case .start = effect { tellOthers(.refreshBegan, of: role, &turn) }
+      turn.effects.append(effect)
       if case .ended(_, let result) = effect {
         let success = if case .refreshed = result { true } else { false }
-        tellOthers(.refreshEnded(success: success), of: role, at: now, into: &effects)
+        tellOthers(.refreshEnded(success: success), of: role, &turn)
       }
     }
   }
@@ -238,12 +235,9 @@ package struct RefreshCoordinator: Sendable {
   private mutating func tellOthers(
     _ event: RoleMachine.Event,
     of role: RunRole,
-    at now: Duration,
-    into effects: inout [Effect]
+    _ turn: inout Turn
   ) {
     guard role == .refresh else { return }
-    for other in RunRole.allCases where other.yieldsToRefresh {
-      take(event, for: other, at: now, into: &effects)
-    }
+    for other in RunRole.allCases where other.yieldsToRefresh { take(event, for: other, &turn) }
   }
 }
