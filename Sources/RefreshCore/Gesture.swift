@@ -93,10 +93,7 @@ extension Each<AxisEdge, Allowance> {
 
   /// Lowers the allowance by an event's keys and by the scrollers inside the list.
   mutating func limit(by context: InputContext) {
-    for edge in AxisEdge.allCases
-    where !context.modifiers.isEmpty || context.taken.contains(edge) {
-      self[edge] = .nothing
-    }
+    for edge in AxisEdge.allCases where context.refused.contains(edge) { self[edge] = .nothing }
   }
 }
 

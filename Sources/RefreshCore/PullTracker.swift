@@ -184,7 +184,7 @@ package struct PullTracker: Sendable {
   ) {
     let edge = AxisEdge(pulledBy: along)
     // A tilt is not part of a series, unless a held key gives the whole series another meaning.
-    guard edge != nil || !context.modifiers.isEmpty else { return }
+    guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
     if gesture.device == .touch { return }
     var wheel: WheelPull
@@ -201,7 +201,7 @@ package struct PullTracker: Sendable {
         at: now
       )
     }
-    if !context.modifiers.isEmpty || edge.map(context.taken.contains) ?? false { wheel.spend() }
+    if context.refused.contains(edge ?? .start) { wheel.spend() }
     wheel.moved(along: along, at: position, now: now, metrics: metrics)
     gesture = .wheel(wheel)
   }

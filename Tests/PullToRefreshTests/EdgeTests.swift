@@ -37,21 +37,21 @@ nonisolated final class EdgeTests: WidgetTestCase {
 
   func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
     try onMainActor {
-      for (modifiers, dx, dy, fires) in [
-        (KeyModifiers.shift, 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
-        (.control, -1.0, 0.0, false),
+      for (keys, dx, dy, fires) in [
+        ([ModifierKey.shift], 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
+        ([.control], -1.0, 0.0, false),
       ] {
         let list = try StripWindow(isHorizontal: true, isMirrored: false)
         list.controller.refresh.edge = .leading
         list.go(to: .leading)
         list.controller.driver.rest()
         for _ in 0..<4 {
-          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, modifiers: modifiers) {
+          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, keys: keys) {
             .unknown
           }
         }
         let moment = list.controller.state(of: .leading).moment
-        XCTAssertEqual(moment == .armed, fires, "\(modifiers) \(dx) \(dy): \(moment)")
+        XCTAssertEqual(moment == .armed, fires, "\(keys) \(dx) \(dy): \(moment)")
         list.window.destroy()
       }
     }

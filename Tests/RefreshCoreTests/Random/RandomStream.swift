@@ -104,9 +104,9 @@ struct RandomStream {
   /// Mostly plain; otherwise a key is held, or a scroller inside the list takes the movement.
   private mutating func context() -> InputContext {
     switch random.below(24) {
-    case 0: InputContext(modifiers: random.pick([.control, .shift, .alt, [.meta, .super]]))
+    case 0: InputContext(isKeyHeld: true)
     case 1: InputContext(taken: random.pick([.start, .end, .both]))
-    case 2: InputContext(modifiers: .hyper, taken: .start)
+    case 2: InputContext(isKeyHeld: true, taken: .start)
     default: .plain
     }
   }
