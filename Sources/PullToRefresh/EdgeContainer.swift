@@ -13,7 +13,7 @@ import RefreshCore
 final class EdgeContainer {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private var rows = PerRole<RefreshRow?>(repeating: nil)
+  let rows: PerRole<RefreshRow>
   /// The rows that replace the glow of GTK at their edge.
   private var glowing = PerRole(repeating: false)
   private var direction: SignalConnection?
@@ -45,13 +45,14 @@ final class EdgeContainer {
 
   /// Returns nil and changes nothing if the scrolled window has no parent, or one that cannot
   /// exchange its children.
-  init?(around scrolledWindow: ScrolledWindow) {
+  init?(around scrolledWindow: ScrolledWindow, rows: PerRole<RefreshRow>) {
     let widget = PullContainer.make()
     let focus = scrolledWindow.focus
     guard scrolledWindow.replace(with: widget) else { return nil }
     container = PullContainer(of: widget)
     container.setChild(scrolledWindow.asWidget)
     self.scrolledWindow = Unowned(scrolledWindow)
+    self.rows = rows
     guestPlace = GuestPlace(of: scrolledWindow, in: widget)
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
     focus?.takeFocus()
@@ -61,39 +62,31 @@ final class EdgeContainer {
     }
   }
 
-  /// Adds a row at its edge, out of sight.
+  /// Adds the rows at their edges, out of sight, and the pill over the list, above them.
   ///
   /// Call it after the container got its actions: a button that joined a widget before its first
   /// action group does not find that group.
-  func add(_ row: RefreshRow, for role: RunRole) {
-    rows[role] = row
-    row.widget.isVisible = false
-    // Stops a custom view in a row from changing how the list's parent distributes its space.
-    row.widget.setExpand(horizontal: false, vertical: false)
-    container.add(row.widget)
-  }
-
-  /// The length of the open row along the axis, in px.
-  func length(of role: RunRole) -> Double { Double(rows[role]?.length ?? 0) }
-
-  /// Whether a row lies over the list by its configuration.
-  func floats(_ role: RunRole) -> Bool { rows[role]?.isSetToFloat ?? false }
-
-  /// Lets a row lie over the list while the content is away from the row's edge.
-  func setAway(_ role: RunRole, _ isAway: Bool) { rows[role]?.isAway = isAway }
-
-  /// Adds the pill over the list, above the rows that were added before.
-  func add(_ pill: NewRowsPill) {
+  func install(_ pill: NewRowsPill) {
+    for role in RunRole.allCases {
+      let row = rows[role].widget
+      row.isVisible = false
+      // Stops a custom view in a row from changing how the list's parent distributes its space.
+      row.setExpand(horizontal: false, vertical: false)
+      container.add(row)
+    }
     self.pill = pill
     container.add(pill.widget)
   }
+
+  /// The length of the open row along the axis, in px.
+  func length(of role: RunRole) -> Double { Double(rows[role].length) }
 
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
   /// Shows this many px of a row.
   func show(_ role: RunRole, _ shown: Double) {
-    guard let row = rows[role] else { return }
+    let row = rows[role]
     self.shown[role] = shown
     // Rescues the keyboard's focus from the row.
     if shown <= 0, row.widget.containsFocus { takeFocus(from: role) }
@@ -156,7 +149,7 @@ final class EdgeContainer {
   private func side(of role: RunRole) -> PositionType { axis.side(of: edges[role].axisEdge) }
 
   private func layOutSides() {
-    for role in RunRole.allCases { rows[role]?.stand(at: side(of: role)) }
+    for role in RunRole.allCases { rows[role].stand(at: side(of: role)) }
     pill?.stand(at: side(of: .refresh))
     for role in RunRole.allCases { show(role, shown[role]) }
     makeRoom()

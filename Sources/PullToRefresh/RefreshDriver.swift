@@ -80,7 +80,7 @@ final class RefreshDriver {
   private func join() {
     isAttached = true
     actions.install(on: rows.widget)
-    rows.install()
+    rows.container.install(rows.pill)
     rows.container.edges = coordinator.edges
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }

@@ -51,10 +51,10 @@ final class RowMotion {
     let way = pull.map { list.metrics.indicatorTravel(pull: $0.way) } ?? 0
     let isWheel = pull?.device == .wheel
     var row = rows[role]
-    let floats = container.floats(role)
+    let floats = container.rows[role].isSetToFloat
     let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: present)
     if isClosed || isAt || floats { row.movesContent = isAt && !floats }
-    container.setAway(role, !row.movesContent && !floats && (isOpen || !isClosed))
+    container.rows[role].isAway = !row.movesContent && !floats && (isOpen || !isClosed)
     let letsGo = row.isHeld && (pull == nil || isWheel)
     if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }

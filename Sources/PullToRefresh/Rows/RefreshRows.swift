@@ -4,7 +4,6 @@ import RefreshCore
 /// The two rows of one scrolled window: their content and their positions.
 final class RefreshRows {
   private let list: ListState
-  private let rows: PerRole<RefreshRow>
   let container: EdgeContainer
   private let motion: RowMotion
   /// Keeps the content's place.
@@ -20,14 +19,12 @@ final class RefreshRows {
 
   /// Returns nil and changes nothing if the scrolled window cannot be wrapped.
   init?(of list: ListState, around scrolledWindow: ScrolledWindow) {
-    guard let container = EdgeContainer(around: scrolledWindow) else { return nil }
-    self.list = list
-    self.container = container
-    let (edges, metrics) = (container.edges, list.metrics)
-    rows = PerRole { role in
-      let side = edges[role].axisEdge == .start ? PositionType.top : .bottom
-      return RefreshRow(role, at: side, length: Int(metrics.length(of: role)))
+    let rows = PerRole<RefreshRow> { role in
+      let side = RoleEdges()[role].axisEdge == .start ? PositionType.top : .bottom
+      return RefreshRow(role, at: side, length: Int(list.metrics.length(of: role)))
     }
+    guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
+    (self.list, self.container) = (list, container)
     pill = NewRowsPill(over: scrolledWindow)
     place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(of: list, container: container, place: place)
@@ -35,12 +32,6 @@ final class RefreshRows {
 
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
-
-  /// Adds the rows to the container; see ``EdgeContainer/add(_:for:)`` for the right moment.
-  func install() {
-    for role in RunRole.allCases { container.add(rows[role], for: role) }
-    container.add(pill)
-  }
 
   /// - Parameter configuration: how the row looks now.
   func show(_ state: RefreshState, _ configuration: RowConfiguration) {
@@ -59,7 +50,7 @@ final class RefreshRows {
       titles: configuration.titles,
       lastUpdated: role == .refresh ? lastUpdated : ""
     )
-    let row = rows[role]
+    let row = container.rows[role]
     let focus = row.widget.focus
     let fades = configuration.fadesWithPull && !(role == .loadMore && motion.isFooterAtRest)
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
@@ -90,7 +81,7 @@ final class RefreshRows {
   ///   - time: the time of the latest event.
   func layOut(position: ScrollPosition, isTouching: Bool, at time: Duration) {
     for role in RunRole.allCases {
-      rows[role].minimumLength = Int(list.metrics.length(of: role))
+      container.rows[role].minimumLength = Int(list.metrics.length(of: role))
     }
     motion.update(position: position, isTouching: isTouching, at: time)
   }
