@@ -72,28 +72,31 @@ extension AxisEdge {
 /// The distance past the edge at which GTK emits `edge-overshot`, in px.
 let overshotDistance = 100.0
 
-/// The most that a gesture may do at an edge. During a gesture it is only ever lowered.
-enum Allowance: Int, Sendable, Comparable {
-  /// Nothing is shown: a scroller inside the list takes the movement, a key gives it another
-  /// meaning, or it goes across the list.
-  case nothing
-  /// The pull is shown but cannot fire: it began away from the edge, or too soon.
-  case peek
-  /// The pull is deliberate and may fire.
-  case pull
+/// The edges past which a gesture may pull. They only become fewer during the gesture.
+struct Allowance: Sendable {
+  /// The edges where the pull is deliberate, and may fire. At the others it began away from the
+  /// edge, or too soon, and only peeks.
+  private var firing: AxisEdges
+  /// The edges where the pull is shown: a key, or a scroller inside the list, takes the movement at
+  /// the others.
+  private var shown = AxisEdges.both
 
-  static func < (left: Allowance, right: Allowance) -> Bool { left.rawValue < right.rawValue }
-}
+  init(firing: AxisEdges) { self.firing = firing }
 
-extension Each<AxisEdge, Allowance> {
-  /// Lowers the allowance at an edge.
-  mutating func limit(_ edge: AxisEdge, to most: Allowance) {
-    self[edge] = Swift.min(self[edge], most)
-  }
+  mutating func limit(by context: InputContext) { shown.subtract(context.refused) }
 
-  /// Lowers the allowance by an event's keys and by the scrollers inside the list.
-  mutating func limit(by context: InputContext) {
-    for edge in AxisEdge.allCases where context.refused.contains(edge) { self[edge] = .nothing }
+  /// The content left the edge.
+  mutating func leave(_ edge: AxisEdge) { firing.remove(AxisEdges(edge)) }
+
+  /// - Returns: nil where no pull is shown.
+  func pull(past edge: AxisEdge, by distance: Double, correction: Double = 0) -> Pull? {
+    guard shown.contains(edge) else { return nil }
+    return Pull(
+      edge: edge,
+      distance: distance,
+      deliberate: firing.contains(edge),
+      correction: correction
+    )
   }
 }
 

@@ -69,7 +69,7 @@ package struct PullTracker: Sendable {
     }
     switch event {
     case .touchBegan(let position, let context):
-      gesture = .touch(TouchPull(at: position, allowed: allowance(at: now), context))
+      gesture = .touch(TouchPull(at: position, firing: firing(at: now), context))
     case .touchMoved(let across, let along, _, let context):
       guard case .touch(var touch) = gesture else { break }
       touch.moved(across: across, along: along, slop: metrics.startSlop, context)
@@ -140,10 +140,12 @@ package struct PullTracker: Sendable {
     return (pull.distance - pull.correction, device)
   }
 
-  private func allowance(at now: Duration) -> Each<AxisEdge, Allowance> {
-    Each { edge in
-      rest.hasRested(at: edge, for: metrics.restBeforePull, now: now) ? .pull : .peek
-    }
+  /// The edges where a gesture that begins now may fire.
+  ///
+  /// - Parameter isTail: whether it may be the rest of an earlier gesture.
+  private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
+    isTail
+      ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
   }
 
   private mutating func touchpadMoved(
@@ -160,10 +162,7 @@ package struct PullTracker: Sendable {
       touchpad = running
     } else {
       let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
-      touchpad = TouchpadPull(
-        allowed: isTail ? Each(repeating: .peek) : allowance(at: now),
-        at: now
-      )
+      touchpad = TouchpadPull(firing: firing(at: now, isTail: isTail), at: now)
     }
     touchpad.moved(
       across: across,
@@ -194,12 +193,8 @@ package struct PullTracker: Sendable {
       wheel = running
     } else {
       let isTail = lastWheel.map { now <= $0 + metrics.wheelPause } ?? false
-      let edge = edge ?? .start
-      wheel = WheelPull(
-        towards: edge,
-        allowed: isTail ? .peek : allowance(at: now)[edge],
-        at: now
-      )
+      let firing = firing(at: now, isTail: isTail)
+      wheel = WheelPull(towards: edge ?? .start, firing: firing, at: now)
     }
     if context.refused.contains(edge ?? .start) { wheel.spend() }
     wheel.moved(along: along, at: position, now: now, metrics: metrics)

@@ -6,16 +6,16 @@ struct TouchPull: Sendable {
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
-  private var allowed: Each<AxisEdge, Allowance>
+  private var allowed: Allowance
   /// How far the finger has gone past the edge that it pulls at, slop included.
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
   private var correction = Each<AxisEdge, Double>(repeating: 0)
 
-  init(at position: ScrollPosition, allowed: Each<AxisEdge, Allowance>, _ context: InputContext) {
+  init(at position: ScrollPosition, firing: AxisEdges, _ context: InputContext) {
     began = position
-    self.allowed = allowed
-    self.allowed.limit(by: context)
+    allowed = Allowance(firing: firing)
+    allowed.limit(by: context)
   }
 
   mutating func moved(across: Double, along: Double, slop: Double, _ context: InputContext) {
@@ -30,13 +30,8 @@ struct TouchPull: Sendable {
     way = edge.forward(along) - began.distance(to: edge)
     if way <= 0 { correction[edge] = 0 }
     let distance = way - slop + correction[edge]
-    guard distance > 0, axis.isAlong, allowed[edge] > .nothing else { return }
-    pull = Pull(
-      edge: edge,
-      distance: distance,
-      deliberate: allowed[edge] == .pull,
-      correction: correction[edge]
-    )
+    guard distance > 0, axis.isAlong else { return }
+    pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
   mutating func overshot(_ edge: AxisEdge) {
@@ -49,7 +44,7 @@ struct TouchPull: Sendable {
 
   /// The content left the edge during the gesture.
   mutating func leave(_ edge: AxisEdge) {
-    allowed.limit(edge, to: .peek)
+    allowed.leave(edge)
     if pull?.edge == edge { pull = nil }
   }
 }
