@@ -38,10 +38,10 @@ extension WidgetConvertible {
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may be detached and attached again while a finger is down.
     repeat {
-      await refreshController?.driver.release()
-      await refreshController?.driver.frame()
-    } while refreshController?.driver.isTouched ?? false
-    guard let driver = refreshController?.driver else { return changes() }
+      await pull?.driver.release()
+      await pull?.driver.frame()
+    } while pull?.driver.isTouched ?? false
+    guard let driver = pull?.driver else { return changes() }
     if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
 }

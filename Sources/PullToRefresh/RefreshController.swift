@@ -9,7 +9,7 @@ import RefreshCore
 /// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
 ///
 /// ```swift
-/// list.configureRefresh { controller in
+/// list.pull { controller in
 ///   controller.refresh.indicator = .ring
 ///   controller.metrics.threshold = 64
 /// }

@@ -111,7 +111,7 @@ extension WidgetConvertible {
     at edge: PullEdge? = nil,
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
-    configureRefresh { controller in
+    pull { controller in
       controller.driver.runs.loadMore = SharedHandler(action)
       if let edge { controller.driver.declare(.loadMore, at: edge) }
     }
@@ -134,25 +134,6 @@ extension WidgetConvertible {
     }
   }
 
-  /// Passes on the widget's controller as soon as there is one: at once, or when the widget is in a
-  /// window.
-  ///
-  /// ```swift
-  /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
-  ///   .configureRefresh { $0.refresh.indicator = .ring }
-  /// ```
-  ///
-  /// - Parameter configure: called once, with the controller of the scrolled window at, above or
-  ///   below the widget.
-  /// - Returns: the widget itself.
-  @discardableResult
-  public func configureRefresh(_ configure: @escaping (RefreshController) -> Void) -> Self {
-    whenAttachable { widget throws(AttachError) in
-      configure(try RefreshController.attach(to: widget))
-    }
-    return self
-  }
-
   /// - Throws: if none of the scrolled windows can be attached.
   private func attachToAll(_ configure: @escaping (RefreshController, Widget) -> Void) {
     whenAttachable { widget throws(AttachError) in
@@ -170,7 +151,7 @@ extension WidgetConvertible {
     }
   }
 
-  private func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
+  func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
     do throws(AttachError) {
       return try attach(asWidget)
     } catch {

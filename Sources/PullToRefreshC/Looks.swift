@@ -19,7 +19,7 @@ nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefresh
   }
   return with(list, or: 0) { list in
     var isRefused = false
-    list.configureRefresh { isRefused = !$0.setRefreshEdge(edges[edge]) }
+    list.pull { isRefused = !$0.setRefreshEdge(edges[edge]) }
     return isRefused ? 0 : 1
   }
 }
@@ -52,7 +52,7 @@ nonisolated public func setMetric(
       refuse("metric", "PullToRefreshMetric")
       return 0
     }
-    list.configureRefresh { _ = $0.metrics.set(metric, to: value) }
+    list.pull { _ = $0.metrics.set(metric, to: value) }
     return 1
   }
 }
@@ -68,11 +68,11 @@ nonisolated public func setTitle(
   guard let role = Role(role) else { return 0 }
   return with(list, or: 0) { list in
     if title == PULL_TO_REFRESH_TITLE_FAILED {
-      list.configureRefresh {
+      list.pull {
         $0[role].titles.failed = { text.replacing("%s", with: $0) }
       }
     } else if let path = RowTitles.path(of: title, in: role) {
-      list.configureRefresh { $0[role].titles[keyPath: path] = text }
+      list.pull { $0[role].titles[keyPath: path] = text }
     } else {
       refuse("title of this row", "PullToRefreshTitle")
       return 0
@@ -185,7 +185,7 @@ nonisolated public func setRowView(
         return made
       }
     }
-    list.configureRefresh { [builder] in $0[role].content = builder }
+    list.pull { [builder] in $0[role].content = builder }
     return 1
   }
 }
@@ -196,7 +196,7 @@ nonisolated private func configure(
   _ change: @escaping @MainActor (RefreshController) -> Void
 ) -> gboolean {
   with(list, or: 0) { list in
-    list.configureRefresh(change)
+    list.pull(change)
     return 1
   }
 }

@@ -98,8 +98,8 @@ final class GestureList {
       model.append(contentsOf: [Int64(model.count)])
       return LoadedRows(added: 1, hasMore: true)
     }
-    if content == .paging { scrolledWindow.refreshController?.loadMode = .automatic(prefetch: 0.5) }
-    prepare(scrolledWindow.refreshController, "list", report)
+    if content == .paging { scrolledWindow.pull?.loadMode = .automatic(prefetch: 0.5) }
+    prepare(scrolledWindow.pull, "list", report)
   }
 
   private func loadPage() async throws -> LoadedRows {
@@ -130,7 +130,7 @@ final class GestureList {
 
   private func attachInner(_ report: @escaping (String) -> Void) {
     inner?.refreshable(at: edge) { [unowned self] in innerRefreshes += 1 }
-    prepare(inner?.refreshController, "inner list", report)
+    prepare(inner?.pull, "inner list", report)
   }
 
   private func prepare(
@@ -153,10 +153,10 @@ final class GestureList {
 
   /// Whether neither row is pulled and nothing runs.
   var isIdle: Bool {
-    [scrolledWindow, inner].compactMap(\.?.refreshController).allSatisfy {
+    [scrolledWindow, inner].compactMap(\.?.pull).allSatisfy {
       $0.headerState == .idle || $0.headerState == .disabled
-    } && scrolledWindow.refreshController?.footerState == .idle
-      && scrolledWindow.refreshController?.footerPull == PullStage.none
+    } && scrolledWindow.pull?.footerState == .idle
+      && scrolledWindow.pull?.footerPull == PullStage.none
   }
 
   /// The content's distances from the edge of the refresh and from the opposite one, in px.

@@ -37,7 +37,7 @@ final class ChatWindow {
   }
 
   var controller: RefreshController {
-    get throws { try XCTUnwrap(scrolled.refreshController) }
+    get throws { try XCTUnwrap(scrolled.pull) }
   }
 
   /// Shows the window with the newest message in sight.

@@ -141,7 +141,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
         let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
         try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
         XCTAssertTrue(inner.coordinator.header.isArmed)
-        if dies { try lists.removeInner() } else { lists.inner.refreshController?.detach() }
+        if dies { try lists.removeInner() } else { lists.inner.pull?.detach() }
         XCTAssertTrue(MainLoop.run(timeout: 5) { !inner.isAttached })
         outer.input.dragged(.finger, .moved(dy: 150))
         XCTAssertEqual(outer.coordinator.header, .idle, "it is not handed back")
@@ -158,7 +158,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       XCTAssertTrue(inner.coordinator.header.isArmed)
-      lists.outer.scrolled.refreshController?.detach()
+      lists.outer.scrolled.pull?.detach()
       XCTAssertFalse(inner.input.isTouching)
       outer.input.dragged(.finger, .moved(dy: 150))
       outer.input.dragged(.finger, .ended)
@@ -190,7 +190,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       inner.onStateChange = {
         guard case .running = inner.coordinator.header else { return }
         try? lists.removeInner()
-        lists.outer.scrolled.refreshController?.detach()
+        lists.outer.scrolled.pull?.detach()
       }
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       outer.input.dragged(.finger, .ended)

@@ -95,7 +95,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       outer.refreshable { begun += 1 }
       list.present(lists[0])
-      let controllers = lists.compactMap(\.refreshController)
+      let controllers = lists.compactMap(\.pull)
       for controller in controllers { controller.metrics.minimumRunning = .zero }
       controllers[0].refresh.isEnabled = false
       let action = try XCTUnwrap(outer.environment.refresh)
@@ -125,7 +125,7 @@ nonisolated final class OfferTests: WidgetTestCase {
           }
         }
         list.present(lists[0])
-        let controllers = lists.compactMap(\.refreshController)
+        let controllers = lists.compactMap(\.pull)
         for controller in controllers {
           controller.metrics.minimumRunning = .zero
           controller.refresh.action.activate()
@@ -180,7 +180,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
-      for scrolled in lists { scrolled.refreshController?.refresh.isEnabled = false }
+      for scrolled in lists { scrolled.pull?.refresh.isEnabled = false }
       MainLoop.runReadyEvents()
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")
@@ -238,7 +238,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
         if detaches { try list.controller.detach() } else { list.window.child = nil }
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil }
+          MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil }
         )
         var returned = false
         Task {

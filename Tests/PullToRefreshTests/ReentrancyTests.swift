@@ -112,7 +112,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
           isDone = true
         }
         XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
-        XCTAssertNil(list.scrolledWindow.refreshController)
+        XCTAssertNil(list.scrolledWindow.pull)
         list.window.destroy()
       }
     }
@@ -123,7 +123,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       for isByEnvironment in [true, false] {
         let (window, list) = Self.listThatOnlyItsWindowKeeps()
         list.object.refreshable {}
-        let controller = try XCTUnwrap(list.object.refreshController)
+        let controller = try XCTUnwrap(list.object.pull)
         if isByEnvironment {
           list.object.onEnvironmentChange { if $0.refresh == nil { window.object.destroy() } }
         } else {
@@ -208,7 +208,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       store.controller = controller
       controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil })
       list.window.destroy()
     }
   }
