@@ -87,13 +87,13 @@ nonisolated public func setIndicator(
   _ role: PullToRefreshRole,
   _ indicator: PullToRefreshIndicator
 ) -> gboolean {
-  let styles: [IndicatorStyle] = [.arrow, .ring, .spinner, .none]
-  guard let place = Int(exactly: indicator.rawValue), styles.indices.contains(place) else {
+  guard (0...PULL_TO_REFRESH_INDICATOR_NONE.rawValue).contains(indicator.rawValue) else {
     refuse("indicator", "PullToRefreshIndicator")
     return 0
   }
-  let style = styles[place]
-  return configure(list, role) { $0.indicator = style }
+  return configure(list, role) {
+    $0.indicator = [.arrow, .ring, .spinner, .none][Int(indicator.rawValue)]
+  }
 }
 
 @_cdecl("pull_to_refresh_set_picture")

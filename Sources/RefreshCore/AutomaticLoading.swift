@@ -7,8 +7,6 @@
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
-      // NaN never equals itself, so it would count as a change of mode each time.
-      if case .automatic(let prefetch) = mode, prefetch.isNaN { mode = .automatic() }
       if mode != oldValue, pause != .untilArrival { reset() }
     }
   }
@@ -113,7 +111,7 @@ struct AutomaticLoading: Sendable {
 
   /// Whether to load more now, judged by the position of the content.
   var isWanted: Bool {
-    guard case .automatic(let prefetch) = mode, let position, position.page > 0, pause == .none
+    guard let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
     else { return false }
     let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
     return position.distance(to: edge) <= viewports * position.page

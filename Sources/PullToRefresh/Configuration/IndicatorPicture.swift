@@ -11,15 +11,10 @@ import PullToRefreshGtk
 /// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Each file is read
 /// once, on the main thread, when a row first shows it.
 public struct IndicatorPicture: Hashable {
-  /// The motion of the picture during a pull and during a run.
-  public enum Motion: Hashable, Sendable {
-    /// One turn from the beginning of the pull to the threshold, and one turn a second while the
-    /// handler runs.
-    case turning
-    /// No motion.
-    case still
-    /// One frame after the other: the pull reaches the last frame at the threshold, and they play
-    /// in a loop while the handler runs.
+  /// The motion during a pull and during a run.
+  enum Motion: Hashable {
+    case turning, still
+    /// The pull reaches the last frame at the threshold; a run plays them in a loop.
     case frames(perSecond: Double)
   }
 
@@ -31,13 +26,13 @@ public struct IndicatorPicture: Hashable {
     case unusable
   }
 
-  /// The motion of the picture.
-  public let motion: Motion
+  let motion: Motion
   let source: Source
 
   /// - Parameters:
   ///   - icon: the name of an icon of the theme.
-  ///   - turns: whether it turns; otherwise it does not move.
+  ///   - turns: whether it turns, once from the beginning of the pull to the threshold and once a
+  ///     second while the handler runs; otherwise it does not move.
   public init(icon: String, turns: Bool = true) {
     self.init(.icon(icon), turns ? .turning : .still)
   }
@@ -61,8 +56,9 @@ public struct IndicatorPicture: Hashable {
   }
 
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown. If
-  ///     the first one is symbolic, all are.
+  ///   - frames: the paths of the pictures, in their order: the pull reaches the last one at the
+  ///     threshold, and they play in a loop while the handler runs. Each is read when it is first
+  ///     shown. If the first one is symbolic, all are.
   ///   - perSecond: the number of frames shown in a second while the handler runs. 1…60; a value
   ///     outside is moved to the nearest end, and NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {

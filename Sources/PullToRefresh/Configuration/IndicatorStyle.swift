@@ -7,20 +7,29 @@
 /// ```swift
 /// controller.refresh.indicator = .ring
 /// ```
-public enum IndicatorStyle: Hashable {
+public struct IndicatorStyle: Hashable {
+  enum Kind: Hashable {
+    case spinner, arrow, ring, none
+    case picture(IndicatorPicture)
+  }
+
+  let kind: Kind
+
   /// The desktop's own spinner. The pull turns it until the handler runs.
-  case spinner
+  public static let spinner = IndicatorStyle(kind: .spinner)
 
   /// An arrow that turns with the pull, and points the other way once a release fires. The spinner
   /// follows while the handler runs.
-  case arrow
+  public static let arrow = IndicatorStyle(kind: .arrow)
 
   /// A ring that fills with the pull; an arc of it turns while the handler runs.
-  case ring
+  public static let ring = IndicatorStyle(kind: .ring)
 
   /// A custom picture. If it cannot be read, ``spinner`` is shown, with a warning in GLib's log.
-  case picture(IndicatorPicture)
+  public static func picture(_ picture: IndicatorPicture) -> IndicatorStyle {
+    IndicatorStyle(kind: .picture(picture))
+  }
 
   /// No indicator.
-  case none
+  public static let none = IndicatorStyle(kind: .none)
 }
