@@ -31,7 +31,7 @@ final class InputObserver {
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
   ///   - resting: returns the edges at which the list has rested long enough at a time.
   ///   - pulls: returns whether a hand pulls past an edge.
-  ///   - now: the present, on the clock of ``MainLoop/now``.
+  ///   - now: the present, on the list's clock.
   ///   - report: receives each event and its time, before GTK acts on it.
   init(
     of scrolledWindow: ScrolledWindow,

@@ -15,8 +15,22 @@ final class ListState: Observable {
   private var steps: [Step] = []
   private var isTakingSteps = false
   private lazy var deadline = Deadline { [weak self] in
-    self?.take { $0.advance(to: MainLoop.now) }
+    guard let self else { return }
+    take { [self] in $0.advance(to: now) }
   }
+
+  /// The clock of the events, and of the times that fall due between them.
+  var clock = RefreshClock.system {
+    didSet {
+      deadline.move(to: nil, on: oldValue)
+      shift += oldValue.now - clock.now
+      moveDeadline()
+    }
+  }
+  /// Added to the clock's time, which then goes on where another clock's has ended.
+  private var shift = Duration.zero
+  /// The time on the list's clock.
+  var now: Duration { clock.now + shift }
 
   /// - Parameter perform: receives the effects of each event.
   init(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
@@ -53,8 +67,9 @@ final class ListState: Observable {
   /// Handles an event. If an effect leads to another event, that one is handled after the remaining
   /// effects.
   ///
-  /// - Parameter time: the time of the event, on the clock of ``MainLoop/now``.
-  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+  /// - Parameter time: the time of the event, on the list's clock; nil for the present.
+  func send(_ event: RefreshCoordinator.Event, at time: Duration?) {
+    let time = time ?? now
     take { $0.handle(event, at: time) }
   }
 
@@ -62,7 +77,7 @@ final class ListState: Observable {
   func stop() {
     perform = nil
     steps = []
-    deadline.move(to: nil)
+    deadline.move(to: nil, on: clock)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
       present = RefreshCoordinator(edges: present.edges, header: false, footer: false)
     }
@@ -77,8 +92,12 @@ final class ListState: Observable {
     while !steps.isEmpty {
       let effects = effects(of: steps.removeFirst())
       perform?(effects)
-      if perform != nil { deadline.move(to: present.deadline) }
+      if perform != nil { moveDeadline() }
     }
+  }
+
+  private func moveDeadline() {
+    deadline.move(to: present.deadline.map { $0 - shift }, on: clock)
   }
 
   /// Notifies the observers if a step changes a value that they see.

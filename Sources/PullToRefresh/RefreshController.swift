@@ -129,6 +129,12 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
+  /// The clock of the list; tests set a ``ManualClock``, before the first pull or run.
+  public var clock: RefreshClock {
+    get { driver.state.clock }
+    set { driver.state.clock = newValue }
+  }
+
   // MARK: States
 
   /// The state of the header.

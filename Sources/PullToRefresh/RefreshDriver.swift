@@ -137,11 +137,12 @@ final class RefreshDriver {
       resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
       pulls: { [weak self] in
         AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
-      }
+      },
+      now: { [state] in state.now }
     ) { [weak self] event, time in self?.observe(event, at: time) }
   }
 
-  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+  func send(_ event: RefreshCoordinator.Event, at time: Duration? = nil) {
     state.send(event, at: time)
   }
 
@@ -197,11 +198,11 @@ final class RefreshDriver {
         rows.place.look(isAwaiting: false)
       }
       setBusy(true)
-      runs.start(id)
+      RefreshClock.$current.withValue(state.clock) { runs.start(id) }
     case .cancel(let id): runs.cancel(id)
     case .refreshEnded(let id, let result):
       runs.ended(id.role, PullOutcome(result))
-      if case .success = result { refreshRow.lastUpdated?.noteNow() }
+      if case .success = result { refreshRow.lastUpdated?.note(state.clock.date) }
       ended()
     case .loadEnded(let id, let result):
       runs.ended(id.role, PullOutcome(result))
@@ -230,7 +231,7 @@ final class RefreshDriver {
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ role: RunRole) {
     showing[role]? {
-      if isAttached { rows.show(state.row(of: role), row(of: role)) }
+      if isAttached { rows.show(state.row(of: role), row(of: role), on: state.clock.date) }
     }
     layOutRows()
   }
@@ -241,7 +242,7 @@ final class RefreshDriver {
       coordinator,
       position: input.position,
       isTouching: input.isTouching,
-      at: eventTime ?? MainLoop.now
+      at: eventTime ?? state.now
     )
   }
 

@@ -1,4 +1,3 @@
-import PullToRefreshGtk
 import RefreshCore
 
 /// Ends one run of a handler that calls back instead of being awaited.
@@ -22,7 +21,7 @@ public final class RunCompletion<Value: Sendable> {
   }
 
   private var continuation: CheckedContinuation<Value, any Error>?
-  private var timeout: Timeout?
+  private var cancelTimeout: (() -> Void)?
 
   private init() {}
 
@@ -40,8 +39,8 @@ public final class RunCompletion<Value: Sendable> {
   }
 
   private func end(_ result: Result<Value, any Error>) {
-    timeout?.cancel()
-    timeout = nil
+    cancelTimeout?()
+    cancelTimeout = nil
     continuation?.resume(with: result)
     continuation = nil
     onCancel = nil
@@ -63,7 +62,10 @@ public final class RunCompletion<Value: Sendable> {
         completion.continuation = continuation
         begin(completion)
         if let delay, completion.continuation != nil {
-          completion.timeout = Timeout(after: delay) { [weak completion] in completion?(value) }
+          let clock = RefreshClock.current ?? .system
+          completion.cancelTimeout = clock.call(at: clock.now + delay) { [weak completion] in
+            completion?(value)
+          }
         }
       }
     } onCancel: {

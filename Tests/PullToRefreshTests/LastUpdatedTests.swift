@@ -153,7 +153,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       )
       let memory = Memory()
       memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
-      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(), "")
+      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(now: Date()), "")
     }
   }
 

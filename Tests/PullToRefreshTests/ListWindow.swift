@@ -154,6 +154,7 @@ final class ListWindow {
 extension RefreshDriver {
   /// Lets the content rest long enough for a deliberate pull.
   func rest() {
+    if let clock = state.clock as? ManualClock { return clock.advance(by: metrics.restBeforePull) }
     let end = MainLoop.now + metrics.restBeforePull
     XCTAssertTrue(MainLoop.run(timeout: 5) { MainLoop.now > end })
   }

@@ -49,16 +49,24 @@ public struct LastUpdated {
   }
 
   /// The text to show now; empty for a list that was never refreshed.
-  func text(now: Date = Date()) -> String {
+  func text(now: Date) -> String {
     guard let date = store.lastUpdated(for: key) else { return "" }
     return format.text(of: date, now: now) ?? ""
   }
 
   /// The text to show when a refresh has just ended.
-  func textForNow() -> String {
-    let now = Date()
-    return format.text(of: now, now: now) ?? ""
-  }
+  func textAfterRefresh(at now: Date) -> String { format.text(of: now, now: now) ?? "" }
+
+  func note(_ date: Date) { store.setLastUpdated(date, for: key) }
+}
+
+/// A format that a program has given: equal only to itself.
+final class CustomFormat: Hashable {
+  let text: (_ date: Date, _ now: Date) -> String
+
+  init(_ text: @escaping (Date, Date) -> String) { self.text = text }
+
+  static func == (one: CustomFormat, other: CustomFormat) -> Bool { one === other }
 
   func noteNow() { store.setLastUpdated(Date(), for: key) }
 }

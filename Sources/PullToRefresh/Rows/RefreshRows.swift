@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
 
@@ -46,18 +47,24 @@ final class RefreshRows {
     footer.minimumLength = Int(metrics.footerHeight)
   }
 
-  /// - Parameter configuration: how the row looks now.
-  func show(_ state: RefreshState, _ configuration: RowConfiguration) {
+  /// - Parameters:
+  ///   - configuration: how the row looks now.
+  ///   - date: the present.
+  func show(_ state: RefreshState, _ configuration: RowConfiguration, on date: Date) {
     container.setGlow(of: configuration.role, isReplaced: state.moment != .disabled)
     switch configuration.role {
-    case .refresh: showRefresh(state, configuration)
+    case .refresh: showRefresh(state, configuration, on: date)
     case .loadMore:
       motion.hidesFooterWhenContentFits = configuration.hidesWhenContentFits
       show(state, configuration, in: footer, isOpen: motion.isFooterAtRest)
     }
   }
 
-  private func showRefresh(_ state: RefreshState, _ configuration: RowConfiguration) {
+  private func showRefresh(
+    _ state: RefreshState,
+    _ configuration: RowConfiguration,
+    on date: Date
+  ) {
     let isOpening = shownHeader == .idle || shownHeader == nil
     shownHeader = state.moment
     // A row that closes keeps its text until it is hidden.
@@ -65,9 +72,9 @@ final class RefreshRows {
     let isOfAnotherFormat = configuration.lastUpdated?.format != lastUpdatedFormat
     lastUpdatedFormat = configuration.lastUpdated?.format
     if isOpening || isOfAnotherFormat {
-      lastUpdated = configuration.lastUpdated?.text() ?? ""
+      lastUpdated = configuration.lastUpdated?.text(now: date) ?? ""
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
-      lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
+      lastUpdated = configuration.lastUpdated?.textAfterRefresh(at: date) ?? ""
     }
     show(state, configuration, in: header, lastUpdated: lastUpdated)
   }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
 
@@ -16,9 +17,9 @@ extension RowConfiguration {
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
     let date: String? =
       if case .succeeded = state.moment {
-        lastUpdated?.textForNow()
+        lastUpdated?.textAfterRefresh(at: Date())
       } else {
-        lastUpdated?.text()
+        lastUpdated?.text(now: Date())
       }
     let content = RowContent(
       role,
