@@ -1,5 +1,6 @@
 import CPullToRefresh
 import CPullToRefreshShim
+import FoundationEssentials
 import PullToRefresh
 import PullToRefreshGtk
 
@@ -161,6 +162,30 @@ nonisolated public func setLastUpdated(
     controller.refresh.lastUpdated = key.map {
       LastUpdated(key: $0, store: LastUpdatedFile.standard)
     }
+  }
+}
+
+@_cdecl("pull_to_refresh_set_last_updated_text")
+nonisolated public func setLastUpdatedText(
+  _ list: OpaquePointer?,
+  _ function: PullToRefreshTimeText?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  return with(list, or: 0) { list in
+    var format = LastUpdated.Format.relative
+    if function != nil {
+      guard let text = Callback(passed) else { return 0 }
+      format = .custom { date, now in
+        let times = [date, now].map { gint64($0.timeIntervalSince1970.rounded()) }
+        guard let made = text.function(times[0], times[1], text.data) else { return "" }
+        defer { g_free(made) }
+        return String(cString: made)
+      }
+    }
+    list.pull { [format] in $0.refresh.lastUpdated?.format = format }
+    return 1
   }
 }
 

@@ -232,6 +232,27 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     }
   }
 
+  func testAProgramWritesTheTimeInItsOwnWords() throws {
+    try onMainActor {
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.refresh.lastUpdated = LastUpdated(
+        key: "inbox",
+        store: memory,
+        format: .custom { "\(Int($1.timeIntervalSince($0)) / 60) 分钟前" }
+      )
+      list.pull(by: 50)
+      XCTAssertEqual(list.titles, ["Pull to refresh", "5 分钟前"])
+      controller.refresh.lastUpdated?.format = .custom { _, _ in "" }
+      XCTAssertEqual(list.titles, ["Pull to refresh"])
+      list.window.destroy()
+    }
+  }
+
   func testAFormatTellsWhatItSaysAndWhetherItSaysAnything() {
     onMainActor {
       let date = Date(timeIntervalSince1970: 1_750_000_000)

@@ -8,13 +8,34 @@ import PullToRefreshGtk
 /// ```
 public struct LastUpdated {
   /// The format of the time.
-  public enum Format: Hashable, Sendable {
+  public struct Format: Hashable {
+    enum Kind: Hashable {
+      case relative
+      case pattern(String)
+      case custom(CustomFormat)
+    }
+
+    let kind: Kind
+
     /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and by
     /// the desktop's clock of 12 or 24 hours.
-    case relative
+    public static let relative = Format(kind: .relative)
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
-    case pattern(String)
+    public static func pattern(_ pattern: String) -> Format { Format(kind: .pattern(pattern)) }
+    /// Words of your own:
+    ///
+    /// ```swift
+    /// controller.refresh.lastUpdated?.format = .custom { date, now in
+    ///   now.timeIntervalSince(date) < 60 ? "Fresh" : "Refresh me"
+    /// }
+    /// ```
+    ///
+    /// - Parameter text: makes the text from the time of the last refresh and the present, when a
+    ///   pull begins and when a refresh has succeeded.
+    public static func custom(_ text: @escaping (_ date: Date, _ now: Date) -> String) -> Format {
+      Format(kind: .custom(CustomFormat(text)))
+    }
 
     /// The header's text for a time, for example to preview a format in preferences.
     ///
@@ -23,9 +44,10 @@ public struct LastUpdated {
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
       let text =
-        switch self {
+        switch kind {
         case .relative: LastUpdatedText.relative(to: date, now: now)
         case .pattern(let pattern): LastUpdatedText.absolute(date, pattern)
+        case .custom(let format): format.text(date, now)
         }
       return text.allSatisfy(\.isWhitespace) ? nil : text
     }
@@ -68,7 +90,7 @@ final class CustomFormat: Hashable {
 
   static func == (one: CustomFormat, other: CustomFormat) -> Bool { one === other }
 
-  func noteNow() { store.setLastUpdated(Date(), for: key) }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A store for the times of last refreshes. Its methods are called on the main thread, when a pull
