@@ -3,7 +3,7 @@ import PullToRefreshGtk
 
 let app = Application(id: "org.example.TenLines")
 app.onActivate {
-  let list = Box(.vertical, spacing: 24)
+  let list = Box(.vertical, spacing: 24, margin: 24)
   list.refreshable { list.prepend(Label("Just in")) }
   list.loadsMore {
     for number in 1...20 { list.append(Label("Row \(number)")) }

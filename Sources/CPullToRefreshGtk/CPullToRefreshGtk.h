@@ -41,6 +41,12 @@ CGLIB_NEW(GtkWindow, new, "Window.init()", (void), gtk_window_new())
 CGTK_WIDGET(GtkBox, "Box")
 CGLIB_NEW(GtkBox, new, "Box.init(_:spacing:)", (GtkOrientation orientation, int spacing),
          gtk_box_new(orientation, spacing))
+// Swift's compiler crashes at a convenience initializer of this class.
+CGLIB_NEW(GtkBox, new_with_margin, "Box.init(_:spacing:margin:)",
+         (GtkOrientation orientation, int spacing, int margin),
+         g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "margin-top",
+                      margin, "margin-bottom", margin, "margin-start", margin, "margin-end", margin,
+                      NULL))
 // The accessible role can be set at construction only.
 CGLIB_NEW(GtkBox, new_with_role, "Box.init(_:spacing:role:)",
          (GtkOrientation orientation, int spacing, GtkAccessibleRole role),
