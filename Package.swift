@@ -169,6 +169,12 @@ let package = Package(
       path: "Examples/Messages",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Feed",
+      dependencies: ["PullToRefreshGtk", "PullToRefresh"],
+      path: "Examples/Feed",
+      swiftSettings: strict
+    ),
     // Driven by `make bench`; not a product.
     .executableTarget(
       name: "Benchmarks",
