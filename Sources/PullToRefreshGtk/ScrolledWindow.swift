@@ -52,19 +52,6 @@ extension ScrolledWindow: WidgetConvertible {
     child?.grabFocus()
     if !containsFocus { takeFocus() }
   }
-
-  /// Calls when touch, touchpad or wheel passes an edge by 100 px; a fling never does. See
-  /// `GtkScrolledWindow::edge-overshot`.
-  @discardableResult
-  package func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
-    typealias Handler = (PositionType) -> Void
-    let id = tideline_connect_edge_overshot(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      edge in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(edge) }
-    }
-    return SignalConnection(self, id)
-  }
 }
 
 extension WidgetConvertible {

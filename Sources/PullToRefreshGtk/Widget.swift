@@ -57,7 +57,9 @@ extension WidgetConvertible {
   public func `as`<Class: WidgetConvertible>(_ type: Class.Type) -> Class? {
     // Imported classes are named by the structs of API notes, such as _TidelineGtkLabel.
     let id = g_type_from_name(String("\(type)".trimmingPrefix("_Tideline")))
-    guard id != 0, tideline_is_live_object(UnsafeRawPointer(pointer), id) else { return nil }
+    guard id != 0, g_type_check_instance_is_a(UnsafeMutablePointer(pointer), id) != 0 else {
+      return nil
+    }
     return unsafeBitCast(asWidget, to: Class.self)
   }
 

@@ -93,14 +93,6 @@ void tideline_object_set_life(GObject *_Nonnull object, void *_Nonnull life,
 /// Whether an object whose life has not ended can still be retained.
 bool tideline_object_is_referenced(void *_Nonnull object);
 
-// edge_overshot.c
-
-/// Connects `GtkScrolledWindow::edge-overshot`, whose position is the edge that was passed by 100
-/// px. It fires for touch, touchpad and wheel, never for a fling.
-unsigned long tideline_connect_edge_overshot(
-    GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
-
 // current_event.c
 
 /// Whether the event that a controller is handling is a finger coming down.
