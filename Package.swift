@@ -180,7 +180,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "PullToRefreshGtk", "Mail", "MailTesting", "PullToRefresh", "RefreshCore", "Tideline",
-        "TidelineProgram",
+        "TidelineGtk", "TidelineProgram",
       ],
       path: "Tests/Benchmarks",
       exclude: [

@@ -154,42 +154,6 @@ unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal
                                        G_CALLBACK(handler));
 }
 
-static void files(GApplication *application, GFile **opened, int count, const char *hint, Box *box)
-{
-  (void)application;
-  (void)hint;
-  for (int index = 0; index < count; index++) {
-    char *name = g_file_get_path(opened[index]);
-    if (!name)
-      name = g_file_get_uri(opened[index]);
-    CALL(box, void, const char *)(box->target.context, name);
-    g_free(name);
-  }
-}
-
-unsigned long tideline_signal_connect_files(GtkApplication *application,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context, const char *path))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(application), "open", G_CALLBACK(files), target,
-                                       G_CALLBACK(handler));
-}
-
-static void text_parameter(GSimpleAction *action, GVariant *parameter, Box *box)
-{
-  (void)action;
-  CALL(box, void, const char *)(box->target.context, g_variant_get_string(parameter, NULL));
-}
-
-unsigned long tideline_signal_connect_text_parameter(GSimpleAction *action,
-                                                     TidelineSignalTarget target,
-                                                     void (*handler)(void *context,
-                                                                     const char *text))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(action), "activate", G_CALLBACK(text_parameter),
-                                       target, G_CALLBACK(handler));
-}
-
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer box)
 {
   (void)widget;

@@ -2,6 +2,7 @@ import CPullToRefreshGtk
 import PullToRefresh
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 
 /// A list for playing gestures, with an inner list if one is wanted.
 ///

@@ -1,6 +1,7 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh

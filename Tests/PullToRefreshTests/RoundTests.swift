@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh

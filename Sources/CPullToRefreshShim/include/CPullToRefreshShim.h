@@ -55,13 +55,6 @@ unsigned long tideline_signal_connect_point(
 unsigned long tideline_signal_connect_scroll(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
-unsigned long tideline_signal_connect_files(
-    GtkApplication *_Nonnull application, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
-/// Connects `activate` of an action that takes a text.
-unsigned long tideline_signal_connect_text_parameter(
-    GSimpleAction *_Nonnull action, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
 /// `gtk_widget_add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
@@ -153,7 +146,6 @@ void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonn
 void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
-void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
 
 // announce.c
 
@@ -164,9 +156,6 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 // casts.c: type checks, lists and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-/// Whether a window has the keyboard's focus, or a window that belongs to it does, such as a
-/// dialogue.
-bool tideline_window_is_attended(GtkWindow *_Nonnull window);
 /// The window of a widget; null if it is in none.
 GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 bool tideline_is_native(GtkWidget *_Nonnull widget);

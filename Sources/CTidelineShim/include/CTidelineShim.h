@@ -6,6 +6,24 @@
 
 G_BEGIN_DECLS
 
+// application_signals.c
+
+/// Connects `open` of an application, once for each path.
+unsigned long tideline_signal_connect_files(
+    GtkApplication *_Nonnull application, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
+/// Connects `activate` of an action that takes a text.
+unsigned long tideline_signal_connect_text_parameter(
+    GSimpleAction *_Nonnull action, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
+
+// widget.c
+
+/// Whether a window has the keyboard's focus, or a window that belongs to it does, such as a
+/// dialogue.
+bool tideline_window_is_attended(GtkWindow *_Nonnull window);
+void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
+
 // label.c
 
 /// Gives the labels in a widget that wrap room for so many letters at least.

@@ -1,7 +1,6 @@
 import CPullToRefreshGtk
+import TidelineGtk
 import XCTest
-
-@testable import PullToRefreshGtk
 
 /// What GTK makes of hostile text.
 nonisolated final class ShownTextWidthTests: WidgetTestCase {
