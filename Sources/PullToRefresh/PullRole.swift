@@ -112,7 +112,7 @@ public final class PullRole {
   public func cancel() { driver.send(.cancel(role)) }
 }
 
-/// How a run ended.
+/// How a run ended: a run ends in one of these three ways and in no other.
 public enum PullOutcome: Sendable, Hashable {
   /// It went well. The summary is what a refresh has reported; nil for none, and for a load.
   case succeeded(summary: String?)

@@ -1,4 +1,4 @@
-/// An edge of a list, past which its content is pulled.
+/// An edge of a list, past which its content is pulled. A list has these four and no others.
 ///
 /// ```swift
 /// list.refreshable(at: .bottom) { try await chat.fetch() }

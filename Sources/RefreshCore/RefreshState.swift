@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct RefreshState: Sendable, Hashable {
-  /// The state in four words, which is enough for most custom rows.
+  /// The state in four words, which is enough for most custom rows. There will be no fifth.
   public enum Phase: Sendable, Hashable {
     /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
     case stopped
@@ -26,7 +26,8 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full; each case has its own title.
+  /// The state in full; each case has its own title. A view of your own has to show each of them, so
+  /// another case needs a new first number of the version.
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
