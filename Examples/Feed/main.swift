@@ -50,16 +50,16 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
     widget.setAlign(horizontal: .center, vertical: .center)
   }
 
-  func show(_ state: RefreshState) -> Box {
+  func show(_ state: RefreshState, in titles: RowTitles) -> Box {
     bar.fraction = state.progress
     words.text =
       switch state.moment {
-      case .armed: "松开即可刷新"
-      case .running: "正在刷新…"
-      case .succeeded(let summary): summary ?? "已是最新"
-      case .failed(let reason): reason ?? "刷新失败"
-      case .cancelled: "已取消"
-      case .disabled, .idle, .peeking, .pulling, .waiting, .exhausted: "下拉刷新"
+      case .armed: titles.release
+      case .running: titles.running
+      case .succeeded(let summary): summary ?? titles.done
+      case .failed(let reason): titles.failed(reason ?? "")
+      case .cancelled: titles.cancelled
+      case .disabled, .idle, .peeking, .pulling, .waiting, .exhausted: titles.pull
       }
     return widget
   }
@@ -76,8 +76,16 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
     list.loadsMore { try await self.loadMore() }
     list.pull { [header] controller in
       controller.loadMode = .automatic()
-      controller.refresh.content = header.show
+      // Screen readers speak the titles, also where a view of its own is shown.
+      controller.refresh.titles.pull = "下拉刷新"
+      controller.refresh.titles.release = "松开即可刷新"
+      controller.refresh.titles.running = "正在刷新…"
       controller.refresh.titles.cancel = "取消"
+      controller.refresh.titles.cancelled = "已取消"
+      controller.refresh.titles.done = "已是最新"
+      controller.refresh.titles.failed = { "刷新失败：\($0)" }
+      let titles = controller.refresh.titles
+      controller.refresh.content = { header.show($0, in: titles) }
       controller.loadMore.titles.loadMore = "加载更多"
       controller.loadMore.titles.running = "正在加载…"
       controller.loadMore.titles.retry = "重试"
