@@ -8,20 +8,31 @@ typedef struct {
   GCallback handler;
 } Box;
 
+#ifdef DEBUG
 static unsigned int live_boxes;
+
+unsigned int tideline_signal_live_boxes(void)
+{
+  return live_boxes;
+}
+
+#define COUNT_BOX(step) (live_boxes += (step))
+#else
+#define COUNT_BOX(step)
+#endif
 
 static Box *box_new(TidelineSignalTarget target, GCallback handler)
 {
   Box *box = g_new(Box, 1);
   box->target = target;
   box->handler = handler;
-  live_boxes++;
+  COUNT_BOX(1);
   return box;
 }
 
 static void box_free(Box *box)
 {
-  live_boxes--;
+  COUNT_BOX(-1);
   box->target.release(box->target.context);
   g_free(box);
 }
@@ -30,11 +41,6 @@ static void box_closure_free(gpointer box, GClosure *closure)
 {
   (void)closure;
   box_free(box);
-}
-
-unsigned int tideline_signal_live_boxes(void)
-{
-  return live_boxes;
 }
 
 unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,

@@ -26,7 +26,8 @@ typedef struct {
   void (*_Nonnull release)(void *_Nonnull context);
 } TidelineSignalTarget;
 
-/// The number of connections that hold a target. 0 once every connected object is gone.
+/// The number of connections that hold a target. 0 once every connected object is gone. A debug
+/// build has it, for tests.
 unsigned int tideline_signal_live_boxes(void);
 
 /// Connects a signal, one function for each shape of signal. Only GLib's destroy notify releases
