@@ -39,12 +39,6 @@ public final class PullRole {
   /// What the row shows.
   public var state: RefreshState { driver.state.row(of: role) }
 
-  /// The row as the list would show it in a state, as ``RowConfiguration/preview(of:metrics:)`` makes
-  /// it with the list's own numbers.
-  public func preview(of state: RefreshState) -> Widget {
-    row.preview(of: state, metrics: driver.metrics)
-  }
-
   /// How far a finger, touchpad or wheel pulls past ``edge``, in px, also beyond
   /// ``PullMetrics/threshold``; 0 while nothing pulls. ``RefreshState/progress`` is the same in parts of
   /// the threshold, 1 at most. It changes with each movement, also where no state does, and is not

@@ -15,8 +15,6 @@ import PullToRefreshGtk
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
   /// The widget to place. It may live longer than this object.
   public let asWidget: Widget
-  /// The widget as an object.
-  @MainActor public var asObject: Object { asWidget.asObject }
   let controller: RefreshController
 
   /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. Place

@@ -3,12 +3,12 @@ import PullToRefreshGtk
 
 /// The clock that a list reads: for pulls, runs and results, and for the time of its last refresh.
 ///
-/// Only movements on the screen follow GTK's frames, whatever the clock says. A program's own tests
-/// use a ``ManualClock`` instead of ``system``.
+/// At first it is GLib's monotonic time, which GTK's frames have, too, and the date of this computer.
+/// A program's own tests use a ``ManualClock`` instead. Only movements on the screen follow GTK's
+/// frames, whatever the clock says.
 public class RefreshClock {
-  /// The clock of each list at first: GLib's monotonic time, which GTK's frames have, too, and the
-  /// date of this computer.
-  public static let system = RefreshClock()
+  /// The clock of each list at first.
+  static let system = RefreshClock()
 
   /// The clock of the list whose handler the present task belongs to.
   @TaskLocal static var current: RefreshClock?
@@ -18,8 +18,7 @@ public class RefreshClock {
   /// The time since an arbitrary moment. It never runs backwards.
   var now: Duration { MainLoop.now }
 
-  /// The present date.
-  public var date: Date { Date() }
+  var date: Date { Date() }
 
   /// Calls once at a time, or soon after it.
   ///
@@ -52,6 +51,7 @@ public final class ManualClock: RefreshClock {
 
   override var now: Duration { passed }
 
+  /// The present date: the one that it was made with, and the time that has passed since.
   public override var date: Date { start + passed / .seconds(1) }
 
   /// Lets time pass at once. Everything that falls due takes place in its order, each at its own

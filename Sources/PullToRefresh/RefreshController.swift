@@ -60,18 +60,6 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.refreshable(reporting: action)
   }
 
-  /// Sets a handler that calls back instead of being awaited.
-  ///
-  /// - Parameters:
-  ///   - delay: the time after which the refresh ends by itself, as a success; nil for never.
-  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
-  ///     it.
-  public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
-  {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
-  }
-
   /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
   ///
   /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
@@ -79,20 +67,6 @@ public final class RefreshController: Observable {
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
     driver.runs.loadMore = SharedHandler(action)
-  }
-
-  /// Sets a loading handler that calls back instead of being awaited.
-  ///
-  /// - Parameters:
-  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
-  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
-  public func onLoadMore(
-    endsAfter delay: Duration?,
-    _ begin: @escaping (LoadMoreCompletion) -> Void
-  ) {
-    onLoadMore {
-      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
-    }
   }
 
   // MARK: Configuration

@@ -6,6 +6,11 @@ public nonisolated protocol WidgetConvertible: ObjectConvertible {
   var asWidget: Widget { get }
 }
 
+extension WidgetConvertible {
+  /// The same object as a plain `GObject`.
+  public var asObject: Object { asWidget.asObject }
+}
+
 extension Widget: WidgetConvertible {
   /// The widget itself.
   public nonisolated var asWidget: Widget { self }

@@ -16,7 +16,7 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
 
   /// The other edge of the same axis. A list refreshes past one of the two, and loads more past the
   /// other.
-  public var opposite: PullEdge {
+  package var opposite: PullEdge {
     switch self {
     case .top: .bottom
     case .bottom: .top

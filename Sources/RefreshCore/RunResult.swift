@@ -28,9 +28,9 @@ public struct LoadedRows: Sendable, Hashable {
   ///
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
   /// content is longer.
-  public var added: Int?
+  package var added: Int?
   /// Whether there is more to load. If not, the footer shows so until the next successful refresh.
-  public var hasMore: Bool
+  package var hasMore: Bool
 
   /// - Parameters:
   ///   - added: the number of rows that were added, 0 or more; nil if unknown.

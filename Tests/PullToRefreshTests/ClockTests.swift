@@ -110,7 +110,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       let controller = try list.controller
       var hasBegun = false
       controller.metrics.minimumRunning = .zero
-      controller.onRefresh(endsAfter: .seconds(20)) { _ in hasBegun = true }
+      list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
       controller.refresh.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
       clock.advance(by: .seconds(19))

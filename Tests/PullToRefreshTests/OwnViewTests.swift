@@ -96,7 +96,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       let said = warnings {
-        let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
+        let preview = controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running))
         XCTAssertEqual(own.parent?.pointer, row.pointer)
         XCTAssertEqual(preview.children.count, 1)
       }

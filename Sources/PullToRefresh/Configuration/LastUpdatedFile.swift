@@ -5,8 +5,7 @@ import PullToRefreshGtk
 /// user may read it, since the keys may show what the user looks at.
 ///
 /// A thread of its own reads and writes the file, so that a disk that hangs does not block a
-/// window. The content is known some milliseconds after the start; ``loaded()`` waits for it. When
-/// the program ends, it waits up to a second for unfinished writes.
+/// window. The content is known some milliseconds after the start. When the program ends, it waits up to a second for unfinished writes.
 ///
 /// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
 /// log once, and the list works without the file.
@@ -46,7 +45,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   /// Removes the time of a list that no longer exists.
-  public func removeLastUpdated(for key: String) { set(nil, for: key) }
+  package func removeLastUpdated(for key: String) { set(nil, for: key) }
 
   private func set(_ moment: Double?, for key: String) {
     seconds[key] = moment
@@ -55,7 +54,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   /// Returns when the file was read, and everything set before was written or has failed.
-  public func loaded() async {
+  func loaded() async {
     await withCheckedContinuation { continuation in
       disk.finish { continuation.resume() }
     }
