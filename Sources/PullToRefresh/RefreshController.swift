@@ -103,7 +103,7 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list; tests set a ``ManualClock``, before the first pull or run.
+  /// The clock of the list. A test sets a ``ManualClock``; time then goes on where it was.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }
