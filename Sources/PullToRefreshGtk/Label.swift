@@ -20,12 +20,6 @@ extension Label: WidgetConvertible {
   /// after this.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
-  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
-  public var lines: Int {
-    get { Int(gtk_label_get_lines(self)) }
-    set { gtk_label_set_lines(self, Int32(newValue)) }
-  }
-
   /// Shows a text in one line, or in several lines of a given width.
   ///
   /// - Parameters:

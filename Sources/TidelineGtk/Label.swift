@@ -17,6 +17,12 @@ extension Label {
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
   }
 
+  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
+  public var lines: Int {
+    get { Int(gtk_label_get_lines(self)) }
+    set { gtk_label_set_lines(self, Int32(newValue)) }
+  }
+
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }
 
