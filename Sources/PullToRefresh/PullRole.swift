@@ -36,7 +36,7 @@ public final class PullRole {
     set { row[keyPath: path] = newValue }
   }
 
-  /// What the row shows.
+  /// The state that the row shows.
   public var state: RefreshState { driver.state.row(of: role) }
 
   /// How far a finger, touchpad or wheel pulls past ``edge``, in px, also beyond
@@ -112,7 +112,7 @@ public enum PullOutcome: Sendable, Hashable {
   case succeeded(summary: String?)
   /// It failed, for a reason in the user's language.
   case failed(message: String)
-  /// The user, a refresh that began, or code gave it up.
+  /// It was cancelled: by the user, by code, or by a refresh that began.
   case cancelled
 
   init(_ result: RefreshResult) {

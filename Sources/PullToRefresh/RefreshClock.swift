@@ -29,7 +29,7 @@ public class RefreshClock {
   }
 }
 
-/// A clock that stands still until a test advances it. Nothing has to be waited for:
+/// A clock that stands still until a test advances it, so that a test need not wait:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -46,6 +46,8 @@ public final class ManualClock: RefreshClock {
   private var calls: [(moment: Duration, number: Int, action: () -> Void)] = []
   private var lastNumber = 0
 
+  /// A clock that shows a date, and stands still.
+  ///
   /// - Parameter date: the date until the clock is advanced.
   public init(date: Date = Date()) { start = date }
 

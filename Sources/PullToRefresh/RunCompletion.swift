@@ -25,10 +25,10 @@ public final class RunCompletion<Value: Sendable> {
 
   private init() {}
 
-  /// The run succeeded.
+  /// Ends the run as a success, with its value.
   public func callAsFunction(_ value: Value) { end(.success(value)) }
 
-  /// The run failed; the error's `errorDescription` is shown.
+  /// Ends the run as a failure; the error's `errorDescription` is shown.
   public func fail(_ error: any Error) { end(.failure(error)) }
 
   private func cancel() {
@@ -76,5 +76,5 @@ public final class RunCompletion<Value: Sendable> {
 
 /// Ends a refresh; the value is its result in the user's language, nil for ``RowTitles/done``.
 public typealias RefreshCompletion = RunCompletion<String?>
-/// Ends a load-more.
+/// Ends a load of more rows; the value says what came.
 public typealias LoadMoreCompletion = RunCompletion<LoadedRows>

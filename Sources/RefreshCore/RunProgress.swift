@@ -9,6 +9,8 @@ public struct RunProgress: Sendable, Hashable {
   /// The finished fraction, 0…1; nil if unknown.
   public var fraction: Double?
 
+  /// A title, a fraction, or both.
+  ///
   /// - Parameters:
   ///   - title: the row's title; empty for the default one.
   ///   - fraction: moved to the nearest end of 0…1; NaN counts as unknown.

@@ -32,6 +32,8 @@ public struct LoadedRows: Sendable, Hashable {
   /// Whether there is more to load. If not, the footer shows so until the next successful refresh.
   package var hasMore: Bool
 
+  /// The rows of one load.
+  ///
   /// - Parameters:
   ///   - added: the number of rows that were added, 0 or more; nil if unknown.
   ///   - hasMore: whether there is more to load.

@@ -29,6 +29,8 @@ public struct IndicatorPicture: Hashable {
   let motion: Motion
   let source: Source
 
+  /// An icon of the theme.
+  ///
   /// - Parameters:
   ///   - icon: the name of an icon of the theme.
   ///   - turns: whether it turns, once from the beginning of the pull to the threshold and once a
@@ -37,6 +39,8 @@ public struct IndicatorPicture: Hashable {
     self.init(.icon(icon), turns ? .turning : .still)
   }
 
+  /// A picture from a file.
+  ///
   /// - Parameters:
   ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
   ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's colour.
@@ -45,6 +49,8 @@ public struct IndicatorPicture: Hashable {
     self.init(.file(file), turns ? .turning : .still)
   }
 
+  /// A paintable of GTK.
+  ///
   /// - Parameters:
   ///   - paintable: a live `GdkPaintable *`, kept alive as long as the picture. An animated one
   ///     keeps its own animation. If there is none at the pointer, the spinner is shown, with a
@@ -55,6 +61,8 @@ public struct IndicatorPicture: Hashable {
     self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
   }
 
+  /// Pictures that are shown one after the other.
+  ///
   /// - Parameters:
   ///   - frames: the paths of the pictures, in their order: the pull reaches the last one at the
   ///     threshold, and they play in a loop while the handler runs. Each is read when it is first

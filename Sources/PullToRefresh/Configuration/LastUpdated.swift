@@ -23,7 +23,7 @@ public struct LastUpdated {
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
     public static func pattern(_ pattern: String) -> Format { Format(kind: .pattern(pattern)) }
-    /// Words of your own:
+    /// A text in words of your own:
     ///
     /// ```swift
     /// controller.refresh.lastUpdated?.format = .custom { date, now in
@@ -60,6 +60,8 @@ public struct LastUpdated {
   /// The format of the time.
   public var format: Format
 
+  /// The time of one list's last refresh, kept in a store.
+  ///
   /// - Parameters:
   ///   - key: identifies the list in the store; any text.
   ///   - store: the store that keeps the time.

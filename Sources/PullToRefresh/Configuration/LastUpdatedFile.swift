@@ -20,6 +20,8 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// The number of times set here. Content that was read before the last of them is out of date.
   private var changes = 0
 
+  /// A file at a path of your own.
+  ///
   /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
   ///   time is stored.
   public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
