@@ -37,30 +37,22 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
   }
 }
 
-/// A header of its own: a bar that fills with the pull, and the state in words.
+/// A header of its own: a bar that fills with the pull, below the title.
 @MainActor final class PullBar {
   let widget = Box(.vertical, spacing: 6)
   private let bar = ProgressBar()
-  private let words = Label(nil)
+  private let title = Label(nil)
 
   init() {
     bar.setSizeRequest(width: 160)
-    widget.append(words)
+    widget.append(title)
     widget.append(bar)
     widget.setAlign(horizontal: .center, vertical: .center)
   }
 
-  func show(_ state: RefreshState, in titles: RowTitles) -> Box {
+  func show(_ state: RefreshState) -> Box {
     bar.fraction = state.progress
-    words.text =
-      switch state.moment {
-      case .armed: titles.release
-      case .running: titles.running
-      case .succeeded(let summary): summary ?? titles.done
-      case .failed(let reason): titles.failed(reason ?? "")
-      case .cancelled: titles.cancelled
-      case .disabled, .idle, .peeking, .pulling, .waiting, .exhausted: titles.pull
-      }
+    title.text = state.title
     return widget
   }
 }
@@ -76,7 +68,6 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
     list.loadsMore { try await self.loadMore() }
     list.pull { [header] controller in
       controller.loadMode = .automatic()
-      // Screen readers speak the titles, also where a view of its own is shown.
       controller.refresh.titles.pull = "下拉刷新"
       controller.refresh.titles.release = "松开即可刷新"
       controller.refresh.titles.running = "正在刷新…"
@@ -84,8 +75,7 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
       controller.refresh.titles.cancelled = "已取消"
       controller.refresh.titles.done = "已是最新"
       controller.refresh.titles.failed = { "刷新失败：\($0)" }
-      let titles = controller.refresh.titles
-      controller.refresh.content = { header.show($0, in: titles) }
+      controller.refresh.content = header.show
       controller.loadMore.titles.loadMore = "加载更多"
       controller.loadMore.titles.running = "正在加载…"
       controller.loadMore.titles.retry = "重试"

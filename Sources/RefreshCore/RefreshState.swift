@@ -63,6 +63,9 @@ public struct RefreshState: Sendable, Hashable {
   public let isStuck: Bool
   /// The progress that the handler reports of its run; nil if it reports none, and while none runs.
   public var runProgress: RunProgress?
+  /// The row's title in this state, in the user's language, for a view of your own in the row. Empty
+  /// where the state was not passed to such a view.
+  public package(set) var title = ""
 
   /// The state in four words.
   public var phase: Phase {

@@ -7,10 +7,11 @@ import RefreshCore
 /// the same widget to keep it, or another one to exchange it:
 ///
 /// ```swift
-/// let bar = ProgressBar()
+/// let words = Label(nil)
 /// controller.refresh.content = { state in
-///   bar.fraction = state.progress
-///   return bar
+///   words.text = state.title
+///   words.opacity = state.progress
+///   return words
 /// }
 /// ```
 ///

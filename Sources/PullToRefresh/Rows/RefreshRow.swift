@@ -158,7 +158,9 @@ final class RefreshRow {
       titleFont = configuration.titleFont
       title.setFont(titleFont)
     }
-    let middle = accepted(configuration.content?(state).asWidget) ?? defaultContent.asWidget
+    var titled = state
+    titled.title = content.title
+    let middle = accepted(configuration.content?(titled).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
     // Keeps the place visible, so that the title does not move aside when a refresh is cancelled.
