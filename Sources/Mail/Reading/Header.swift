@@ -88,6 +88,15 @@ struct Header {
     fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
   }
 
+  /// The fields of a message inside the message that are shown above its text, one on each line.
+  var lines: String {
+    let fields = [
+      ("From", writers.text), ("To", addresses(in: .to).text), ("Date", writtenDate ?? ""),
+      ("Subject", subject),
+    ]
+    return fields.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
+  }
+
   /// A field's value, decoded and on one line.
   private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
     var line = LineBuilder(limit: limit)

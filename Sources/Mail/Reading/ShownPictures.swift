@@ -42,24 +42,16 @@ struct ShownPictures {
   /// Takes a picture. A row ignores pictures in a returned mail.
   ///
   /// - Parameters:
-  ///   - object: the picture's part.
-  ///   - surroundings: the surroundings of that part.
-  mutating func add(
-    _ picture: Attachment,
-    _ object: UnsafeMutablePointer<GMimeObject>,
-    as role: Role,
-    _ surroundings: PartSurroundings
-  ) {
-    let isReturned = surroundings.isReturned
+  ///   - contentID: the Content-ID of its part.
+  ///   - isReturned: whether that part is in a returned mail.
+  mutating func add(_ picture: Attachment, contentID: String?, as role: Role, isReturned: Bool) {
     if !isReturned, names.count < Self.nameLimit { names.append(picture.name) }
     if !isReturned, role == .ofPage, ofPages.count < ReadMessage.attachmentLimit {
       ofPages.append(picture)
     }
     guard role != .setAside, list.count < ReadMessage.attachmentLimit else { return }
     var picture = picture
-    if let id = g_mime_object_get_content_id(object) {
-      picture.alternative = alternatives[String(cString: id)] ?? ""
-    }
+    picture.alternative = contentID.flatMap { alternatives[$0] } ?? ""
     list.append(picture)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// A message put together from some of its parts is read as if all parts were there.
-struct MessageAssemblyTests {
+/// A message of which some parts were fetched is read as if all parts were there.
+struct FetchedTreeTests {
   private let header = "From: Ann <ann@a.example>\nSubject: Tides\nMIME-Version: 1.0\n"
   private let plainHeader = "Content-Type: text/plain; charset=utf-8\n\n"
 
@@ -191,13 +191,6 @@ struct MessageAssemblyTests {
     }
   }
 
-  @Test func aSenderCannotWriteSizesIntoOtherMail() {
-    let read = readMessage(
-      "Content-Type: application/pdf\n\(PartHeader.sizeField): 99\n\(PartHeader.cutField): 1\n\nx"
-    )
-    #expect(read.attachments.map(\.size) == [1] && read.remarks == [])
-  }
-
   // MARK: Whole messages
 
   @Test(arguments: [
@@ -234,5 +227,93 @@ struct MessageAssemblyTests {
       sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": ""]
     )
     #expect(try parts.read == nil)
+  }
+
+  @Test func aTextThatIsDescribedAsAnAttachmentIsNotLost() throws {
+    let described = Structure.text("PLAIN", #"("attachment" NIL)"#)
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, described),
+      sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi", "2.MIME": plainHeader]
+    )
+    #expect(try parts.read == nil)
+  }
+
+  // MARK: Descriptions that are wrong
+
+  @Test func aFileThatIsDescribedAsTextIsAFile() throws {
+    let file = "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.plain),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi", "2.MIME": file, "2": "QUJD",
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(lines(read.passages) == ["written: Hi"])
+    #expect(read.attachments.map(\.name) == ["a.pdf"] && read.attachments.map(\.size) == [3])
+  }
+
+  @Test func partsThatAreNotDescribedAreRead() throws {
+    let inner = "--c\n\nInner words\n--c\n\(Self.pdf)QUJD\n--c--\n"
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.plain),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi",
+        "2.MIME": "Content-Type: multipart/mixed; boundary=c\n\n", "2": inner,
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(lines(read.passages) == ["written: Hi//Inner words"])
+    #expect(read.attachments.map(\.part) == [MessagePart([2, 2], "base64")])
+  }
+
+  private static let pdf =
+    "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
+
+  @Test func aMessageThatIsDescribedAsTextIsRead() throws {
+    let mail = "Subject: Inner\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nInner\n--c--\n"
+    for structure in [Structure.plain, Structure.message(Structure.plain, encoding: "base64")] {
+      let parts = FetchedParts(
+        structure: Structure.multi("MIXED", structure),
+        sections: ["HEADER": mixed(), "1.MIME": "Content-Type: message/rfc822\n\n", "1": mail]
+      )
+      let read = try #require(try parts.read)
+      #expect(lines(read.passages) == ["enclosed: Subject: Inner", "written: Inner"])
+      #expect(read.attachments.map(\.name) == ["Inner.eml"])
+    }
+  }
+
+  @Test(arguments: [Structure.message(Structure.plain), Structure.multi("MIXED", Structure.plain)])
+  func aTextThatIsDescribedAsPartsIsFetchedWhole(structure: String) throws {
+    let sections = ["HEADER": "Subject: x\n\n", "1.MIME": plainHeader, "1": "Hi", "TEXT": "Hi"]
+    #expect(try FetchedParts(structure: structure, sections: sections).read == nil)
+  }
+
+  @Test func partsThatAreDescribedAreFoundAsTheyCame() throws {
+    let inner = Structure.multi("ALTERNATIVE", Structure.plain, Structure.page)
+    // The boundary of the multipart around it ends nothing here.
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", inner),
+      sections: [
+        "HEADER": mixed(), "1.1.MIME": plainHeader, "1.1": "One\n--b\ntwo\n--b--\n",
+        "1.2.MIME": "Content-Type: text/html\n\n", "1.2": "<p>Page",
+      ]
+    )
+    #expect(try parts.read.map { lines($0.passages) } == ["written: One/--b/two/--b--"])
+  }
+
+  @Test func aDescriptionThatIsTooDeepIsNotUsed() throws {
+    func nested(_ depth: Int) throws -> PartTree? {
+      let text = (0..<depth).reduce(Structure.plain) { inner, _ in Structure.multi("MIXED", inner) }
+      return try structure(text).flatMap { PartTree($0) }
+    }
+    #expect(try nested(Skimmer.depthLimit - 1)?.part(Array(repeating: 1, count: 23)) != nil)
+    #expect(try nested(Skimmer.depthLimit) == nil)
+    #expect(try nested(3_000) == nil)
+    let deep = (0..<Skimmer.depthLimit).reduce(Structure.plain) { inner, _ in
+      Structure.message(inner)
+    }
+    let known = try #require(try structure(deep))
+    #expect(ReadingPlan(known, size: nil) == .whole)
   }
 }
