@@ -7,7 +7,7 @@ struct MessageContent {
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
-  /// Whether reading reached the end of a text of which only a part was copied.
+  /// Whether reading reached the end of a text of which only a part was read.
   private var ranOut = false
   private var row = WordlessRow()
   private let purpose: Purpose
