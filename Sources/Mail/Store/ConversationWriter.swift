@@ -24,7 +24,7 @@ struct ConversationWriter {
     self.db = db
     self.mailbox = mailbox
     threads = try StoreThreads(db, mailbox: mailbox)
-    index = SearchIndex(db, mailbox: mailbox)
+    index = SearchIndex(db)
     waiting = try WaitingRows(db, mailbox: mailbox)
     lost = try LostNames(db, mailbox: mailbox)
     // The order of messages of one second must not depend on which arrived first.

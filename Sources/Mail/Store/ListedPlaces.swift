@@ -5,8 +5,8 @@ struct ListedPlaces {
   let mailbox: Int64
   /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
-  private let unreadOnly: Bool
-  private let withoutDeleted: Bool
+  let unreadOnly: Bool
+  let withoutDeleted: Bool
 
   /// Nil for a mailbox or folder that the store does not know.
   init?(_ listing: Listing, _ db: Database, _ mailbox: Int64?) throws {
@@ -25,19 +25,6 @@ struct ListedPlaces {
 
   /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
   var clause: String { "FROM \(table) WHERE \(condition)" }
-
-  /// The same with the searched text as the column `text`.
-  var clauseWithText: String {
-    // The table of texts is itself in the list's order, so it is read without a join.
-    if folder == nil, !unreadOnly, !withoutDeleted {
-      return "FROM words AS place WHERE \(condition)"
-    }
-    return """
-      FROM \(table) CROSS JOIN words
-      ON words.mailbox = \(mailbox) AND words.date = place.date AND words.id = place.id
-      WHERE \(condition)
-      """
-  }
 
   private var table: String {
     let name = folder == nil ? "conversation" : "listing"

@@ -20,8 +20,9 @@ enum StoreSchema {
     migrator.registerMigration("9: roles of folders") { _ in }
     migrator.registerMigration("10: mail of other languages, programs and servers") { _ in }
     migrator.registerMigration("11: copies in one folder") { _ in }
-    migrator.registerMigration("12: rows below what programs write") { db in
-      // The vocabulary is a view of the search table, so it is dropped first.
+    migrator.registerMigration("12: rows below what programs write") { _ in }
+    migrator.registerMigration("13: the beginnings of words") { db in
+      // The vocabulary was a view of the search table, so it is dropped first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
         "listing", "words", "search", "sequence", "waiting", "lost",
@@ -53,9 +54,8 @@ enum StoreSchema {
   ///   `folders` are the folders that have its messages.
   /// - listing: the conversations of each folder, in the list's order; `unread` is 1 for unread
   ///   ones, else 0, and `deleted` for those marked for deletion.
-  /// - words: a conversation's searchable text, a ``FoldedText``, in the list's order.
+  /// - words: a conversation's searchable text, a ``FoldedText``.
   /// - search: the tokens at each place, by ``SearchKey`` and ``SearchTokens``.
-  /// - vocabulary: the places of each token, a view of the full-text index.
   /// - sequence: the last conversation id given; ids are never given twice.
   private static let tables = """
     CREATE TABLE mailbox (
@@ -100,12 +100,9 @@ enum StoreSchema {
       unread INTEGER NOT NULL, deleted INTEGER NOT NULL,
       PRIMARY KEY (folder, date DESC, id DESC)) WITHOUT ROWID;
     CREATE INDEX listing_unread ON listing (folder, date DESC, id DESC) WHERE unread > 0;
-    CREATE TABLE words (
-      mailbox INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL, text BLOB NOT NULL,
-      PRIMARY KEY (mailbox, date DESC, id DESC)) WITHOUT ROWID;
+    CREATE TABLE words (id INTEGER PRIMARY KEY, text BLOB NOT NULL);
     CREATE VIRTUAL TABLE search USING fts5 (
-      tokens, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
-    CREATE VIRTUAL TABLE vocabulary USING fts5vocab (search, instance);
+      tokens, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = 'ascii');
     CREATE TABLE sequence (last INTEGER NOT NULL);
     INSERT INTO sequence VALUES (0);
     """
