@@ -93,10 +93,12 @@ let package = Package(
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    // What Swift cannot call of SQLite.
+    .systemLibrary(name: "CStore", pkgConfig: "sqlite3"),
     .target(
       name: "Mail",
       dependencies: [
-        "CTidelineGLib", "CGMime", "CZlib", "IMAP", "TidelineLocalization", "Network",
+        "CTidelineGLib", "CGMime", "CStore", "CZlib", "IMAP", "TidelineLocalization", "Network",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -2,16 +2,13 @@ import GRDB
 
 /// Selects the places of a list: a table with an index in the list's order, and the conditions.
 struct ListedPlaces {
-  let mailbox: Int64
   /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
   let unreadOnly: Bool
   let withoutDeleted: Bool
 
-  /// Nil for a mailbox or folder that the store does not know.
-  init?(_ listing: Listing, _ db: Database, _ mailbox: Int64?) throws {
-    guard let mailbox else { return nil }
-    self.mailbox = mailbox
+  /// Nil for a folder that the store does not know.
+  init?(_ listing: Listing, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // A conversation marked for deletion never counts as unread.
     withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
@@ -19,7 +16,7 @@ struct ListedPlaces {
       folder = nil
       return
     }
-    guard let number = try StoreFolders.number(of: name, db, mailbox) else { return nil }
+    guard let number = try StoreFolders.number(of: name, db) else { return nil }
     folder = number
   }
 
@@ -33,7 +30,7 @@ struct ListedPlaces {
 
   /// Uses exactly the terms of the partial indices, so that SQLite picks these.
   private var condition: String {
-    let whole = folder.map { "place.folder = \($0)" } ?? "place.mailbox = \(mailbox)"
+    let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
     if withoutDeleted { return whole + " AND place.deleted = 0" }
     return unreadOnly ? whole + " AND place.unread > 0" : whole
   }

@@ -13,7 +13,6 @@ enum MessageQuery {
   /// - Parameter id: the conversation's id, or that of one merged into it.
   static func messages(
     _ db: Database,
-    _ mailbox: Int64?,
     in id: Int64
   ) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
@@ -21,14 +20,10 @@ enum MessageQuery {
         \(Aliases.members) SELECT \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
-        WHERE folder.mailbox = ?2
         ORDER BY date, messageID, key
         """
     )
-    let rows = try Row.fetchCursor(
-      statement,
-      arguments: [try Aliases.root(of: id, db), mailbox]
-    )
+    let rows = try Row.fetchCursor(statement, arguments: [try Aliases.root(of: id, db)])
     var copies: [Copy] = []
     while let row = try rows.next() { copies.append(try Copy(row)) }
     return join(copies)

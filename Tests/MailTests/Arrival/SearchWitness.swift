@@ -51,8 +51,8 @@ struct SearchWitness {
 
   /// All places in the index, by the mark of the only folder.
   private func indexedKeys() async throws -> [Int64] {
-    try await read { db, number in
-      guard let folder = try StoreFolders.all(db, number).first?.id else { return [] }
+    try await read { db in
+      guard let folder = try StoreFolders.all(db).first?.id else { return [] }
       return try Int64.fetchAll(
         db,
         sql: "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC",
@@ -62,7 +62,7 @@ struct SearchWitness {
   }
 
   private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, Int64?) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     let store = try Store(
       path: mailbox.storePath,

@@ -5,31 +5,34 @@ import Testing
 
 @testable import Mail
 
-/// The right to write into a store.
-struct StoreLockTests {
+/// The right to refresh a folder, and reading beside what others do with the store.
+struct FolderLockTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   @Test func oneHoldsItAtATime() throws {
     let path = folder.file("store.sqlite")
-    var lock: StoreLock? = try StoreLock(of: path)
-    #expect(throws: MailError.storeBusy(path: path)) { try StoreLock(of: path) }
-    #expect(lock != nil)
+    var lock: FolderLock? = try FolderLock(of: path)
+    #expect(try lock?.take(1) == true)
+    let other = try FolderLock(of: path)
+    #expect(try !other.take(1))
+    #expect(try other.take(2))
     lock = nil
-    _ = try StoreLock(of: path)
+    #expect(try other.take(1))
   }
 
   /// A descriptor closed a second time may belong to another file: for example, the store that
   /// another thread has just opened.
   @Test func whoDoesNotGetItClosesNobodysFile() throws {
     let path = folder.file("store.sqlite")
-    let lock = try StoreLock(of: path)
+    let lock = try FolderLock(of: path)
+    #expect(try lock.take(1))
     let isDone = Atomic(false)
     let lost = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       if thread == 0 {
-        for _ in 0..<20_000 { _ = try? StoreLock(of: path) }
+        for _ in 0..<20_000 { _ = try? FolderLock(of: path).take(1) }
         isDone.store(true, ordering: .relaxed)
       } else {
         while !isDone.load(ordering: .relaxed) {
@@ -46,7 +49,7 @@ struct StoreLockTests {
   @Test func whoReadsDoesNotWaitForAFileThatIsOpenedAnew() async throws {
     let path = folder.file("store.sqlite")
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
-    try await store.write { _, _ in }
+    try await store.write { _ in }
     try StoreFile.remove(path)
     try StoreFile.make(path)
     var configuration = Configuration()
@@ -56,10 +59,10 @@ struct StoreLockTests {
     let isWritten = Mutex(false)
     let writing = Task {
       defer { isWritten.withLock { $0 = true } }
-      try await store.write { _, _ in }
+      try await store.write { _ in }
     }
     try await Task.sleep(for: .milliseconds(200))
-    #expect(try await store.read { _, mailbox in mailbox != nil })
+    #expect(try await store.read(StoreSchema.account) == "test")
     #expect(!isWritten.withLock { $0 })
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try await writing.value
@@ -68,7 +71,7 @@ struct StoreLockTests {
   @Test func whatIsWrittenIsTold() async throws {
     let store = try Store(path: folder.file("a"), mailbox: "test", mayReplaceAnything: true)
     var commits = store.commits.stream().makeAsyncIterator()
-    try await store.write { _, _ in }
+    try await store.write { _ in }
     #expect(await commits.next() != nil)
   }
 }
