@@ -10,11 +10,11 @@ struct ConversationWords {
   static let limit = 32_768
 
   /// Adds the next newer message.
-  mutating func add(senders: [String], subject: String, snippet: String) {
-    for sender in senders { add(sender) }
+  mutating func add(_ head: MessageHead) {
+    for sender in head.senders { add(sender) }
     // Most messages of a conversation have the same subject without its prefixes.
-    add(SubjectLine.withoutReplyMarks(subject))
-    add(snippet)
+    add(SubjectLine.withoutReplyMarks(head.subject))
+    add(head.snippet)
   }
 
   private mutating func add(_ text: String) {

@@ -26,12 +26,11 @@ struct BatchWriter {
     conversations = try ConversationWriter(db)
     // A refresh that was interrupted has already stored some of the messages that the next one
     // brings.
+    let heads = MessageHead.Column.self
     insertMessage = try db.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO message
-          (folder, key, conversation, flags, date, attachments, messageID, fingerprint, senders,
-            subject, snippet, hint)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR IGNORE INTO message (folder, key, conversation, flags, hint, \(heads.list))
+        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: heads.allCases.count)))
         """
     )
   }
@@ -155,17 +154,13 @@ struct BatchWriter {
     _ marks: [MessageStub.ID: MessageFlags]
   ) throws {
     let head = message.head
-    let id = MessageStub.ID(messageID: head.messageID, fingerprint: head.fingerprint)
-    let flags = message.flags.marked(marks[id] ?? [])
+    let flags = message.flags.marked(marks[head.id] ?? [])
     let conversation = try conversations.place(head.names)
-    insertMessage.setUncheckedArguments([
-      folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
-      flags.rawValue.databaseValue, head.date.databaseValue,
-      head.hasAttachments.databaseValue, head.messageID.databaseValue,
-      head.fingerprint.databaseValue,
-      NameList.join(head.senders).databaseValue, head.subject.databaseValue,
-      head.snippet.databaseValue, message.hint.databaseValue,
-    ])
+    let own: [any DatabaseValueConvertible] = [
+      folder, Blob.value(message.key), conversation, flags.rawValue, message.hint.databaseValue,
+    ]
+    let values = (own + head.columns).map { $0.databaseValue }
+    insertMessage.setUncheckedArguments(StatementArguments(values))
     try insertMessage.execute()
     guard db.changesCount > 0 else { return }
     outcome.came.append(head.messageID)

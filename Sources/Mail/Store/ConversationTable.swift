@@ -85,12 +85,9 @@ enum ConversationTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO conversation (\(Column.list))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
-          unread = excluded.unread, flagged = excluded.flagged, deleted = excluded.deleted,
-          attachments = excluded.attachments, subject = excluded.subject,
-          participants = excluded.participants, snippet = excluded.snippet,
-          folders = excluded.folders, copies = excluded.copies, repeats = excluded.repeats
+        VALUES (?\(String(repeating: ", ?", count: Column.allCases.count - 1)))
+        ON CONFLICT (id) DO UPDATE SET
+          \(Column.allCases.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
         """
     )
     let row = conversation.row

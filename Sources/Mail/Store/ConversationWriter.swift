@@ -14,9 +14,7 @@ struct ConversationWriter {
   /// As in ``BatchOutcome``.
   private(set) var changed: [Int64: Bool] = [:]
 
-  private enum Column: Int, SelectedColumn {
-    case folder, messageID, date, flags, attachments, senders, subject, snippet, fingerprint
-  }
+  private enum Column: Int, ColumnBehindHead { case folder, flags }
 
   init(_ db: Database) throws {
     self.db = db
@@ -26,7 +24,7 @@ struct ConversationWriter {
     // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list) FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
@@ -111,20 +109,9 @@ struct ConversationWriter {
     var words = ConversationWords()
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
-      let senders = NameList.split(row[Column.senders])
-      let (subject, snippet): (String, String) = (row[Column.subject], row[Column.snippet])
-      digest.add(
-        folder: row[Column.folder],
-        messageID: row[Column.messageID],
-        fingerprint: row[Column.fingerprint],
-        date: row[Column.date],
-        flags: MessageFlags(rawValue: row[Column.flags]),
-        attachments: row[Column.attachments],
-        senders: senders,
-        subject: subject,
-        snippet: snippet
-      )
-      words.add(senders: senders, subject: subject, snippet: snippet)
+      let (head, flags) = (MessageHead(row), MessageFlags(rawValue: row[Column.flags]))
+      digest.add(head, folder: row[Column.folder], flags: flags)
+      words.add(head)
     }
     let after = digest.conversation(id: id)
     if row?.row != after?.row, !threads.isNew(id) { changed[id] = row != nil }

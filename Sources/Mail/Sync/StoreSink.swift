@@ -146,9 +146,7 @@ final class StoreSink: RefreshSink {
 
   private func commit(_ batch: MailBatch, to folder: StoredFolder) async throws {
     let finishesRows = finishesRows
-    let ids = batch.new.map {
-      MessageStub.ID(messageID: $0.head.messageID, fingerprint: $0.head.fingerprint)
-    }
+    let ids = batch.new.map(\.head.id)
     let marks = store.marks
     let outcome = try await store.write { db in
       var writer = try BatchWriter(db, folder: folder.id)
