@@ -101,8 +101,8 @@ struct Header {
     return line.finish()
   }
 
-  /// The writers' short names.
-  var senders: [String] { writers.addresses.prefix(Self.senderLimit).map(\.shortName) }
+  /// The writers that a row may name.
+  var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
   /// The writers: the addresses in From, or if it has none, in Sender, Reply-To or Return-Path. If
   /// none has any, the text of From.

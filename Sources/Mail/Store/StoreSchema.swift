@@ -7,7 +7,7 @@ enum StoreSchema {
 
   /// The form of the tables and of their values, in the header field that SQLite leaves to programs.
   /// A store of another form is emptied, and the next refresh fills it: no code for it remains.
-  private static let version: Int32 = 13
+  private static let version: Int32 = 14
 
   /// Whether the file is a store of this form.
   static func isCurrent(_ db: Database) throws -> Bool {
@@ -98,7 +98,8 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
       attachments INTEGER NOT NULL, messageID TEXT NOT NULL, fingerprint INTEGER NOT NULL,
-      senders TEXT NOT NULL, subject TEXT NOT NULL, snippet TEXT NOT NULL, hint);
+      senders TEXT NOT NULL, addresses TEXT NOT NULL, subject TEXT NOT NULL,
+      snippet TEXT NOT NULL, hint);
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (name INTEGER PRIMARY KEY, conversation INTEGER NOT NULL);

@@ -4,7 +4,7 @@ import GRDB
 extension MessageHead {
   /// Queries select these first, and their own columns behind them.
   enum Column: Int, SelectedColumn {
-    case date, attachments, messageID, fingerprint, senders, subject, snippet
+    case date, attachments, messageID, fingerprint, senders, addresses, subject, snippet
   }
 
   /// - Parameter row: of a query that selects ``Column/list`` first. References are not stored.
@@ -14,6 +14,7 @@ extension MessageHead {
       references: [],
       date: row[Column.date],
       senders: NameList.split(row[Column.senders]),
+      addresses: NameList.split(row[Column.addresses]),
       subject: row[Column.subject],
       snippet: row[Column.snippet],
       hasAttachments: row[Column.attachments],
@@ -23,7 +24,10 @@ extension MessageHead {
 
   /// In the order of ``Column``.
   var columns: [any DatabaseValueConvertible] {
-    [date, hasAttachments, messageID, fingerprint, NameList.join(senders), subject, snippet]
+    let (senders, addresses) = (NameList.join(self.senders), NameList.join(self.addresses))
+    return [
+      date, hasAttachments, messageID, fingerprint, senders, addresses, subject, snippet,
+    ]
   }
 }
 
