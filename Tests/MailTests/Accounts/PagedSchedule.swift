@@ -29,13 +29,18 @@ final class PagedSchedule: Sendable {
 
   private func open() async throws -> Mailbox { try await Mailbox.open(account, store: path) }
 
+  /// Waits for the writer's lock, also in a task that is cancelled.
+  private func writeNothing() throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    try DatabaseQueue(path: path, configuration: configuration).write { _ in }
+  }
+
   /// At this point the writer's lock may be held only for a commit: if it were held longer, it
   /// would be held until this answer comes.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      try await DatabaseQueue(path: path, configuration: configuration).write { _ in }
+      try writeNothing()
     } catch {
       heldLock.withLock { $0 = "while \(step) is waited for: \(error)" }
     }
