@@ -228,6 +228,7 @@ struct PassageBuilder {
     count += shown.utf8.count
     if let last = passages.last, last.kind == kind, kind != .enclosed {
       passages[passages.count - 1].text += "\n\n" + shown
+      passages[passages.count - 1].blocks += [MessageBlock](paragraphsOf: shown)
     } else {
       passages.append(Passage(kind: kind, text: shown))
     }

@@ -69,6 +69,17 @@ public struct Passage: Sendable, Hashable, Encodable {
   public var kind: Kind
   /// Lines separated by line feeds, without control characters other than tabs. Not empty.
   public var text: String
+  /// The text in blocks, with styles, links and pictures in their places. In a passage of quoted
+  /// text, each level of quoting is a ``MessageBlock/quote(_:)``, and there are no marks.
+  public var blocks: [MessageBlock]
+
+  /// - Parameter blocks: nil for the paragraphs of the text.
+  public init(kind: Kind, text: String, blocks: [MessageBlock]? = nil) {
+    (self.kind, self.text) = (kind, text)
+    self.blocks = blocks ?? [MessageBlock](paragraphsOf: text)
+  }
+
+  private enum CodingKeys: CodingKey { case kind, text }
 }
 
 /// An attachment of a message.

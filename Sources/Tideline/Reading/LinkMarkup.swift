@@ -1,3 +1,4 @@
+import Mail
 import TidelineGtk
 
 /// Text as markup, with its web and mail addresses as links.

@@ -1,3 +1,5 @@
+import Mail
+
 /// Where a link in a text leads: what is told before it is followed.
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.

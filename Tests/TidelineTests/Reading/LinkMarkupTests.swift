@@ -1,3 +1,4 @@
+import Mail
 import Testing
 import TidelineGtk
 

@@ -1,20 +1,20 @@
-import CTidelineGLib
+import CGMime
 
 /// A link that begins a mail (RFC 6068), as it is passed to the mail program.
 ///
 /// Mail programs accept more in such a link than users see: some attach files. So only the
 /// recipients, the subject and the text are passed on. They are encoded again, so that each program
 /// parses them the same way.
-nonisolated struct MailLink {
-  static let scheme = "mailto:"
-  let address: String
+public struct MailLink {
+  public static let scheme = "mailto:"
+  public let address: String
 
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
   /// - Parameter link: begins with the scheme.
   /// - Returns: nil where the link has no recipient, or has characters that must not be in a
   ///   header.
-  init?(_ link: String) {
+  public init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     // A comma that is part of an address is encoded.
@@ -49,7 +49,7 @@ nonisolated struct MailLink {
   }
 
   /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
-  static func encoded(_ text: String) -> String {
+  public static func encoded(_ text: String) -> String {
     guard let escaped = g_uri_escape_string(text, "@", 0) else { return "" }
     defer { g_free(escaped) }
     return String(cString: escaped)
