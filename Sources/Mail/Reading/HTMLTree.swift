@@ -1,9 +1,11 @@
 /// The open elements of a page, handled as in the HTML Living Standard (13.2.6) as far as it
 /// decides what is visible: which tags end which elements, and which are ignored.
 ///
-/// No tree is built. Every tag takes a bounded time, whatever is open.
+/// No tree of all elements is built, only the outline of those that show a structure. Every tag
+/// takes a bounded time, whatever is open.
 struct HTMLTree {
   private var open = HTMLOpenElements()
+  private let outline = PageOutline(hasMarkup: true)
   private var lines: PageLines
   /// The open elements whose quote lasts to the end of the page, since Outlook marks only where the
   /// quoted message begins.
@@ -13,7 +15,7 @@ struct HTMLTree {
   /// Whether a line break that comes next belongs to the markup.
   private var ignoresLineBreak = false
 
-  init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(consume) }
+  init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
 
   var isDone: Bool { lines.isDone }
   /// Whether the position is in SVG or MathML.
@@ -51,7 +53,7 @@ struct HTMLTree {
   }
 
   private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
-    guard state.isShown, !tag.alternative.isEmpty, !element.effect.isPixel,
+    guard state.isShown, !element.effect.isPixel,
       !(CSSLength(tag.width)?.isPixel ?? false), !(CSSLength(tag.height)?.isPixel ?? false)
     else { return }
     use(state)
@@ -76,15 +78,26 @@ struct HTMLTree {
     let standsInTable = open.holdsPartsOnly
     guard endOthers(element, name) else { return .elements }
     let state = element.isPartOfTable ? open.lastState : open.state
-    if name == "table", !isStandard { element.effect.isTiny = false }
+    if name == "table", !isStandard {
+      (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
+    }
     let isForeign = name == "svg" || name == "math"
     element.add(tag, isForeign: isForeign)
+    if !state.isHidden, !element.effect.hides {
+      if name == "a", let address = PageLink.address(tag.target) {
+        element.effect.link = outline.add(link: address)
+      }
+      if let kind = PageOutline.Kind(name, tag, element.effect) {
+        element.effect.node = outline.add(kind, in: state.lines.place.node)
+      }
+    }
     let inner = state.with(element.effect)
     ignoresLineBreak = element.effect.isPreformatted == true
     if !inner.isHidden {
       use(state)
       lines.lay(out: element.layout)
       if name == "br" { lines.breakLine() }
+      if name == "hr", inner.isShown { lines.addRule() }
       if name == "img" { add(pictureOf: tag, element, inner) }
     }
     if element.effect.isQuoteForGood { quotesForGood += 1 }
@@ -271,4 +284,40 @@ extension HTMLTag {
   /// Elements that may contain HTML elements.
   fileprivate static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
   fileprivate static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
+}
+
+extension PageOutline.Kind {
+  /// - Returns: nil for an element that shows no structure.
+  fileprivate init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
+    guard Self.named.contains(name) else { return nil }
+    let role = HTMLName(tag.role)
+    let isLayout = role == "presentation" || role == "none"
+    switch name {
+    case "h1": self = .heading(1)
+    case "h2": self = .heading(2)
+    case "h3": self = .heading(3)
+    case "h4": self = .heading(4)
+    case "h5": self = .heading(5)
+    case "h6": self = .heading(6)
+    case "blockquote": self = .quote
+    case "ol", "ul", "menu", "dir":
+      let start = name == "ol" ? tag.start ?? 1 : nil
+      self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
+    case "li": self = .item
+    case "table":
+      let isData = tag.flags.contains(.border) || role == "table" || role == "grid"
+      self = .table(isLayout: isLayout, isData: isData)
+    case "tr": self = .row
+    case "td", "th":
+      let (columns, rows) = (Int16(tag.columns), Int16(tag.rows))
+      self = .cell(isHeader: name == "th", columns: columns, rows: rows)
+    default: self = .preformatted
+    }
+  }
+
+  private static let named = Set(
+    names: """
+      h1 h2 h3 h4 h5 h6 blockquote ol ul menu dir li table tr td th pre listing xmp plaintext
+      """
+  )
 }

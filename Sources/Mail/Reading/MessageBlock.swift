@@ -83,4 +83,30 @@ extension [MessageBlock] {
       .split { $0.allSatisfy(\.isWhitespace) }
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
+
+  /// With the pictures at other indices; a picture without one is left out.
+  func withPictures(at places: [Int: Int]) -> [MessageBlock] {
+    compactMap { block in
+      switch block {
+      case .paragraph, .heading, .preformatted, .rule: return block
+      case .quote(let blocks): return .quote(blocks.withPictures(at: places))
+      case .list(let start, let items):
+        return .list(start: start, items: items.map { $0.withPictures(at: places) })
+      case .table(let rows):
+        return .table(
+          rows.map { cells in
+            cells.map { cell in
+              var cell = cell
+              cell.blocks = cell.blocks.withPictures(at: places)
+              return cell
+            }
+          }
+        )
+      case .picture(let picture):
+        return places[picture.index].map {
+          .picture(MessagePicture(index: $0, alternative: picture.alternative))
+        }
+      }
+    }
+  }
 }

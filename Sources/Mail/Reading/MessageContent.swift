@@ -23,7 +23,14 @@ struct MessageContent {
     case window
   }
 
-  var passages: [Passage] { text.result.passages }
+  var passages: [Passage] {
+    let places = row.pictures.places
+    return text.result.passages.map { passage in
+      var passage = passage
+      passage.blocks = passage.blocks.withPictures(at: places)
+      return passage
+    }
+  }
 
   /// The first words of the writer, on one line. Without any, the first quoted words, or without
   /// any text, the names of pictures. May be empty.
@@ -287,7 +294,8 @@ struct MessageContent {
   ) {
     guard text.needsMore else { return }
     kind.read(part, isAnswer: text.subject.isOfAnswer) { line in
-      if purpose == .window { row.pictures.note(line) }
+      var line = line
+      if purpose == .window { line.picture = row.pictures.note(line) }
       return text.add(line)
     }
     if text.needsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {

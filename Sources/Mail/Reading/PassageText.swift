@@ -1,6 +1,16 @@
 /// Lines of a message prepared for display: UTF-8 without control characters.
 struct PassageText {
+  /// A block beside the text, and its place in the page.
+  struct Item {
+    var block: MessageBlock
+    var node: Int32
+  }
+
   private(set) var bytes: [UInt8] = []
+  /// The structure to which the spans refer.
+  var outline: PageOutline?
+  private var spans: [TextSpan] = []
+  private(set) var items: [Item] = []
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
 
@@ -9,7 +19,33 @@ struct PassageText {
     bytes.append(10)
   }
 
-  mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
+  private mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
+
+  /// Removes the text from there on.
+  ///
+  /// - Returns: that text.
+  mutating func split(at start: Int) -> PassageText {
+    var rest = self
+    rest.bytes.removeSubrange(..<start)
+    // A picture at the end of this text stays with it.
+    let isAll = start == count
+    cut(to: start)
+    let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
+    rest.spans = spans[first...].map { TextSpan(start: $0.start - start, content: $0.content) }
+    spans.removeSubrange(first...)
+    return rest
+  }
+
+  /// Begins a part of the text.
+  mutating func begin(_ content: TextSpan.Content) {
+    spans.append(TextSpan(start: count, content: content))
+  }
+
+  /// Adds a block at the end of the text.
+  mutating func add(_ item: Item) {
+    items.append(item)
+    begin(.item(items.count - 1))
+  }
 
   mutating func dropTrailingSpace() {
     while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
@@ -52,17 +88,40 @@ struct PassageText {
     }
   }
 
-  func withBytes(from start: Int, _ body: (Bytes) -> Void) {
-    bytes.withUnsafeBufferPointer { body(Bytes(rebasing: $0[start...])) }
-  }
-
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   /// The lines, without empty ones at the beginning and end.
-  func finish() -> String {
-    guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return "" }
+  func finish() -> String { shown.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "" }
+
+  private var shown: ClosedRange<Int>? {
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
     let start = bytes[..<first].lastIndex(of: 10).map { $0 + 1 } ?? 0
-    let end = bytes.lastIndex { $0 > 0x20 } ?? first
-    return String(decoding: bytes[start...end], as: UTF8.self)
+    return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
+  }
+
+  /// The lines in blocks; nil where there are too many.
+  func blocks() -> [MessageBlock]? {
+    guard let outline, let shown else { return nil }
+    var blocks = BlockBuilder(outline)
+    bytes.withUnsafeBufferPointer { bytes in
+      for (index, span) in spans.enumerated() {
+        let next = index + 1 < spans.count ? spans[index + 1].start : bytes.count
+        let end = min(next, shown.upperBound + 1)
+        var start = max(span.start, shown.lowerBound)
+        switch span.content {
+        case .text(let place):
+          while start < end {
+            let line = bytes[start..<end].prefix { $0 != 10 }
+            if !line.isEmpty { blocks.add(line, in: place) }
+            if line.endIndex < end { blocks.endLine() }
+            start = line.endIndex + 1
+          }
+        case .marks, .item:
+          if case .item(let item) = span.content { blocks.add(items[item]) }
+          for byte in bytes[min(start, end)..<end] where byte == 10 { blocks.endLine() }
+        }
+      }
+    }
+    return blocks.finish()
   }
 }
