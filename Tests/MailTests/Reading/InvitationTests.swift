@@ -131,12 +131,13 @@ struct InvitationTests {
     #expect(event?.attendees.allSatisfy { !$0.name.contains("\u{202E}") } == true)
     let long = "SUMMARY:" + String(repeating: "a", count: 100_000)
     #expect(read("DTSTART:20261204\n\(long)")?.title.count == 500)
-    #expect(read("DTSTART:20261204\nDURATION:P999999999999999999999W")?.end != nil)
+    let endless = read("DTSTART:20261204\nDURATION:P999999999999999999999W")
+    #expect(endless != nil && endless?.end == nil)
     let folded = "SUMMARY:a" + String(repeating: "\n b", count: 100_000)
     #expect(read("DTSTART:20261204\n\(folded)")?.title.hasPrefix("abb") == true)
     #expect(read("DTSTART:20261204\nSUMMARY:\u{1B}[1mx\\")?.title == "[1mx")
     let nested = String(repeating: "BEGIN:VTIMEZONE\nTZID:x\nBEGIN:STANDARD\n", count: 10_000)
-    #expect(read("DTSTART;TZID=x:20261204T120000", around: nested) == nil)
+    #expect(read("DTSTART;TZID=x:20261204T120000", around: nested) != nil)
   }
 
   @Test func aMessageHasItsInvitation() {
