@@ -10,7 +10,8 @@ struct PassageText {
   /// The structure to which the spans refer.
   var outline: PageOutline?
   private var spans: [TextSpan] = []
-  private(set) var items: [Item] = []
+  /// All items, of which the spans name those in this text.
+  private var allItems: [Item] = []
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
 
@@ -43,8 +44,13 @@ struct PassageText {
 
   /// Adds a block at the end of the text.
   mutating func add(_ item: Item) {
-    items.append(item)
-    begin(.item(items.count - 1))
+    allItems.append(item)
+    begin(.item(allItems.count - 1))
+  }
+
+  /// The blocks beside the text, in order.
+  var items: [Item] {
+    spans.compactMap { if case .item(let item) = $0.content { allItems[item] } else { nil } }
   }
 
   mutating func dropTrailingSpace() {
@@ -127,7 +133,7 @@ struct PassageText {
             start = line.endIndex + 1
           }
         case .marks, .item:
-          if case .item(let item) = span.content { blocks.add(items[item]) }
+          if case .item(let item) = span.content { blocks.add(allItems[item]) }
           for byte in bytes[min(start, end)..<end] where byte == 10 { blocks.endLine() }
         }
       }
