@@ -55,7 +55,11 @@ struct TableShape {
 
   /// The cells in their columns, with those that are empty; nil where there are too many.
   private func placed(in table: Int32, _ outline: PageOutline) -> [[Placed]]? {
-    let filled = Dictionary(uniqueKeysWithValues: rows.joined().map { ($0.node, $0.blocks) })
+    // Broken markup may return to a cell.
+    let filled = Dictionary(
+      rows.joined().map { ($0.node, $0.blocks) },
+      uniquingKeysWith: +
+    )
     var rows: [[Placed]] = []
     var count = 0
     // For each column, the number of further rows that a cell above takes.

@@ -53,6 +53,13 @@ struct HostilePageTests {
     #expect(blocks.first == .paragraph(StyledText("a0 b")))
   }
 
+  @Test func aPictureWithinALineOfCellsStaysInItsCell() {
+    let blocks = read(
+      "<table border=1><tr><td>a<img src=cid:x>b<td>c<tr><td>d<td>e</table>"
+    ).flatMap(\.blocks)
+    #expect(shown(blocks) == ["|ab|c|", "|d|e|"])
+  }
+
   @Test func spansTakeABoundedRoom() {
     let blocks = read(
       "<table border=1><tr><td colspan=99999 rowspan=99999>a<td>b<tr><td colspan=-3 rowspan=0>c"
