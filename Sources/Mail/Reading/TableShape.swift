@@ -111,10 +111,11 @@ extension [MessageBlock] {
   /// In bytes.
   private static let cellLimit = 200
 
-  /// The text, where there are only paragraphs.
+  /// The text, where there are only paragraphs and pictures.
   private var texts: [String]? {
     let texts = compactMap { if case .paragraph(let styled) = $0 { styled.text } else { nil } }
-    return texts.count == count ? texts : nil
+    let pictures = count { if case .picture = $0 { true } else { false } }
+    return texts.count + pictures == count ? texts : nil
   }
 
   /// Whether they are as short and plain as what a table compares.
