@@ -72,6 +72,8 @@ CGLIB_NEW_FULL(GtkFileChooserNative, new, "FileChooserNative.init(title:parent:a
 // Widgets without children.
 CGTK_WIDGET(GtkLabel, "Label")
 CGLIB_NEW(GtkLabel, new, "Label.init()", (void), gtk_label_new(NULL))
+CGLIB_NEW(GtkLabel, new_with_role, "Label.init(role:)", (GtkAccessibleRole role),
+         g_object_new(GTK_TYPE_LABEL, "accessible-role", role, NULL))
 CGTK_WIDGET(GtkSpinner, "Spinner")
 CGLIB_NEW(GtkSpinner, new, "Spinner.init()", (void), gtk_spinner_new())
 CGTK_WIDGET(GtkImage, "Image")

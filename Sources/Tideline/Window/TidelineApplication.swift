@@ -134,7 +134,7 @@ final class TidelineApplication {
     application.setAccelerators(["<Control>w"], forAction: "window.close")
     application.setAccelerators(["F9"], forAction: "win.show-folders")
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
-    application.setAccelerators(ListSearch.keys, forAction: "win.search")
+    application.setAccelerators(ListSearch.keys, forAction: "win.find")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
     preferences.observe([PreferenceKey.tellsOfNewMail, PreferenceKey.whenRead], for: self) {
       [weak self] _ in
