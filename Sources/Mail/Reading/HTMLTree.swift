@@ -285,39 +285,3 @@ extension HTMLTag {
   fileprivate static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
   fileprivate static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }
-
-extension PageOutline.Kind {
-  /// - Returns: nil for an element that shows no structure.
-  fileprivate init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
-    guard Self.named.contains(name) else { return nil }
-    let role = HTMLName(tag.role)
-    let isLayout = role == "presentation" || role == "none"
-    switch name {
-    case "h1": self = .heading(1)
-    case "h2": self = .heading(2)
-    case "h3": self = .heading(3)
-    case "h4": self = .heading(4)
-    case "h5": self = .heading(5)
-    case "h6": self = .heading(6)
-    case "blockquote": self = .quote
-    case "ol", "ul", "menu", "dir":
-      let start = name == "ol" ? tag.start ?? 1 : nil
-      self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
-    case "li": self = .item
-    case "table":
-      let isData = tag.flags.contains(.border) || role == "table" || role == "grid"
-      self = .table(isLayout: isLayout, isData: isData)
-    case "tr": self = .row
-    case "td", "th":
-      let (columns, rows) = (Int16(tag.columns), Int16(tag.rows))
-      self = .cell(isHeader: name == "th", columns: columns, rows: rows)
-    default: self = .preformatted
-    }
-  }
-
-  private static let named = Set(
-    names: """
-      h1 h2 h3 h4 h5 h6 blockquote ol ul menu dir li table tr td th pre listing xmp plaintext
-      """
-  )
-}

@@ -75,13 +75,10 @@ struct LineSorter {
     }
     if line.isPicture || line.isRule {
       let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
-      let isSignature = line.isSignature || isBelowSignature
-      result.add(
-        itemOf: line,
-        as: isQuoted ? .quoted : isSignature ? .signature : .written
-      )
-      let isOwn = !isQuoted && !line.isSignature && line.isPicture && !line.bytes.isEmpty
-      if isOwn { result.addPicture(line.bytes) }
+      let isOwn = !isQuoted && !line.isSignature
+      let kind: Passage.Kind = isOwn && !isBelowSignature ? .written : .signature
+      result.add(itemOf: line, as: isQuoted ? .quoted : kind)
+      if isOwn, !line.bytes.isEmpty { result.addPicture(line.bytes) }
       return needsMore
     }
     let content = result.fitting(
@@ -151,11 +148,8 @@ struct LineSorter {
     // Only written text has a role in a row, and only until the row is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
-    if line.isHeading
-      ? subject.isNamed(by: words) : result.words.isEmpty && subject.isRepeated(by: words)
-    {
-      return .boilerplate
-    }
+    if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
+    if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
     return Boilerplate.role(of: words)
   }
 
@@ -301,9 +295,4 @@ struct LineSorter {
     result.append(other.result, isReturned: isReturned)
     armour.append(other.armour, isReturned: isReturned)
   }
-}
-
-extension Attachment {
-  /// The limit in characters.
-  static let nameLimit = 200
 }

@@ -23,14 +23,7 @@ struct MessageContent {
     case window
   }
 
-  var passages: [Passage] {
-    let places = row.pictures.places
-    return text.result.passages.map { passage in
-      var passage = passage
-      passage.blocks = passage.blocks.withPictures(at: places)
-      return passage
-    }
-  }
+  var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
 
   /// The first words of the writer, on one line. Without any, the first quoted words, or without
   /// any text, the names of pictures. May be empty.

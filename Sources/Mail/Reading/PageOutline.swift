@@ -89,6 +89,61 @@ final class PageOutline {
   }
 }
 
+extension PageOutline.Kind {
+  /// - Returns: nil for an element that shows no structure.
+  init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
+    guard Self.named.contains(name) else { return nil }
+    let role = HTMLName(tag.role)
+    let isLayout = role == "presentation" || role == "none"
+    switch name {
+    case "h1": self = .heading(1)
+    case "h2": self = .heading(2)
+    case "h3": self = .heading(3)
+    case "h4": self = .heading(4)
+    case "h5": self = .heading(5)
+    case "h6": self = .heading(6)
+    case "blockquote": self = .quote
+    case "ol", "ul", "menu", "dir":
+      let start = name == "ol" ? tag.start ?? 1 : nil
+      self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
+    case "li": self = .item
+    case "table":
+      let isData = tag.flags.contains(.border) || role == "table" || role == "grid"
+      self = .table(isLayout: isLayout, isData: isData)
+    case "tr": self = .row
+    case "td", "th":
+      let (columns, rows) = (Int16(tag.columns), Int16(tag.rows))
+      self = .cell(isHeader: name == "th", columns: columns, rows: rows)
+    default: self = .preformatted
+    }
+  }
+
+  private static let named = Set(
+    names: """
+      h1 h2 h3 h4 h5 h6 blockquote ol ul menu dir li table tr td th pre listing xmp plaintext
+      """
+  )
+}
+
+/// The quotes of a plain text, as an outline.
+struct QuoteOutline {
+  let outline = PageOutline(hasMarkup: false)
+  /// The nodes around the last line.
+  private var open: [Int32] = []
+
+  /// The limit of nested quotes.
+  private static let limit = 64
+
+  /// The node of the next line.
+  mutating func node(ofDepth depth: Int) -> Int32 {
+    open.removeLast(max(0, open.count - depth))
+    while open.count < min(depth, Self.limit) {
+      open.append(outline.add(.quote, in: open.last ?? PageOutline.page))
+    }
+    return open.last ?? PageOutline.page
+  }
+}
+
 /// The place of a part of a line in a page, and its style.
 struct TextPlace: Equatable {
   /// An index in ``PageOutline``.

@@ -10,10 +10,7 @@ struct PassageBuilder {
   private let limit: Int
   /// Whether it makes blocks, which a row does not need.
   private let makesBlocks: Bool
-  /// The outline of plain text: its quotes.
-  private var plain = PageOutline(hasMarkup: false)
-  /// The nodes of the quotes around the last line of plain text.
-  private var quotes: [Int32] = []
+  private var plain = QuoteOutline()
   /// Items that belong to another kind of passage than the one above them.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
@@ -104,30 +101,15 @@ struct PassageBuilder {
 
   private mutating func append(_ content: Bytes, of source: TextLine) {
     guard makesBlocks else { return text.append(content) }
-    text.outline = source.outline ?? plain
-    guard source.outline != nil, !source.spans.isEmpty else {
-      text.begin(.text(TextPlace(node: plainNode(in: source.quoteDepth))))
-      return text.append(content)
-    }
-    for (index, span) in source.spans.enumerated() where span.start < content.count {
-      let next = index + 1 < source.spans.count ? source.spans[index + 1].start : content.count
-      text.begin(.text(span.place))
-      text.append(Bytes(rebasing: content[span.start..<min(next, content.count)]))
-    }
-  }
-
-  private mutating func plainNode(in depth: Int) -> Int32 {
-    quotes.removeLast(max(0, quotes.count - depth))
-    while quotes.count < min(depth, Self.markLimit) {
-      quotes.append(plain.add(.quote, in: quotes.last ?? PageOutline.page))
-    }
-    return quotes.last ?? PageOutline.page
+    if source.outline != nil { return text.append(content, of: source) }
+    text.outline = plain.outline
+    text.begin(.text(TextPlace(node: plain.node(ofDepth: source.quoteDepth))))
+    text.append(content)
   }
 
   /// Adds a rule, or a picture in its place.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
-    guard makesBlocks, let block = MessageBlock(of: line) else { return }
-    let item = PassageText.Item(block: block, node: line.place.node)
+    guard makesBlocks, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
       text.outline = line.outline
       text.add(item)
@@ -295,7 +277,7 @@ struct PassageBuilder {
     if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
       passages[last].blocks += displaced.map(\.item.block)
     }
-    (displaced, plain, quotes) = ([], PageOutline(hasMarkup: false), [])
+    (displaced, plain) = ([], QuoteOutline())
     (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)
     words.endPart()
   }
@@ -313,23 +295,5 @@ struct PassageBuilder {
     for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
     isCut = isCut || other.isCut
     if !isReturned { words.append(other.words) }
-  }
-}
-
-extension MessageBlock {
-  /// - Returns: nil for a picture that is not shown. One on a server is shown by its text where it
-  ///   is a link, such as a button.
-  fileprivate init?(of line: TextLine) {
-    let text = String(decoding: line.bytes, as: UTF8.self)
-    if line.isRule {
-      self = .rule
-    } else if let picture = line.picture {
-      self = .picture(MessagePicture(index: picture, alternative: text))
-    } else if let link = line.outline?.link(line.place.link), !text.isEmpty {
-      let run = StyleRun(range: 0..<text.utf8.count, link: link)
-      self = .paragraph(StyledText(text, runs: [run]))
-    } else {
-      return nil
-    }
   }
 }

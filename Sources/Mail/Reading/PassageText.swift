@@ -88,6 +88,16 @@ struct PassageText {
     }
   }
 
+  /// Appends the beginning of a page's line, with the places of its parts.
+  mutating func append(_ content: Bytes, of line: TextLine) {
+    outline = line.outline
+    for (index, span) in line.spans.enumerated() where span.start < content.count {
+      let next = index + 1 < line.spans.count ? line.spans[index + 1].start : content.count
+      begin(.text(span.place))
+      append(Bytes(rebasing: content[span.start..<min(next, content.count)]))
+    }
+  }
+
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   /// The lines, without empty ones at the beginning and end.
@@ -123,5 +133,24 @@ struct PassageText {
       }
     }
     return blocks.finish()
+  }
+}
+
+extension PassageText.Item {
+  /// - Returns: nil for a picture that is not shown. One on a server is shown by its text where it
+  ///   is a link, such as a button.
+  init?(_ line: TextLine) {
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    if line.isRule {
+      block = .rule
+    } else if let picture = line.picture {
+      block = .picture(MessagePicture(index: picture, alternative: text))
+    } else if let link = line.outline?.link(line.place.link), !text.isEmpty {
+      let run = StyleRun(range: 0..<text.utf8.count, link: link)
+      block = .paragraph(StyledText(text, runs: [run]))
+    } else {
+      return nil
+    }
+    node = line.place.node
   }
 }

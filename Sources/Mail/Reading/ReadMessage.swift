@@ -97,6 +97,9 @@ public struct Attachment: Sendable, Hashable, Encodable {
   /// The page's alternative text for a picture; may be empty.
   public var alternative = ""
 
+  /// The limit of a name in characters.
+  static let nameLimit = 200
+
   private enum CodingKeys: CodingKey { case name, type, size }
 
   /// The name, or if it is empty, the type.

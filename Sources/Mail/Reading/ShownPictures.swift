@@ -59,11 +59,15 @@ struct ShownPictures {
     return alternatives.count - 1
   }
 
-  /// The index in ``list`` of each picture to which pages refer, by its number.
-  var places: [Int: Int] {
-    Dictionary(
-      uniqueKeysWithValues: references.compactMap { id, number in indices[id].map { (number, $0) } }
-    )
+  /// The passages with the index in ``list`` of each picture, instead of its number.
+  func placed(in passages: [Passage]) -> [Passage] {
+    let places = references.compactMap { id, number in indices[id].map { (number, $0) } }
+    let byNumber = Dictionary(uniqueKeysWithValues: places)
+    return passages.map { passage in
+      var passage = passage
+      passage.blocks = passage.blocks.withPictures(at: byNumber)
+      return passage
+    }
   }
 
   /// Takes a picture. A row ignores pictures in a returned mail.
