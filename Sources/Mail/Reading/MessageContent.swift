@@ -8,6 +8,7 @@ struct MessageContent {
   /// The attachments, except pictures that count as attachments only if there is no text.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
+  private(set) var invitation: Invitation?
   private var text: LineSorter
   /// Whether reading reached the end of a text of which only a part was copied.
   private var ranOut = false
@@ -255,6 +256,7 @@ struct MessageContent {
   ) {
     // Encryption is noted here for a message that a server has split into parts.
     if object.isCover { note(.encrypted, surroundings) }
+    if purpose == .window { invitation = invitation ?? Invitation(part, object) }
     switch PartUse(part, object, surroundings) {
     case .text(let kind): read(part, object, kind)
     case .note:
@@ -287,9 +289,7 @@ struct MessageContent {
   ) {
     guard text.needsMore else { return }
     kind.read(part, isAnswer: text.subject.isOfAnswer) { line in
-      var line = line
-      if purpose == .window { line.picture = row.pictures.note(line) }
-      return text.add(line)
+      text.add(purpose == .window ? row.pictures.noted(line) : line)
     }
     if text.needsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {
       ranOut = true

@@ -53,6 +53,7 @@ enum MessageReader {
     message.passages = content.passages
     message.attachments = content.attachments
     message.pictures = content.pictures
+    message.invitation = content.invitation
     message.remarks = content.remarks
     return message
   }

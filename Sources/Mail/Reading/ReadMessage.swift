@@ -34,6 +34,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// those in ``attachments`` that their sender has not marked as attachments. At most
   /// ``attachmentLimit``.
   public var pictures: [Attachment] = []
+  /// The event to which it invites; nil where there is none.
+  public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
 

@@ -38,8 +38,14 @@ struct ShownPictures {
 
   /// Takes a line of a page that may be a picture.
   ///
-  /// - Returns: the number of a picture in the message.
-  mutating func note(_ line: TextLine) -> Int? {
+  /// - Returns: the line, with the number of a picture in the message.
+  mutating func noted(_ line: TextLine) -> TextLine {
+    var noted = line
+    noted.picture = number(of: line)
+    return noted
+  }
+
+  private mutating func number(of line: TextLine) -> Int? {
     guard line.isPicture, Self.isInMessage(line.source),
       let id = g_uri_unescape_string(
         String(decoding: line.source.dropFirst(Self.scheme.utf8.count), as: UTF8.self),

@@ -11,7 +11,7 @@ struct PageTests {
   }
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Pages")
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pages")
 
   private static let references: [String: Reference] = {
     let data = try? Data(contentsOf: folder.appending(path: "reference.json"))
