@@ -6,6 +6,7 @@ from email.utils import formatdate
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from default_program import DefaultProgram
 from waiting import wait_until
 
 _LETTER = """\
@@ -47,6 +48,39 @@ Content-Type: text/html; charset=utf-8
 <p><a href="https://harbours.example.org/all">All harbours</a></p>
 <pre>let level = 4</pre>
 """
+_EVENT = """\
+From: Ada Reef <ada@example.org>
+Subject: Supper
+Date: {date}
+Message-ID: <event@text.example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+Please come.
+--b
+Content-Type: text/calendar; method=REQUEST; name="supper.ics"
+Content-Disposition: attachment; filename="supper.ics"
+
+BEGIN:VCALENDAR
+METHOD:REQUEST
+BEGIN:VEVENT
+UID:supper
+SUMMARY:Harbour supper
+LOCATION:Old Quay
+DTSTART:20261204T173000Z
+DTEND:20261204T190000Z
+RRULE:FREQ=WEEKLY
+ORGANIZER;CN=Ada Reef:mailto:ada@example.org
+END:VEVENT
+END:VCALENDAR
+--b--
+"""
+# As versions of GTK name them.
+_ROW = ("row", "table row")
+_CELL = ("cell", "table cell")
 # Of the message's text, and not of its row.
 _BEGINNING = r"First the Petrel leaves\.\n"
 
@@ -138,15 +172,20 @@ class ReadingText(EndToEndCase):
         self.devices.key("Return")
         app.root.find("heading", "Tide times$")
         roles = [(seen.role, seen.name) for seen in app.root.look() if seen.role in (
-            "heading", "list item", "table", "table row", "table cell", "column header", "link")]
+            "heading", "list item", "table", *_ROW, *_CELL, "column header", "link")]
+        # Other list items are rows of the list and the sidebar.
+        roles = roles[roles.index(("heading", "Tide times")):]
+        roles = roles[:roles.index(("link", "All harbours")) + 1]
         text = [name for role, name in roles if role in ("heading", "link")]
         self.assertEqual(text, ["Tide times", "All harbours"])
         count = [role for role, _ in roles]
         self.assertEqual(count.count("list item"), 2, roles)
         self.assertEqual(count.count("table"), 1, roles)
-        self.assertEqual(count.count("table row"), 3, roles)
+        self.assertEqual(sum(role in _ROW for role in count), 3, roles)
         self.assertEqual(count.count("column header"), 2, roles)
-        self.assertEqual(count.count("table cell"), 4, roles)
+        self.assertEqual(sum(role in _CELL for role in count), 4, roles)
+        self.assertIn(("table", "Table"), roles)
+        self.assertNotIn("GtkBox", [name for _, name in roles], "a screen reader would say so")
         labels = [seen.name for seen in app.root.look() if seen.role == "label"]
         order = [labels.index(name) for name in ("Bring a lamp", "Harbour", "Port", "06:10")]
         self.assertEqual(order, sorted(order))
@@ -162,3 +201,19 @@ class ReadingText(EndToEndCase):
         app.root.find("label", "1 of 2$")
         self.devices.settle()
         self.stage.recorder.save(self.artifacts / "page-dark.png")
+
+    def test_an_invitation_is_shown_and_handed_to_the_calendar(self) -> None:
+        program = DefaultProgram(self.stage, ("text/calendar",))
+        self.maildir.put("event", _EVENT.format(date=formatdate(time.time())).encode())
+        app = self.open(env=program.env)
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        app.root.find("heading", "Harbour supper$")
+        for line in ("Invitation$", "Friday, 4 December 2026, 17:30.* – .*19:00", "Every week$",
+                     ".*Old Quay", ".*Ada Reef"):
+            app.root.find("label", line)
+        self.devices.settle()
+        self.stage.recorder.save(self.artifacts / "invitation.png")
+        app.root.find("button", "Open in Calendar$").act()
+        program.wait()
+        self.assertIn("Harbour supper", program.path().read_text())

@@ -12,6 +12,7 @@ final class MessageView {
   private(set) var text: MessageText?
   private var pictures: CarriedPictures?
   private var attachments: AttachmentList?
+  private var invitation: InvitationCard?
 
   /// Whether the message is open. Its pictures are shown, and take memory, only then.
   var isOpen: Bool {
@@ -29,6 +30,11 @@ final class MessageView {
     widget.addStyleClass("message-text")
     widget.append(CardHeader.make(message))
     widget.append(MessageDetails.make(message))
+    if let event = message.invitation {
+      let invitation = InvitationCard(event, read: read)
+      self.invitation = invitation
+      widget.append(invitation.widget)
+    }
     for remark in message.remarks {
       widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
     }

@@ -97,8 +97,11 @@ package enum Style {
         border-right: 2px solid \(pale(0.2));
         padding-right: 12px;
       }
-      .reading .quote .text { border-left: 2px solid \(pale(0.2)); padding-left: 12px; }
-      .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid \(pale(0.2)); }
+      .reading .invitation {
+        border: 1px solid \(pale(0.2));
+        border-radius: 12px;
+        padding: 12px;
+      }
       .reading .attachment-row button { font-weight: normal; }
       .reading .fold { min-height: 0; padding: 0 8px; }
       .reading .enclosed { border-top: 1px solid \(pale(0.2)); padding-top: 12px; }
