@@ -30,11 +30,16 @@ final class BlockView {
   /// What is drawn into, from the outside in.
   private var open: [Container]
 
+  /// In bytes, of a row or a cell.
+  private static let longestName = 200
+
   private struct Container {
     let content: Box
     let whole: Widget
     var hasDirection: Bool
     var isCell = false
+    /// The text in a row or a cell, by which a screen reader names it; nil for others.
+    var spoken: String?
   }
 
   /// - Parameter picture: makes a picture of the message; nil for one that is not shown.
@@ -127,6 +132,11 @@ final class BlockView {
         open[index].hasDirection = true
       }
     }
+    for index in open.indices {
+      guard let spoken = open[index].spoken, spoken.utf8.count < Self.longestName else { continue }
+      open[index].spoken = spoken.isEmpty ? label.text : spoken + ", " + label.text
+      open[index].content.setAccessibleLabel(open[index].spoken ?? "")
+    }
     append(label, text.isContinued ? "continued" : "block")
     leaves.append(TextLeaf(label: label, lead: text.lead))
     onLeaf?(leaves.count - 1)
@@ -139,7 +149,9 @@ final class BlockView {
     case .quote:
       content = Box(.vertical, spacing: 0)
       content.addStyleClass("block-quote")
-    case .list: content = Box(.vertical, spacing: 0, role: .list)
+    case .list:
+      content = Box(.vertical, spacing: 0, role: .list)
+      content.setAccessibleLabel(tr("List"))
     case .item(let mark):
       content = Box(.vertical, spacing: 0)
       content.setExpand(horizontal: true)
@@ -152,11 +164,17 @@ final class BlockView {
       return Container(content: content, whole: item.asWidget, hasDirection: false)
     case .table:
       content = Box.table()
+      content.setAccessibleLabel(tr("Table"))
       whole = Box.wide(content).asWidget
     case .row:
       content = Box.tableRow()
       append(content, "row")
-      return Container(content: content, whole: content.asWidget, hasDirection: false)
+      return Container(
+        content: content,
+        whole: content.asWidget,
+        hasDirection: false,
+        spoken: ""
+      )
     case .cell(let isHeader, let columns, let rows):
       content = Box.tableCell(isHeader: isHeader, columns: columns, rows: rows)
       if isHeader { content.addStyleClass("header") }
@@ -165,7 +183,8 @@ final class BlockView {
         content: content,
         whole: content.asWidget,
         hasDirection: false,
-        isCell: true
+        isCell: true,
+        spoken: ""
       )
     case .preformatted:
       content = Box(.vertical, spacing: 0)

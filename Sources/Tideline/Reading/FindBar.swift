@@ -82,6 +82,7 @@ final class FindBar {
     }
     guard count.text != text ?? "" else { return }
     count.text = text ?? ""
+    count.isVisible = text != nil
     if let text { count.announce(text) }
   }
 
