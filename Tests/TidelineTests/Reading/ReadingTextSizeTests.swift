@@ -20,6 +20,7 @@ nonisolated final class ReadingTextSizeTests: PreferencesCase {
       screen.show(1, [stub("a")])
       XCTAssertTrue(screen.runs { screen.shows("Text of a") })
       @MainActor func height() -> Int { screen.widget(showing: "Text of a")?.height ?? 0 }
+      XCTAssertTrue(screen.runs { height() > 0 })
       let normal = height()
       @MainActor func act(_ name: String, times: Int = 1) {
         for _ in 0..<times {
