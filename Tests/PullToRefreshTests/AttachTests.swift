@@ -231,6 +231,19 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testTheListOfAClosedWindowIsGoneAtOnce() {
+    onMainActor {
+      let boxes = Signal.liveBoxes
+      do {
+        let list = ListWindow(rows: 2)
+        list.scrolledWindow.refreshable {}
+        list.window.destroy()
+      }
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(Signal.liveBoxes, boxes)
+    }
+  }
+
   func testNothingIsLeftAfterAThousandRounds() throws {
     try onMainActor {
       let boxes = Signal.liveBoxes
