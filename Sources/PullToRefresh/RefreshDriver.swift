@@ -277,6 +277,7 @@ final class RefreshDriver {
     if isAttached { rows.place.end() }
     isAttached = false
     hasEnded = true
+    grace?.cancel()
     runs.stop()
     state.stop()
     newRows?.disconnect()
