@@ -29,10 +29,10 @@ final class PagedSchedule: Sendable {
   private func open() async throws -> Mailbox { try await Mailbox.open(account, store: path) }
 
   /// At this point the writer's lock may be held only for a commit: if it were held longer, it
-  /// would be held until this answer comes.
+  /// would be held until this answer comes. A commit may take seconds on a busy machine.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
-      _ = try StoreLock(of: path, patience: 5)
+      _ = try StoreLock(of: path, patience: 60)
     } catch {
       heldLock.withLock { $0 = "while \(step) is waited for: \(error)" }
     }
