@@ -47,11 +47,11 @@ export V
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
+.PHONY: help deps test-deps build programs build-tests run gallery pictures test check test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
-# Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
+# Builds wait for each other; scripts/run-tests knows which tests do not.
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
@@ -94,7 +94,7 @@ pictures: test-deps ## Draw every row in every state, style and scheme into PICT
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-swift test-data docs test-servers test-robustness test-end-to-end test-benchmarks
+TESTS ?= lint docs test-end-to-end test-swift test-servers test-robustness test-data test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
@@ -105,14 +105,19 @@ build-tests: test-deps
 	@$(call build_data,debug)
 	$(step) "Building the guests" env SWIFT=$(SWIFT) scripts/build-guests
 
+check: test-deps ## Check what you have changed within a minute: the format, and some unit tests of it
+	$(step) "Building the tests" $(SWIFT) build --build-tests
+	$(step) "What has changed" env SWIFT=$(SWIFT) scripts/check
+
+# By `nice` those that compute leave the processors to those in which time counts.
 test-swift: build-tests ## Run the unit tests, on a display of their own
-	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
-	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
+	$(step) "Examples in the documentation" nice env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "What is fuzzed" nice env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
 # Any build will do for the packages; the debug build is there.
 test-data: build-tests ## Check what the desktop and packages are made of
-	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
+	$(step) "Data and packages" nice scripts/check-data .build/debug .build/guests
 
 test-servers: build-tests ## Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
@@ -132,7 +137,7 @@ test-end-to-end: build-tests ## Pull, page and type in a headless GNOME session
 	  --binary .build/debug/tideline
 
 test-benchmarks: build-tests ## Start each benchmark, as small as it can be, to see that it still works
-	$(step) "Benchmarks" env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
+	$(step) "Benchmarks" nice env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
 
 feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE (RTL=1 mirrors it); SEED plays the same again
 	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks
