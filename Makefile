@@ -258,10 +258,11 @@ pot: ## Collect the texts to translate, and bring the translations up to them
 	  -o data/po/tideline/tideline.pot data/org.tideline.Tideline.metainfo.xml
 	$(call xgettext,pull-to-refresh) --keyword=text --keyword=text:1,2 \
 	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
-	for po in $(catalogues); do \
+	for po in $(filter-out %/en_GB.po,$(catalogues)); do \
 	  pot=$$(echo $$(dirname $$po)/*.pot); \
 	  msgmerge --quiet --update --backup=none --no-fuzzy-matching $$po $$pot; \
 	done
+	for pot in data/po/*/*.pot; do scripts/spell-as-in-britain $$pot; done
 
 clean: ## Remove what was built
 	rm -rf .build demo pictures

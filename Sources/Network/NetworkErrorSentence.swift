@@ -95,7 +95,7 @@ extension NetworkError: CustomStringConvertible {
         reason
       )
     case .cancelled:
-      Sentence("The connection to “%s” was cancelled. Try again when you like.", host)
+      Sentence("The connection to “%s” was canceled. Try again when you like.", host)
     case .closed:
       Sentence("The connection to “%s” is closed. Connect again.", host)
     case .misused:

@@ -12,7 +12,7 @@ from waiting import wait_until
 class Preferences(PreferencesCase):
     def test_what_the_header_says_at_each_moment(self) -> None:
         words = {"Pulled": "Haul away!", "Pulled Far Enough": "Let go!", "Refreshing": "Hauling",
-                 "Nothing New": "All quiet", "Failed": "Alas: %s", "Cancelled": "Given up"}
+                 "Nothing New": "All quiet", "Failed": "Alas: %s", "Canceled": "Given up"}
         app = self.open_configured(linger=True)
         window = PreferencesWindow(app)
         self.open_row(window, REFRESH_TITLES)
@@ -92,7 +92,7 @@ class Preferences(PreferencesCase):
         app = self.open_configured()
         window = PreferencesWindow(app)
         self.assertEqual(self.red_height(app), 0)
-        window.control("Appearance", "button", "Title Colour").act()
+        window.control("Appearance", "button", "Title Color").act()
         dialog = self.dialog(app)
         dialog.find("radio", "Red$").act()
         self.select(app, dialog)

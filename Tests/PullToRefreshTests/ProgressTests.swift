@@ -35,7 +35,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
       controller.progress = RunProgress(title: "12 of 48")
       controller.refresh.cancel()
       XCTAssertNil(controller.progress)
-      XCTAssertTrue(list.titles.contains("Cancelled"))
+      XCTAssertTrue(list.titles.contains("Canceled"))
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })

@@ -4,7 +4,7 @@ import Testing
 /// The catalogues are complete, and gettext finds in them the texts of the program.
 struct TranslationTests {
   nonisolated static let domains = ["tideline", "pull-to-refresh"]
-  nonisolated static let languages = ["de", "zh_CN"]
+  nonisolated static let languages = ["de", "en_GB", "zh_CN"]
 
   private let root = SourceTree.package.root
 
@@ -63,7 +63,7 @@ struct TranslationTests {
       .appendingPathComponent("tideline-pot-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copy) }
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-    for item in ["Makefile", "Sources", "data"] {
+    for item in ["Makefile", "Sources", "data", "scripts"] {
       try FileManager.default.copyItem(
         at: root.appendingPathComponent(item),
         to: copy.appendingPathComponent(item)
@@ -83,6 +83,8 @@ struct TranslationTests {
     ("de", "pull-to-refresh", "Pull to refresh", "Zum Aktualisieren ziehen"),
     ("de", "pull-to-refresh", "Failed: %s", "Fehlgeschlagen: %s"),
     ("de", "tideline", "Preferences", "Einstellungen"),
+    ("en_GB", "pull-to-refresh", "Canceled", "Cancelled"),
+    ("en_GB", "tideline", "Indicator Color", "Indicator Colour"),
     ("zh_CN", "pull-to-refresh", "Pull to refresh", "下拉刷新"),
     ("zh_CN", "pull-to-refresh", "Failed: %s", "失败：%s"),
     ("zh_CN", "tideline", "Preferences", "首选项"),

@@ -13,7 +13,7 @@ enum SheetState {
     ("With a summary", state(.top, .succeeded(summary: "3 new"))),
     ("Failed", state(.top, .failed(message: "the server did not answer"))),
     ("Failed, at length", state(.top, .failed(message: long))),
-    ("Cancelled", state(.top, .cancelled)),
+    ("Canceled", state(.top, .cancelled)),
   ]
 
   static let headerWithoutDate: [(String, RefreshState)] = [

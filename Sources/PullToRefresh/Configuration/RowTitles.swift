@@ -22,7 +22,7 @@ public struct RowTitles: Sendable {
   /// The refresh succeeded and the handler returned no summary.
   public var done = text("Up to date")
   /// The user cancelled the refresh.
-  public var cancelled = text("Cancelled")
+  public var cancelled = text("Canceled")
 
   // MARK: Of loading more
 

@@ -32,8 +32,8 @@ final class AppearancePage {
   private func look(_ keys: RowKeys) -> [any WidgetConvertible] {
     [
       preferences.pictureRow(keys),
-      preferences.colorRow(keys.indicatorColor, tr("Indicator Colour")),
-      preferences.colorRow(keys.titleColor, tr("Title Colour")),
+      preferences.colorRow(keys.indicatorColor, tr("Indicator Color")),
+      preferences.colorRow(keys.titleColor, tr("Title Color")),
       preferences.fontRow(keys.titleFont, tr("Title Font")),
       preferences.switchRow(keys.fadesWithPull, tr("Fades In While Pulled")),
     ]

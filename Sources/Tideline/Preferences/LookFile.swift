@@ -97,7 +97,7 @@ enum LookFile {
   static func fault(of key: String, _ text: String) -> String? {
     guard !text.isEmpty else { return nil }
     if key.hasSuffix("-color") {
-      return Color(text) == nil ? tr("“%s” is not a colour", with: text) : nil
+      return Color(text) == nil ? tr("“%s” is not a color", with: text) : nil
     }
     if key.hasSuffix("-font") {
       // 0 stands for the theme's own size.

@@ -28,7 +28,7 @@ struct TitleChoice {
       TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck, .running),
       TitleChoice("header-title-done", tr("Nothing New"), \.done, .succeeded(summary: nil)),
       TitleChoice("header-title-failed", tr("Failed"), \.failedPattern, sampleFailure),
-      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled, .cancelled),
+      TitleChoice("header-title-cancelled", tr("Canceled"), \.cancelled, .cancelled),
     ]
   }
 
