@@ -1,3 +1,4 @@
+import CTidelineGLib
 import GRDB
 import Synchronization
 
@@ -142,11 +143,16 @@ final class Store: Sendable {
     return db.lastInsertedRowID
   }
 
-  /// Writes the log into the file and empties it, if nobody is reading from it. The next process to
-  /// open the store would have to go through the whole log.
+  /// Writes the log into the file and empties it, if nobody is reading from it: the next process to
+  /// open the store would have to go through the whole log. Then gives back the memory of a long
+  /// reading: SQLite's cache of the pages that were written, and what the allocator has kept.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
-    _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? await pool.writeWithoutTransaction { db in
+      try db.checkpoint(.truncate)
+      try db.execute(sql: "PRAGMA shrink_memory")
+    }
+    malloc_trim(0)
   }
 
   private static func number(_ mailbox: String, _ db: Database) throws -> Int64? {
