@@ -17,6 +17,7 @@ MIXTURES ?= 500
 HOURS ?= 24
 SEED ?=
 EDGE ?= top
+ONLY ?=
 RTL ?=
 LARGE ?=
 
@@ -47,22 +48,22 @@ export V
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
+.PHONY: help deps test-deps build programs build-tests run gallery pictures test check test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
-# Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
+# Builds wait for each other; scripts/run-tests knows which tests do not.
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
 
-help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+help: ## List the targets that most people need; all of them with ALL=1
+	@grep -hE '^[a-z-]+:.*$(if $(ALL),,[^#])## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-deps: ## Install what is missing to build and run
+deps: ### Install what is missing to build and run
 	@scripts/install-dependencies
 
-test-deps: ## Install what is missing to test, too
+test-deps: ### Install what is missing to test, too
 	@scripts/install-dependencies --tests
 
 build: deps programs ## Build for release
@@ -77,8 +78,8 @@ run: build ## Open Tideline on MAILBOX, or on the mail of this machine
 	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
 	  $(release) $(if $(MAILBOX),"$(MAILBOX)"); \
 	else \
-	  echo "No display: playing the demo instead; its pictures will be in demo/."; \
-	  $(MAKE) --no-print-directory --old-file=build demo; \
+	  echo "No display: playing its main part instead; six pictures will be in demo/."; \
+	  $(MAKE) --no-print-directory --old-file=build demo ONLY=short; \
 	fi
 
 gallery: deps ## Open the library's styles and features, each beside its code
@@ -90,11 +91,11 @@ gallery: deps ## Open the library's styles and features, each beside its code
 	  $(MAKE) --no-print-directory pictures; \
 	fi
 
-pictures: test-deps ## Draw every row in every state, style and scheme into PICTURES
+pictures: test-deps ### Draw every row in every state, style and scheme into PICTURES
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-swift test-data docs test-servers test-robustness test-end-to-end test-benchmarks
+TESTS ?= lint docs test-end-to-end test-swift test-servers test-robustness test-data test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
@@ -105,87 +106,93 @@ build-tests: test-deps
 	@$(call build_data,debug)
 	$(step) "Building the guests" env SWIFT=$(SWIFT) scripts/build-guests
 
-test-swift: build-tests ## Run the unit tests, on a display of their own
-	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
-	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
+check: test-deps ## Check what you have changed within a minute: the format, and some unit tests of it
+	$(step) "Building the tests" $(SWIFT) build --build-tests
+	@$(call build_data,debug)
+	$(step) "What has changed" env SWIFT=$(SWIFT) scripts/check
+
+# By `nice` those that compute leave the processors to those in which time counts.
+test-swift: build-tests ### Run the unit tests, on a display of their own
+	$(step) "Examples in the documentation" nice env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "What is fuzzed" nice env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
 # Any build will do for the packages; the debug build is there.
-test-data: build-tests ## Check what the desktop and packages are made of
-	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
+test-data: build-tests ### Check what the desktop and packages are made of
+	$(step) "Data and packages" nice scripts/check-data .build/debug .build/guests
 
-test-servers: build-tests ## Start the IMAP servers that other tests stand on, and read mail from them
+test-servers: build-tests ### Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
 	  $(PYTHON) Tests/Servers/run.py
 
 robustness = scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
 
-test-robustness: build-tests ## Kill it, fill its disk, break its mailboxes; it must lose nothing
+test-robustness: build-tests ### Kill it, fill its disk, break its mailboxes; it must lose nothing
 	$(step) "Robustness" $(robustness)
 
-test-kill: build-tests ## Kill it KILLS times, and try the largest of broken mailboxes
+test-kill: build-tests ### Kill it KILLS times, and try the largest of broken mailboxes
 	$(robustness) --kills $(KILLS)
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
-test-end-to-end: build-tests ## Pull, page and type in a headless GNOME session
+test-end-to-end: build-tests ### Pull, page and type in a headless GNOME session
 	$(step) "End to end" scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py \
 	  --binary .build/debug/tideline
 
-test-benchmarks: build-tests ## Start each benchmark, as small as it can be, to see that it still works
-	$(step) "Benchmarks" env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
+test-benchmarks: build-tests ### Start each benchmark, as small as it can be, to see that it still works
+	$(step) "Benchmarks" nice env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
 
-feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE (RTL=1 mirrors it); SEED plays the same again
+feel: test-deps ### Play ROUNDS random gestures on a list that refreshes at EDGE (RTL=1 mirrors it); SEED plays the same again
 	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 # The unit tests play four of them. In each frame the line that is read must stay; SEED begins elsewhere.
-chat: test-deps ## Play SESSIONS random sessions of a chat; SEED is the number of the first one
+chat: test-deps ### Play SESSIONS random sessions of a chat; SEED is the number of the first one
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	CHAT_SESSIONS=$(SESSIONS) CHAT_SEED=$(SEED) scripts/with-display $(SWIFT) test --skip-build \
 	  --disable-swift-testing --filter 'ChatTests/testTheLineThatIsReadStaysInEveryFrame'
 
-day: build-tests ## Keep a window open for HOURS that pass in minutes: sleeps, other networks, none, and mail
+day: build-tests ### Keep a window open for HOURS that pass in minutes: sleeps, other networks, none, and mail
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/day.py --binary .build/debug/tideline --hours $(HOURS)
 
 # `make test-servers` plays six of them.
-mixtures: build-tests ## Read mail from MIXTURES servers, each with several quirks; SEED is the number of the first one
+mixtures: build-tests ### Read mail from MIXTURES servers, each with several quirks; SEED is the number of the first one
 	MIXTURES=$(MIXTURES) MIXTURE_SEED=$(SEED) TIDELINE_BINARY=.build/debug/tideline \
 	  scripts/with-scratch $(PYTHON) Tests/Servers/run.py -k Mixtures
 
-fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
+fuzz: test-deps ### Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
 
 bench: bench-library bench-window bench-mail bench-imap ## Measure the library, the window, the mail engine, and mail on a server
 
-bench-library: test-deps programs ## Measure the library beside the same list without it, and a list of a million rows
+bench-library: test-deps programs ### Measure the library beside the same list without it, and a list of a million rows
 	$(step) "Building the benchmarks" $(build_release) Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
-bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
+bench-window: build test-deps ### Measure the window's start and memory beside bare windows in C, and its search
 	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
 	  --cache .build/bench-mail
 	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
 
 # Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
-bench-mail: test-deps programs ## Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
+bench-mail: test-deps programs ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
 	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/mail.py --binary $(release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
-bench-imap: test-deps programs ## Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
+bench-imap: test-deps programs ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
 	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-imap $(if $(LARGE),--all)
 
-test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
+test-trixie: ### Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	@scripts/test-trixie
 
 # Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
 # unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
-test-asan: test-deps ## Run the library's widget tests and guests in C under AddressSanitizer, with leaks
+test-asan: test-deps ### Run the library's widget tests and guests in C under AddressSanitizer, with leaks
 	$(step) "Building the tests with AddressSanitizer" \
 	  $(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
@@ -197,7 +204,8 @@ test-asan: test-deps ## Run the library's widget tests and guests in C under Add
 	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
 
 demo: build test-deps ## Play the app without a screen; pictures go to demo/
-	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
+	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo \
+	  $(if $(ONLY),--only $(ONLY))
 
 docs: ## Build the library's documentation below .build/docs
 	$(step) "Documentation" env SWIFT=$(SWIFT) scripts/make-docs
@@ -213,7 +221,7 @@ install: ## Install below PREFIX, staged in DESTDIR
 	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
 	$(tell_the_desktop)
 
-uninstall: ## Remove what install put there
+uninstall: ### Remove what install put there
 	for pair in $(installed) =$(library); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	for folder in "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline"; do \
@@ -221,7 +229,7 @@ uninstall: ## Remove what install put there
 	done
 	$(tell_the_desktop)
 
-deb: build test-deps ## Make packages of Tideline and of the library for Debian and Ubuntu in .build
+deb: build test-deps ### Make packages of Tideline and of the library for Debian and Ubuntu in .build
 	$(step) "Building the library for C" env SWIFT=$(SWIFT) scripts/build-library .build/library
 	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
 	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
@@ -231,24 +239,24 @@ debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 debian_roots = $(if $(filter bookworm,$(debian_here)),bookworm )trixie
 trixie = $(or $(TRIXIE_ROOT),.build/trixie)
 
-test-deb: deb ## Install the packages on clean Debians, 12 and 13 (as root; not in `make test`)
+test-deb: deb ### Install the packages on clean Debians, 12 and 13 (as root; not in `make test`)
 	@for release in $(debian_roots); do \
 	  scripts/test-deb .build $$release .build/deb-$(debian_here)-on-$$release.png; \
 	done
 	@scripts/test-trixie make deb
 	@scripts/test-deb $(trixie)/source/.build trixie .build/deb-trixie-on-trixie.png
 
-test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
+test-flatpak: deps ### Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
 	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
 
-lint: ## Check the format of the Swift sources
+lint: ### Check the format of the Swift sources
 	$(step) "Lint" $(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
 
 # xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
 xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --package-name=$(1) \
   -o data/po/$(1)/$(1).pot
 
-pot: ## Collect the texts to translate, and bring the translations up to them
+pot: ### Collect the texts to translate, and bring the translations up to them
 	$(call xgettext,tideline) --keyword=tr --keyword=tr:1,2 --keyword=inContext:1c,2 \
 	  --keyword=Sentence \
 	  $$(grep -rlE '\b(tr|inContext|Sentence)\(' Sources/Tideline* Sources/Mail Sources/Network | sort)
@@ -264,5 +272,5 @@ pot: ## Collect the texts to translate, and bring the translations up to them
 	done
 	for pot in data/po/*/*.pot; do scripts/spell-as-in-britain $$pot; done
 
-clean: ## Remove what was built
+clean: ### Remove what was built
 	rm -rf .build demo pictures

@@ -93,10 +93,12 @@ let package = Package(
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    // What Swift cannot call of SQLite.
+    .systemLibrary(name: "CStore", pkgConfig: "sqlite3"),
     .target(
       name: "Mail",
       dependencies: [
-        "CTidelineGLib", "CGMime", "CZlib", "IMAP", "TidelineLocalization", "Network",
+        "CTidelineGLib", "CGMime", "CStore", "CZlib", "IMAP", "TidelineLocalization", "Network",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -169,12 +171,18 @@ let package = Package(
       path: "Examples/Messages",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Feed",
+      dependencies: ["PullToRefreshGtk", "PullToRefresh"],
+      path: "Examples/Feed",
+      swiftSettings: strict
+    ),
     // Driven by `make bench`; not a product.
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "PullToRefreshGtk", "Mail", "MailTesting", "PullToRefresh", "RefreshCore", "Tideline",
-        "TidelineProgram",
+        "TidelineGtk", "TidelineProgram",
       ],
       path: "Tests/Benchmarks",
       exclude: [

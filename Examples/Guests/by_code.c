@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static PullToRefreshRun begun, cancelled;
-static int destroyed, changes, views;
+static int destroyed, changes, views, times;
 
 static void begin(PullToRefreshRun run, gpointer data)
 {
@@ -31,6 +31,12 @@ static void change(GtkWidget *list, gpointer data)
   (void)list;
   (void)data;
   changes++;
+}
+
+static char *write_time(gint64 updated, gint64 now, gpointer data)
+{
+  (*(int *)data)++;
+  return updated <= now ? g_strdup("Fresh") : NULL;
 }
 
 static void come(gpointer data)
@@ -175,6 +181,8 @@ int main(void)
   expect(pull_to_refresh_set_edge(list, PULL_TO_REFRESH_BOTTOM), "an edge is taken");
   expect(pull_to_refresh_on_state(list, change, NULL, destroy), "what watches states is taken");
   expect(pull_to_refresh_set_metric(list, PULL_TO_REFRESH_MINIMUM_RUNNING, 0.1), "a number is taken");
+  expect(pull_to_refresh_set_last_updated(list, "by-code"), "a second line is taken");
+  expect(pull_to_refresh_set_last_updated_text(list, write_time, &times, destroy), "its words, too");
   expect(!pull_to_refresh_detach(list), "there is nothing to detach yet");
 
   GtkWidget *window = gtk_window_new();
@@ -187,6 +195,8 @@ int main(void)
   refresh(list);
   load(list);
   expect(changes > 8, "each change of a state was told");
+  expect(times > 0, "the words were asked for");
+  expect(pull_to_refresh_set_last_updated_text(list, NULL, NULL, NULL), "the library's own words");
   look(list);
   arrive(list);
   expect(pull_to_refresh_detach(list), "it is detached");
@@ -194,7 +204,7 @@ int main(void)
   expect(!pull_to_refresh_begin(list, refreshes), "nothing is left to refresh");
   expect(gtk_widget_get_parent(list) == window, "the list is where it was");
   gtk_window_destroy(GTK_WINDOW(window));
-  while (destroyed < 4)
+  while (destroyed < 5)
     g_main_context_iteration(NULL, TRUE);
   g_print("done\n");
   return 0;

@@ -508,6 +508,29 @@ gboolean pull_to_refresh_set_floats(GtkWidget *list, gboolean floats);
 gboolean pull_to_refresh_set_last_updated(GtkWidget *list, const char *key);
 
 /**
+ * PullToRefreshTimeText:
+ * @updated: when the list was last refreshed, in seconds since 1970
+ * @now: the present, in seconds since 1970
+ * @user_data: as it was set with the function
+ *
+ * Returns: (transfer full) (nullable): the text to show, in the user's language; NULL for none
+ */
+typedef char *(*PullToRefreshTimeText)(gint64 updated, gint64 now, gpointer user_data);
+
+/**
+ * pull_to_refresh_set_last_updated_text:
+ * @list: the list, for which pull_to_refresh_set_last_updated() was called before
+ * @text: (nullable) (scope notified) (closure user_data) (destroy destroy): writes the second line
+ *   of the refresh; NULL for the library's own words, such as "Updated 5 minutes ago"
+ * @user_data: for @text
+ * @destroy: (nullable): as for pull_to_refresh_on_refresh()
+ *
+ * Returns: whether the arguments are right
+ */
+gboolean pull_to_refresh_set_last_updated_text(GtkWidget *list, PullToRefreshTimeText text,
+                                               gpointer user_data, GDestroyNotify destroy);
+
+/**
  * PullToRefreshRowView:
  * @state: what the row shows
  * @progress: as pull_to_refresh_get_progress() returns it

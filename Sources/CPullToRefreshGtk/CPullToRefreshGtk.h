@@ -41,6 +41,12 @@ CGLIB_NEW(GtkWindow, new, "Window.init()", (void), gtk_window_new())
 CGTK_WIDGET(GtkBox, "Box")
 CGLIB_NEW(GtkBox, new, "Box.init(_:spacing:)", (GtkOrientation orientation, int spacing),
          gtk_box_new(orientation, spacing))
+// Swift's compiler crashes at a convenience initializer of this class.
+CGLIB_NEW(GtkBox, new_with_margin, "Box.init(_:spacing:margin:)",
+         (GtkOrientation orientation, int spacing, int margin),
+         g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "margin-top",
+                      margin, "margin-bottom", margin, "margin-start", margin, "margin-end", margin,
+                      NULL))
 // The accessible role can be set at construction only.
 CGLIB_NEW(GtkBox, new_with_role, "Box.init(_:spacing:role:)",
          (GtkOrientation orientation, int spacing, GtkAccessibleRole role),
@@ -72,6 +78,8 @@ CGLIB_NEW_FULL(GtkFileChooserNative, new, "FileChooserNative.init(title:parent:a
 // Widgets without children.
 CGTK_WIDGET(GtkLabel, "Label")
 CGLIB_NEW(GtkLabel, new, "Label.init()", (void), gtk_label_new(NULL))
+CGLIB_NEW(GtkLabel, new_with_role, "Label.init(role:)", (GtkAccessibleRole role),
+         g_object_new(GTK_TYPE_LABEL, "accessible-role", role, NULL))
 CGTK_WIDGET(GtkSpinner, "Spinner")
 CGLIB_NEW(GtkSpinner, new, "Spinner.init()", (void), gtk_spinner_new())
 CGTK_WIDGET(GtkImage, "Image")

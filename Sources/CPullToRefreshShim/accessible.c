@@ -20,9 +20,3 @@ void tideline_accessible_set_busy(GtkWidget *widget, bool busy)
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, (gboolean)busy,
                               -1);
 }
-
-void tideline_accessible_set_expanded(GtkWidget *widget, bool expanded)
-{
-  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED,
-                              (gboolean)expanded, -1);
-}

@@ -7,20 +7,6 @@ bool tideline_is_scrolled_window(GtkWidget *widget)
   return GTK_IS_SCROLLED_WINDOW(widget);
 }
 
-bool tideline_window_is_attended(GtkWindow *window)
-{
-  bool attended = false;
-  GList *windows = gtk_window_list_toplevels();
-  for (GList *each = windows; each && !attended; each = each->next) {
-    if (!gtk_window_is_active(each->data))
-      continue;
-    for (GtkWindow *active = each->data; active; active = gtk_window_get_transient_for(active))
-      attended = attended || active == window;
-  }
-  g_list_free(windows);
-  return attended;
-}
-
 GtkWindow *tideline_window_of(GtkWidget *widget)
 {
   GtkRoot *root = gtk_widget_get_root(widget);

@@ -8,20 +8,31 @@ typedef struct {
   GCallback handler;
 } Box;
 
+#ifdef DEBUG
 static unsigned int live_boxes;
+
+unsigned int tideline_signal_live_boxes(void)
+{
+  return live_boxes;
+}
+
+#define COUNT_BOX(step) (live_boxes += (step))
+#else
+#define COUNT_BOX(step)
+#endif
 
 static Box *box_new(TidelineSignalTarget target, GCallback handler)
 {
   Box *box = g_new(Box, 1);
   box->target = target;
   box->handler = handler;
-  live_boxes++;
+  COUNT_BOX(1);
   return box;
 }
 
 static void box_free(Box *box)
 {
-  live_boxes--;
+  COUNT_BOX(-1);
   box->target.release(box->target.context);
   g_free(box);
 }
@@ -30,11 +41,6 @@ static void box_closure_free(gpointer box, GClosure *closure)
 {
   (void)closure;
   box_free(box);
-}
-
-unsigned int tideline_signal_live_boxes(void)
-{
-  return live_boxes;
 }
 
 unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,
@@ -152,42 +158,6 @@ unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal
 {
   return tideline_signal_connect_boxed(object, signal, G_CALLBACK(scroll), target,
                                        G_CALLBACK(handler));
-}
-
-static void files(GApplication *application, GFile **opened, int count, const char *hint, Box *box)
-{
-  (void)application;
-  (void)hint;
-  for (int index = 0; index < count; index++) {
-    char *name = g_file_get_path(opened[index]);
-    if (!name)
-      name = g_file_get_uri(opened[index]);
-    CALL(box, void, const char *)(box->target.context, name);
-    g_free(name);
-  }
-}
-
-unsigned long tideline_signal_connect_files(GtkApplication *application,
-                                            TidelineSignalTarget target,
-                                            void (*handler)(void *context, const char *path))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(application), "open", G_CALLBACK(files), target,
-                                       G_CALLBACK(handler));
-}
-
-static void text_parameter(GSimpleAction *action, GVariant *parameter, Box *box)
-{
-  (void)action;
-  CALL(box, void, const char *)(box->target.context, g_variant_get_string(parameter, NULL));
-}
-
-unsigned long tideline_signal_connect_text_parameter(GSimpleAction *action,
-                                                     TidelineSignalTarget target,
-                                                     void (*handler)(void *context,
-                                                                     const char *text))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(action), "activate", G_CALLBACK(text_parameter),
-                                       target, G_CALLBACK(handler));
 }
 
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer box)

@@ -23,6 +23,9 @@ void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_No
 int renameat2(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to,
               unsigned int flags);
 
+// malloc.h has it, and is in no module. Gives free memory back to the system, except `kept` bytes.
+int malloc_trim(size_t kept);
+
 #define CGLIB_SWIFT_NAME(name) __attribute__((swift_name(name)))
 #define CGLIB_UNRETAINED __attribute__((swift_attr("returns_unretained")))
 #define CGLIB_RETAINED __attribute__((swift_attr("returns_retained")))

@@ -29,6 +29,11 @@ void tideline_wrap_button_label(GtkButton *button)
   gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
 }
 
+void tideline_set_heading_level(GtkWidget *heading, int level)
+{
+  gtk_accessible_update_property(GTK_ACCESSIBLE(heading), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
+}
+
 PangoDirection tideline_text_direction(const char *text)
 {
   // Deprecated, and the only way that needs no layout.

@@ -52,10 +52,12 @@ enum Gallery {
 
   /// Prints, with `GALLERY_DEBUG=leaks`, the number of signal connections that outlived the window.
   private static func reportLeaksIfAsked() {
-    guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
-    MainLoop.run(timeout: 10) { Signal.liveBoxes <= 1 }
-    // Subtracts the application's own connection, for its start.
-    FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
+    #if DEBUG
+      guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
+      MainLoop.run(timeout: 10) { Signal.liveBoxes <= 1 }
+      // Subtracts the application's own connection, for its start.
+      FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
+    #endif
   }
 
   private static let css = """

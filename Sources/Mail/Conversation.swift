@@ -4,8 +4,7 @@ import FoundationEssentials
 /// headers.
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The store's id for it, valid as long as the store exists. When two conversations are merged,
-  /// the older (smaller) id stays. When one splits, because the message that linked its parts is
-  /// gone, one part keeps the id and the others get new ones.
+  /// the older (smaller) id stays.
   public let id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String

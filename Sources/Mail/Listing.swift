@@ -7,7 +7,7 @@ public struct Listing: Sendable, Hashable {
   /// Whether to leave out conversations whose messages are all marked for deletion.
   public var withoutDeleted: Bool
   /// The user's search text. Every word of it must begin a word of the conversation's senders,
-  /// subjects or snippets, regardless of case and accents. In scripts without spaces between words
+  /// their addresses, subjects or snippets, regardless of case and accents. In scripts without spaces between words
   /// any run of characters is found; symbols are found, too. A text without a word or symbol
   /// searches for nothing. Used are its first 1,000 characters, the first 12 words of these, and
   /// the first 32 characters of each word.

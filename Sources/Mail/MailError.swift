@@ -38,6 +38,8 @@ public enum MailError: Error, Sendable, Hashable {
   case attachmentTooLarge(name: String)
   /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)
+  /// The store at that path has the mail of another account; it was left alone.
+  case storeIsOfAnother(path: String)
   /// The store cannot be created, opened or written.
   case storeUnusable(path: String, reason: String)
   /// Another process, or another refresh of this process, is writing into the store.
@@ -72,7 +74,7 @@ extension MailError {
   /// Whether the error concerns the store, not the mail.
   var concernsStore: Bool {
     switch self {
-    case .storeIsForeign, .storeUnusable, .storeBusy, .storeFull: true
+    case .storeIsForeign, .storeIsOfAnother, .storeUnusable, .storeBusy, .storeFull: true
     default: false
     }
   }
@@ -163,6 +165,12 @@ extension MailError: CustomStringConvertible, LocalizedError {
       Sentence(
         "The file “%s” is not a Tideline store, so it was left alone. "
           + "Move it away, or use another file as the store.",
+        path
+      )
+    case .storeIsOfAnother(let path):
+      Sentence(
+        "The store “%s” has the mail of another mailbox, so it was left alone. "
+          + "Each mailbox needs a store of its own.",
         path
       )
     case .storeUnusable(let path, let reason):

@@ -42,7 +42,7 @@ public final class Mailbox: Sendable {
   /// - Parameters:
   ///   - path: the folder or file.
   ///   - store: the path of the store's file, which is created when missing; nil for one below
-  ///     `$XDG_CACHE_HOME/tideline`. One file may serve several mailboxes.
+  ///     `$XDG_CACHE_HOME/tideline`. A file serves one mailbox.
   ///   - marks: the file that keeps the marks set by ``mark(_:in:only:)``; nil to keep none.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(
@@ -173,10 +173,9 @@ public final class Mailbox: Sendable {
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
     func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
-      try await self.stored(StoredPage(page: ConversationPage(), unread: [])) { db, mailbox in
+      try await self.stored(StoredPage(page: ConversationPage(), unread: [])) { db in
         try ConversationQuery.page(
           db,
-          mailbox,
           in: listing,
           after: cursor,
           limit: limit,
@@ -242,10 +241,9 @@ public final class Mailbox: Sendable {
     after cursor: Cursor?,
     limit: Int
   ) async throws -> ConversationPage {
-    try await stored(ConversationPage()) { db, mailbox in
+    try await stored(ConversationPage()) { db in
       try ConversationQuery.page(
         db,
-        mailbox,
         in: listing,
         after: cursor,
         limit: max(1, limit),
@@ -269,10 +267,10 @@ public final class Mailbox: Sendable {
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   ///   - end: the last position; nil for all.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
-    try await stored(Places(places: [], revision: 0)) { db, mailbox in
+    try await stored(Places(places: [], revision: 0)) { db in
       Places(
-        places: try ConversationQuery.places(db, mailbox, in: listing, downTo: end),
-        revision: try ConversationQuery.revision(db, mailbox)
+        places: try ConversationQuery.places(db, in: listing, downTo: end),
+        revision: try ConversationQuery.revision(db)
       )
     }
   }
@@ -281,7 +279,7 @@ public final class Mailbox: Sendable {
   /// refresh.
   func stored<Value: Sendable>(
     _ empty: Value,
-    _ question: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
+    _ question: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     do {
       return try await store.read(question)

@@ -3,8 +3,8 @@ extension Mailbox {
   /// The current rows of these conversations, in no particular order. Conversations that are gone
   /// are left out.
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
-    try await stored([]) { db, mailbox in
-      try ids.compactMap { try ConversationQuery.conversation(db, mailbox, $0) }
+    try await stored([]) { db in
+      try ids.compactMap { try ConversationQuery.conversation(db, $0) }
     }
   }
 
@@ -17,34 +17,34 @@ extension Mailbox {
   /// The store's revision, which grows with every change of a conversation. Pages of equal revision
   /// show the same state.
   public func revision() async throws -> Int64 {
-    try await stored(0) { try ConversationQuery.revision($0, $1) }
+    try await stored(0) { try ConversationQuery.revision($0) }
   }
 
   /// A conversation's current id: its own, or that of the conversation into which it was merged.
   ///
   /// - Returns: nil when it is gone.
   public func current(_ id: Int64) async throws -> Int64? {
-    try await stored(nil) { db, mailbox in
+    try await stored(nil) { db in
       let root = try Aliases.root(of: id, db)
-      return try ConversationQuery.conversation(db, mailbox, root)?.id
+      return try ConversationQuery.conversation(db, root)?.id
     }
   }
 
   /// How many conversations the store holds for this listing. A search has to look at every
   /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
-    try await stored(0) { try ConversationQuery.count($0, $1, in: listing) }
+    try await stored(0) { try ConversationQuery.count($0, in: listing) }
   }
 
   /// The folders, in the order of the folder list, as the last refresh found them.
   public func folders() async throws -> [MailFolder] {
-    try await stored([]) { try StoreFolders.all($0, $1).map(MailFolder.init) }
+    try await stored([]) { try StoreFolders.all($0).map(MailFolder.init) }
   }
 
   /// The number of unread messages in all folders. A message that lies in several folders counts
   /// once.
   public func unreadCount() async throws -> Int {
-    try await stored(0) { try ConversationQuery.unreadCount($0, $1) }
+    try await stored(0) { try ConversationQuery.unreadCount($0) }
   }
 
   /// The messages of each conversation, to be compared with other programs' threading.
@@ -56,6 +56,6 @@ extension Mailbox {
   public func threads(after id: Int64? = nil, limit: Int = 1000) async throws
     -> [ConversationThread]
   {
-    try await stored([]) { try ConversationQuery.threads($0, $1, after: id, limit: limit) }
+    try await stored([]) { try ConversationQuery.threads($0, after: id, limit: limit) }
   }
 }

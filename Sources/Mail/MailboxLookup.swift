@@ -7,7 +7,7 @@ extension Mailbox {
   ///
   /// - Parameter messageID: as ``MessageStub/ID/messageID``.
   public func conversation(holding messageID: String) async throws -> Int64? {
-    try await stored(nil) { try MessageLookup.conversation($0, $1, holding: messageID) }
+    try await stored(nil) { try MessageLookup.conversation($0, holding: messageID) }
   }
 
   /// The path of the file that now holds a message: the message's own, or the mbox. The message is

@@ -6,7 +6,7 @@ extension Mailbox {
   ///
   /// - Parameter conversation: its id, or that of a conversation that was merged into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
-    try await stored([]) { try MessageQuery.messages($0, $1, in: conversation) }
+    try await stored([]) { try MessageQuery.messages($0, in: conversation) }
   }
 
   /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a

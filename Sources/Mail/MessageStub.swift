@@ -37,7 +37,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// The beginning of the text, on one line. May be empty.
   public let snippet: String
   /// The places of its copies, in the order of the folder list; at least one.
-  let places: [MessagePlace]
+  private(set) var places: [MessagePlace]
 
   /// The places to search for the message. At most ten per folder: if thousands of copies in one
   /// folder are gone, each search takes as long as the first.
@@ -55,22 +55,9 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
 
   /// The same message with another hint of how to read it.
   func wanted(as hint: PlaceHint) -> MessageStub {
-    MessageStub(
-      id: id,
-      date: date,
-      isUnread: isUnread,
-      isDeleted: isDeleted,
-      isFlagged: isFlagged,
-      hasAttachments: hasAttachments,
-      senders: senders,
-      subject: subject,
-      snippet: snippet,
-      places: places.map { place in
-        var place = place
-        place.message.hint = hint
-        return place
-      }
-    )
+    var stub = self
+    for index in places.indices { stub.places[index].message.hint = hint }
+    return stub
   }
 
   private enum CodingKeys: CodingKey {
@@ -84,4 +71,8 @@ struct MessagePlace: Sendable, Hashable {
   var folder: FolderName
   var position: Int
   var message: KnownMessage
+}
+
+extension MessageHead {
+  var id: MessageStub.ID { MessageStub.ID(messageID: messageID, fingerprint: fingerprint) }
 }

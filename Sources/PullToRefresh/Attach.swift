@@ -1,26 +1,14 @@
 import PullToRefreshGtk
 
-/// The reason why pull-to-refresh could not be attached.
-///
-/// ```swift
-/// do {
-///   let controller = try RefreshController.attach(to: pointer)
-///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
-/// } catch {
-///   print(error)
-/// }
-/// ```
-public enum AttachError: Error, Equatable, CustomStringConvertible {
-  /// There is no widget at the pointer.
-  case notAWidget
+/// The reason why a list cannot be pulled, for developers.
+package enum AttachError: Error, Equatable {
   /// There is no scrolled window at, above or below the widget.
   case noScrolledWindow
   /// The scrolled window has no parent yet, or one that cannot exchange its children.
   case noPlace
 
-  public var description: String {
+  var description: String {
     switch self {
-    case .notAWidget: Widget.notAWidget
     case .noScrolledWindow:
       "There is no GtkScrolledWindow at, above or below this widget. Put the list into one first."
     case .noPlace:
@@ -39,7 +27,7 @@ extension RefreshController {
   /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
   ///   window above is preferred to the first one below.
   /// - Throws: if there is no scrolled window, or its parent cannot exchange its children.
-  public static func attach(
+  package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
     guard let window = widget.nearestScrolledWindow else { throw .noScrolledWindow }
@@ -51,59 +39,64 @@ extension RefreshController {
     window.own(controller, key: key)
     return controller
   }
+}
 
-  /// Attaches to a widget of another binding. Swift's main actor joins GLib's main loop, because
-  /// another binding may not have arranged it.
-  ///
-  /// - Parameter widget: a live `GtkWidget *`. It is not kept alive.
-  /// - Throws: also if there is no widget at the pointer, with a warning in GLib's log. A debug
-  ///   build stops there, with a message.
-  public static func attach(to widget: OpaquePointer) throws(AttachError) -> RefreshController {
-    guard let live = Widget.at(widget) else { throw .notAWidget }
-    MainLoop.attachMainActor()
-    return try attach(to: live)
+extension WidgetConvertible {
+  /// The controller of the list here: of the scrolled window at, above or below this widget. Nil
+  /// where none was asked for yet, by ``pull(_:)`` or a modifier such as ``refreshable(at:_:)``.
+  public var pull: RefreshController? {
+    nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
   }
 
-  /// Passes on the controller of another binding's widget as soon as there is one: at once, or when
-  /// the widget is in a window. A newly made list is in no window yet.
+  /// Passes on the controller of the list here as soon as there is one: at once, or when the widget
+  /// is in a window.
   ///
   /// ```swift
-  /// RefreshController.whenAttached(to: pointer) { controller in
+  /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
+  ///   .pull { $0.refresh.indicator = .ring }
+  /// ```
+  ///
+  /// A scrolled window that cannot be pulled, because its parent cannot exchange its children, is
+  /// told of in GLib's log.
+  ///
+  /// - Parameter configure: called once.
+  /// - Returns: the widget itself.
+  @discardableResult
+  public func pull(_ configure: @escaping (RefreshController) -> Void) -> Self {
+    whenAttachable { widget throws(AttachError) in
+      configure(try RefreshController.attach(to: widget))
+    }
+    return self
+  }
+}
+
+extension OpaquePointer {
+  /// The controller of another binding's list, as ``PullToRefreshGtk/WidgetConvertible/pull`` is.
+  ///
+  /// The pointer is a live `GtkWidget *`. For any other it is nil, with a warning in GLib's log; a
+  /// debug build stops there, with a message.
+  @MainActor public var pull: RefreshController? { Widget.at(self)?.pull }
+
+  /// Passes on the controller of another binding's list, as
+  /// ``PullToRefreshGtk/WidgetConvertible/pull(_:)`` does. Swift's main actor joins GLib's main loop,
+  /// because another binding may not have arranged it.
+  ///
+  /// ```swift
+  /// pointer.pull { controller in
   ///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
   ///   controller.onLoadMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - widget: a live `GtkWidget *`, as for ``attach(to:)-(OpaquePointer)``. It is not kept
-  ///     alive.
-  ///   - configure: called once.
-  public static func whenAttached(
-    to widget: OpaquePointer,
-    _ configure: @escaping (RefreshController) -> Void
-  ) {
-    guard let live = Widget.at(widget) else { return }
+  /// - Parameter configure: called once; never for a pointer to no widget.
+  @MainActor public func pull(_ configure: @escaping (RefreshController) -> Void) {
+    guard let widget = Widget.at(self) else { return }
     MainLoop.attachMainActor()
-    live.configureRefresh(configure)
-  }
-
-  /// The existing controller of another binding's widget: of the scrolled window at, above or below
-  /// it.
-  ///
-  /// - Parameter widget: a live `GtkWidget *`.
-  /// - Returns: nil if none is attached. For a pointer to no widget it is nil too, with a warning
-  ///   in GLib's log; a debug build stops there.
-  public static func of(_ widget: OpaquePointer) -> RefreshController? {
-    Widget.at(widget)?.refreshController
+    widget.pull(configure)
   }
 }
 
 extension WidgetConvertible {
-  /// The controller of the scrolled window at, above or below this widget, if it has one.
-  public var refreshController: RefreshController? {
-    nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
-  }
-
   var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
 
   /// The nearest scrolled window at or above the widget; else all below it that are not inside

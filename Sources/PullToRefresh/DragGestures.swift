@@ -17,14 +17,14 @@ final class DragGestures {
   private let finger = GestureDrag()
   /// A gesture of its own, because GTK's touch gestures treat a stylus as a mouse.
   private let stylus = GestureDrag()
-  private let report: (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Bool
+  private let report: (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
 
   /// - Parameter report: receives each step, the held keys, and the event's own time in ms, 0 if it
   ///   has none. It returns whether to claim the drag, so that the widget below does not take it
   ///   for a click.
   init(
     on widget: some WidgetConvertible,
-    report: @escaping (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Bool
+    report: @escaping (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
   ) {
     self.report = report
     finger.isTouchOnly = true
@@ -46,8 +46,8 @@ final class DragGestures {
     // Captures the controller unowned: its own closures must not keep it alive.
     let source = Unowned(controller)
     let send: (Step) -> Void = { [weak self] step in
-      let modifiers = KeyModifiers(source.object.currentKeys)
-      let claims = self?.report(gesture, step, modifiers, source.object.currentEventTime)
+      let (keys, stamp) = (source.object.currentKeys, source.object.currentEventTime)
+      let claims = self?.report(gesture, step, keys, stamp)
       if claims == true { source.object.claim() }
     }
     controller.onDrag(.begin) { _, _ in

@@ -13,9 +13,9 @@ import RefreshCore
 final class EdgeContainer {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private var rows: [RunRole: RefreshRow] = [:]
+  let rows: PerRole<RefreshRow>
   /// The rows that replace the glow of GTK at their edge.
-  private var glowing: Set<RunRole> = []
+  private var glowing = PerRole(repeating: false)
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
   private let guestPlace: GuestPlace
@@ -23,9 +23,9 @@ final class EdgeContainer {
   private var moves: SignalConnection?
 
   /// The visible length of each row, in px.
-  private var shown: [RunRole: Double] = [:]
+  private var shown = PerRole(repeating: 0.0)
   /// The room of each row in the viewport, in px.
-  private var room: [RunRole: Double] = [:]
+  private var room = PerRole(repeating: 0.0)
 
   /// The edge of each role.
   var edges = RoleEdges() {
@@ -45,13 +45,14 @@ final class EdgeContainer {
 
   /// Returns nil and changes nothing if the scrolled window has no parent, or one that cannot
   /// exchange its children.
-  init?(around scrolledWindow: ScrolledWindow) {
+  init?(around scrolledWindow: ScrolledWindow, rows: PerRole<RefreshRow>) {
     let widget = PullContainer.make()
     let focus = scrolledWindow.focus
     guard scrolledWindow.replace(with: widget) else { return nil }
     container = PullContainer(of: widget)
     container.setChild(scrolledWindow.asWidget)
     self.scrolledWindow = Unowned(scrolledWindow)
+    self.rows = rows
     guestPlace = GuestPlace(of: scrolledWindow, in: widget)
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
     focus?.takeFocus()
@@ -61,39 +62,31 @@ final class EdgeContainer {
     }
   }
 
-  /// Adds a row at its edge, out of sight.
+  /// Adds the rows at their edges, out of sight, and the pill over the list, above them.
   ///
   /// Call it after the container got its actions: a button that joined a widget before its first
   /// action group does not find that group.
-  func add(_ row: RefreshRow, for role: RunRole) {
-    rows[role] = row
-    row.widget.isVisible = false
-    // Stops a custom view in a row from changing how the list's parent distributes its space.
-    row.widget.setExpand(horizontal: false, vertical: false)
-    container.add(row.widget)
-  }
-
-  /// The length of the open row along the axis, in px.
-  func length(of role: RunRole) -> Double { Double(rows[role]?.length ?? 0) }
-
-  /// Whether a row lies over the list by its configuration.
-  func floats(_ role: RunRole) -> Bool { rows[role]?.isSetToFloat ?? false }
-
-  /// Lets a row lie over the list while the content is away from the row's edge.
-  func setAway(_ role: RunRole, _ isAway: Bool) { rows[role]?.isAway = isAway }
-
-  /// Adds the pill over the list, above the rows that were added before.
-  func add(_ pill: NewRowsPill) {
+  func install(_ pill: NewRowsPill) {
+    for role in RunRole.allCases {
+      let row = rows[role].widget
+      row.isVisible = false
+      // Stops a custom view in a row from changing how the list's parent distributes its space.
+      row.setExpand(horizontal: false, vertical: false)
+      container.add(row)
+    }
     self.pill = pill
     container.add(pill.widget)
   }
+
+  /// The length of the open row along the axis, in px.
+  func length(of role: RunRole) -> Double { Double(rows[role].length) }
 
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
   /// Shows this many px of a row.
   func show(_ role: RunRole, _ shown: Double) {
-    guard let row = rows[role] else { return }
+    let row = rows[role]
     self.shown[role] = shown
     // Rescues the keyboard's focus from the row.
     if shown <= 0, row.widget.containsFocus { takeFocus(from: role) }
@@ -133,7 +126,7 @@ final class EdgeContainer {
 
   /// Sets whether the row replaces GTK's glow at its edge, see ``RowStyle``.
   func setGlow(of role: RunRole, isReplaced: Bool) {
-    if isReplaced { glowing.insert(role) } else { glowing.remove(role) }
+    glowing[role] = isReplaced
     styleSides()
   }
 
@@ -156,23 +149,20 @@ final class EdgeContainer {
   private func side(of role: RunRole) -> PositionType { axis.side(of: edges[role].axisEdge) }
 
   private func layOutSides() {
-    for (role, row) in rows { row.stand(at: side(of: role)) }
+    for role in RunRole.allCases { rows[role].stand(at: side(of: role)) }
     pill?.stand(at: side(of: .refresh))
-    for (role, shown) in shown { show(role, shown) }
+    for role in RunRole.allCases { show(role, shown[role]) }
     makeRoom()
     styleSides()
   }
 
   private func makeRoom() {
-    container.setRoom(
-      Dictionary(
-        uniqueKeysWithValues: RunRole.allCases.map { (side(of: $0), Int(room[$0] ?? 0)) }
-      )
-    )
+    let rooms = RunRole.allCases.map { (side(of: $0), Int(room[$0])) }
+    container.setRoom(Dictionary(uniqueKeysWithValues: rooms))
   }
 
   private func styleSides() {
-    let sides = Set(glowing.map(side))
+    let sides = RunRole.allCases.filter { glowing[$0] }.map(side)
     for side in PositionType.all {
       widget.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
     }
@@ -243,5 +233,43 @@ extension PositionType {
     case .top: "top"
     case .bottom: "bottom"
     }
+  }
+}
+
+/// Gives the container the layout properties of the scrolled window, which then fills the
+/// container.
+///
+/// Margins, alignment and visibility are copied to the container, and updated when the application
+/// changes them. The scrolled window keeps its own values, but its margins have no effect within
+/// the container. Size requests and expansion reach the parent through the container by themselves.
+private final class GuestPlace {
+  private let guest: Unowned<ScrolledWindow>
+  private let container: Unowned<Widget>
+  private var connections: [SignalConnection] = []
+
+  init(of guest: ScrolledWindow, in container: Widget) {
+    self.guest = Unowned(guest)
+    self.container = Unowned(container)
+    copy()
+    let names = [
+      "margin-top", "margin-bottom", "margin-start", "margin-end", "visible", "halign", "valign",
+    ]
+    for name in names {
+      connections.append(guest.connect("notify::\(name)") { [weak self] in self?.copy() })
+    }
+  }
+
+  /// Stops following the scrolled window.
+  func abandon() {
+    for connection in connections { connection.disconnect() }
+    connections = []
+  }
+
+  private func copy() {
+    let guest = guest.object
+    let container = container.object
+    container.margins = guest.margins
+    container.setAlign(horizontal: guest.align.horizontal, vertical: guest.align.vertical)
+    container.isVisible = guest.isVisible
   }
 }

@@ -24,12 +24,12 @@ public struct EnvironmentValues {
     get {
       var ancestor: Widget? = widget
       while let widget = ancestor {
-        if let stored = StoredEnvironment.of(widget) { return stored.refresh }
+        if let value = StoredEnvironment.of(widget)?.refresh { return value }
         ancestor = widget.parent
       }
       return nil
     }
-    nonmutating set { StoredEnvironment.set(newValue, on: widget) }
+    nonmutating set { StoredEnvironment.made(for: widget).override(with: newValue) }
   }
 }
 
@@ -37,49 +37,51 @@ public struct EnvironmentValues {
 final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
-  fileprivate private(set) var refresh: RefreshAction?
-  /// The mark of the last `refreshable` on the widget, even if another value was set after it.
-  private var mark: OfferMark?
-  private var isWithdrawn = false
+  /// The last offers of handlers, also if another value was set after them.
+  private(set) var offers = PerRole<Offer?>(repeating: nil)
+  /// The value that was set after the last offer; nil if none was.
+  private var override: RefreshAction??
   /// The owner of this object.
   private let widget: Unowned<Widget>
 
-  private init(refresh: RefreshAction?, of widget: Widget) {
-    self.refresh = refresh
-    self.widget = Unowned(widget)
+  private init(of widget: Widget) { self.widget = Unowned(widget) }
+
+  /// The values of a widget; nil if it only inherits.
+  static func of(_ widget: Widget) -> StoredEnvironment? {
+    widget.owned(StoredEnvironment.self, key: key)
   }
 
-  /// Sets the value of a widget, in place of its former one.
-  @discardableResult
-  static func set(
-    _ refresh: RefreshAction?,
-    mark: OfferMark? = nil,
-    on widget: some WidgetConvertible
-  ) -> StoredEnvironment {
-    let stored = StoredEnvironment(refresh: refresh, of: widget.asWidget)
-    stored.mark = mark ?? self.mark(of: widget.asWidget)
-    widget.own(stored, key: key)
-    EnvironmentObserver.notifyAll(below: widget.asWidget)
-    return stored
+  static func made(for widget: Widget) -> StoredEnvironment {
+    if let present = of(widget) { return present }
+    let environment = StoredEnvironment(of: widget)
+    widget.own(environment, key: key)
+    return environment
   }
 
-  static func mark(of widget: Widget) -> OfferMark? {
-    widget.owned(StoredEnvironment.self, key: key)?.mark
+  /// The widget's own value; nil if it inherits.
+  fileprivate var refresh: RefreshAction?? { override ?? offers[.refresh].map(\.action) }
+
+  fileprivate func override(with refresh: RefreshAction?) {
+    override = .some(refresh)
+    EnvironmentObserver.notifyAll(below: widget.object)
   }
 
-  fileprivate static func of(_ widget: Widget) -> StoredEnvironment? {
-    guard let stored = widget.owned(StoredEnvironment.self, key: key), !stored.isWithdrawn else {
-      return nil
-    }
-    return stored
+  func take(_ offer: Offer) {
+    offers[offer.role] = offer
+    if offer.role == .refresh { refreshChanged() }
   }
 
-  /// Removes the widget's own value: from now on it inherits.
-  func withdraw() {
-    isWithdrawn = true
-    // Drops the action, which may keep the widget alive, because the widget keeps this object until
-    // it dies.
-    refresh = nil
+  /// Removes an offer, unless another one has taken its place.
+  func withdraw(_ offer: Offer) {
+    guard offers[offer.role] === offer else { return }
+    offers[offer.role] = nil
+    if offer.role == .refresh, override == nil { refreshChanged() }
+    let isEmpty = override == nil && RunRole.allCases.allSatisfy { offers[$0] == nil }
+    if isEmpty, widget.isAlive { widget.object.disown(key: Self.key) }
+  }
+
+  private func refreshChanged() {
+    override = nil
     if widget.isAlive { EnvironmentObserver.notifyAll(below: widget.object) }
   }
 }

@@ -4,49 +4,24 @@ import RefreshCore
 ///
 /// One run of each role counts at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
-  var refresh: SharedHandler<String?>? { didSet { handlerChanged(.refresh) } }
-  var loadMore: SharedHandler<LoadedRows>? { didSet { handlerChanged(.loadMore) } }
   /// The number of runs of each role that were started so far.
-  private(set) var started = (refreshes: 0, loads: 0)
+  private(set) var started = PerRole(repeating: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private let handlerChanged: (RunRole) -> Void
-  private var underWay: [RunRole: (id: RunID, leave: () -> Void)] = [:]
-  private var awaiting: [RunRole: Waiters<PullOutcome?>] = [:]
+  private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
+  private var awaiting = PerRole(repeating: Waiters<PullOutcome?>())
 
-  /// - Parameters:
-  ///   - report: receives the end of each run, with the id of its start.
-  ///   - handlerChanged: called when a role has another handler, or none.
-  init(
-    report: @escaping (RefreshCoordinator.Event) -> Void,
-    handlerChanged: @escaping (RunRole) -> Void
-  ) {
-    self.report = report
-    self.handlerChanged = handlerChanged
-  }
+  /// - Parameter report: receives the end of each run, with the id of its start.
+  init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
 
-  func start(_ id: RunID) {
-    switch id.role {
-    case .refresh:
-      if refresh != nil { started.refreshes += 1 }
-      start(id, refresh, PullOutcome.init) { .refreshFinished(id, $0) }
-    case .loadMore:
-      if loadMore != nil { started.loads += 1 }
-      start(id, loadMore, PullOutcome.init) { .loadFinished(id, $0) }
-    }
-  }
-
-  private func start<Success>(
-    _ id: RunID,
-    _ handler: SharedHandler<Success>?,
-    _ outcome: @escaping (RunResult<Success>) -> PullOutcome,
-    end: @escaping (RunResult<Success>) -> RefreshCoordinator.Event
-  ) {
-    guard let handler else { return report(end(.cancelled)) }
-    let caller = SharedHandler<Success>.Caller { [weak self] result in
+  /// - Parameter handler: nil cancels the run.
+  func start(_ id: RunID, _ handler: SharedHandler?) {
+    guard let handler else { return report(.finished(id, .cancelled)) }
+    started[id.role] += 1
+    let caller = SharedHandler.Caller { [weak self] result in
       self?.forget(id)
-      self?.ended(id.role, outcome(result))
-      self?.report(end(result))
+      self?.ended(id.role, PullOutcome(result))
+      self?.report(.finished(id, result))
     }
     underWay[id.role] = (id, { handler.leave(caller) })
     handler.join(caller)
@@ -55,19 +30,11 @@ final class HandlerRuns {
   /// Cancels a run, and drops its result. Ignored unless the run is under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
-  /// Cancels the runs under way, and releases the handlers.
+  /// Cancels the runs under way.
   func stop() {
-    for run in underWay.values { cancel(run.id) }
-    for role in RunRole.allCases { ended(role, .cancelled) }
-    refresh = nil
-    loadMore = nil
-  }
-
-  /// Whether the present task is part of the run under way, which cannot end before the task does.
-  func isAroundThisTask(_ role: RunRole) -> Bool {
-    switch role {
-    case .refresh: refresh?.isAroundThisTask == true
-    case .loadMore: loadMore?.isAroundThisTask == true
+    for role in RunRole.allCases {
+      if let run = underWay[role] { cancel(run.id) }
+      ended(role, .cancelled)
     }
   }
 
@@ -79,17 +46,15 @@ final class HandlerRuns {
     guard underWay[role] != nil || isExpected else { return nil }
     let caller = WaitingCaller()
     return await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        awaiting[role, default: Waiters()].add($0, of: caller)
-      }
+      await withCheckedContinuation { awaiting[role].add($0, of: caller) }
     } onCancel: {
-      Task { @MainActor in self.awaiting[role]?.resume(caller, returning: nil) }
+      Task { @MainActor in self.awaiting[role].resume(caller, returning: nil) }
     }
   }
 
   /// Tells those that wait how a run has ended, or that a load which waited was dropped.
   func ended(_ role: RunRole, _ outcome: PullOutcome) {
-    if underWay[role] == nil { awaiting[role]?.resumeAll(returning: outcome) }
+    if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
 
   /// - Returns: what leaves the run.

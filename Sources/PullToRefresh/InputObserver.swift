@@ -31,7 +31,7 @@ final class InputObserver {
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
   ///   - resting: returns the edges at which the list has rested long enough at a time.
   ///   - pulls: returns whether a hand pulls past an edge.
-  ///   - now: the present, on the clock of ``MainLoop/now``.
+  ///   - now: the present, on the list's clock.
   ///   - report: receives each event and its time, before GTK acts on it.
   init(
     of scrolledWindow: ScrolledWindow,
@@ -62,9 +62,9 @@ final class InputObserver {
     container.own(PullingList(of: self, along: axis, edges: edges), key: PullingList.key)
     observeScrolling()
     container.add(scroll)
-    drags = DragGestures(on: container) { [weak self] gesture, step, modifiers, stamp in
+    drags = DragGestures(on: container) { [weak self] gesture, step, keys, stamp in
       guard let self else { return false }
-      dragged(gesture, step, modifiers: modifiers, stamp: stamp)
+      dragged(gesture, step, keys: keys, stamp: stamp)
       // Leaves content that can scroll to GTK, which claims its drags.
       return isTouching && position.fits && pulls()
     }
@@ -145,7 +145,7 @@ final class InputObserver {
         scroll.currentDevice,
         dx: dx,
         dy: dy,
-        modifiers: KeyModifiers(scroll.currentKeys),
+        keys: scroll.currentKeys,
         stamp: scroll.currentEventTime
       ) { self.scroll.currentTarget }
       return false
@@ -166,15 +166,16 @@ final class InputObserver {
     _ device: EventControllerScroll.Device,
     dx: Double = 0,
     dy: Double,
-    modifiers: KeyModifiers = [],
+    keys: [ModifierKey] = [],
     stamp: UInt32 = 0,
     over target: () -> EventTarget
   ) {
     content.reportNow()
     guard takesInput else { return }
     let position = position
-    var context = InputContext(modifiers: modifiers)
-    let (across, along) = axis().scrolled(dx: dx, dy: dy, with: &context.modifiers)
+    var keys = keys
+    let (across, along) = axis().scrolled(dx: dx, dy: dy, with: &keys)
+    var context = InputContext(isKeyHeld: !keys.isEmpty)
     if let edge = AxisEdge(scrolledBy: along), position.isAt(edge) {
       let over = scrollers(device, target)
       context.taken = over.taken.intersection(AxisEdges(edge))
@@ -215,12 +216,12 @@ final class InputObserver {
   func dragged(
     _ gesture: InnerScrollers.Gesture,
     _ step: DragGestures.Step,
-    modifiers: KeyModifiers = [],
+    keys: [ModifierKey] = [],
     stamp: UInt32 = 0
   ) {
     if case .began(let target) = step, !begin(gesture, over: target, stamp: stamp) { return }
     guard let drag, drag.gesture == gesture else { return }
-    let context = InputContext(modifiers: modifiers, taken: drag.over.taken)
+    let context = InputContext(isKeyHeld: !keys.isEmpty, taken: drag.over.taken)
     let event: DeviceEvent =
       switch step {
       case .began: .touchBegan(at: position, with: context)

@@ -52,9 +52,12 @@ struct ListAxis: Equatable {
   func scrolled(
     dx: Double,
     dy: Double,
-    with modifiers: inout KeyModifiers
+    with keys: inout [ModifierKey]
   ) -> (across: Double, along: Double) {
-    guard isHorizontal, modifiers.remove(.shift) != nil else { return components(dx: dx, dy: dy) }
+    guard isHorizontal, let shift = keys.firstIndex(of: .shift) else {
+      return components(dx: dx, dy: dy)
+    }
+    keys.remove(at: shift)
     return components(dx: dy, dy: dx)
   }
 

@@ -6,7 +6,7 @@ import RefreshCore
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
-  private var keeper = ScrollKeeper()
+  private(set) var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
   /// The widgets in sight of content at rest.
   private var reading: ContentAnchors?
@@ -43,9 +43,6 @@ final class ListScroller {
     watch()
   }
 
-  /// Whether rows have changed and are not laid out, so that the content's place will still change.
-  var awaitsLayout: Bool { keeper.awaitsLayout }
-
   // MARK: Events
 
   /// The user scrolls by a device.
@@ -57,19 +54,6 @@ final class ListScroller {
   /// The user lets go of the content, which GTK may fling.
   func userLetGo() {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
-  }
-
-  /// Whether the user has just let go, and the next frames will show if GTK flings the content.
-  var mayBeFlung: Bool { keeper.coasting.mayBeFlung }
-
-  /// A pull past an edge has fired.
-  func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
-
-  /// The row at an edge will take room, or give it back.
-  ///
-  /// - Parameter shift: see ``ScrollKeeper/Event/roomChanges(at:shift:)``.
-  func roomChanges(at edge: AxisEdge, shift: Double) {
-    handle(.roomChanges(at: edge, shift: shift))
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px. To
@@ -160,7 +144,7 @@ final class ListScroller {
     }
   }
 
-  private func handle(_ event: ScrollKeeper.Event) {
+  func handle(_ event: ScrollKeeper.Event) {
     guard !hasEnded else { return discardAnchors() }
     obey(keeper.handle(event, measurement, at: MainLoop.now))
     watch()
@@ -255,7 +239,7 @@ final class ListScroller {
       page: adjustment.pageSize
     )
     let edges = container.edges
-    measurement.rows = EachEdge { container.length(of: edges.role(at: $0)) }
+    measurement.rows = Each { container.length(of: edges.role(at: $0)) }
     return measurement
   }
 }

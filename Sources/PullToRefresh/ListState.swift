@@ -8,18 +8,34 @@ final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
 
   private let registrar = ObservationRegistrar()
-  private var present = RefreshCoordinator(header: false, footer: false)
+  private var present = RefreshCoordinator(metrics: .initial, enabled: [])
   /// The progress that a handler has reported, and its run, which may be over.
   private var reported: (run: RunID, progress: RunProgress)?
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
   private var isTakingSteps = false
   private lazy var deadline = Deadline { [weak self] in
-    self?.take { $0.advance(to: MainLoop.now) }
+    guard let self else { return }
+    take { [self] in $0.advance(to: now) }
   }
 
+  /// The clock of the events, and of the times that fall due between them.
+  var clock = RefreshClock.system {
+    didSet {
+      deadline.move(to: nil, on: oldValue)
+      shift += oldValue.now - clock.now
+      moveDeadline()
+    }
+  }
+  /// Added to the clock's time, which then goes on where another clock's has ended.
+  private var shift = Duration.zero
+  /// The time on the list's clock.
+  var now: Duration { clock.now + shift }
+
+  /// Begins to handle events.
+  ///
   /// - Parameter perform: receives the effects of each event.
-  init(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
+  func start(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
 
   var coordinator: RefreshCoordinator {
     registrar.access(self, keyPath: \.coordinator)
@@ -42,10 +58,20 @@ final class ListState: Observable {
   }
 
   /// The state of a role's row.
-  func row(of role: RunRole) -> RefreshState {
-    var state = coordinator.state(of: role)
+  subscript(role: RunRole) -> RefreshState {
+    var state = coordinator[role]
     if role == .refresh, state.moment == .running { state.runProgress = progress }
     return state
+  }
+
+  /// The numbers. A change counts at once, also amid other changes, because a caller changes one
+  /// number after the other.
+  var metrics: PullMetrics {
+    get { present.metrics }
+    set {
+      present.metrics = newValue
+      if perform != nil { moveDeadline() }
+    }
   }
 
   // MARK: Events and effects
@@ -53,18 +79,19 @@ final class ListState: Observable {
   /// Handles an event. If an effect leads to another event, that one is handled after the remaining
   /// effects.
   ///
-  /// - Parameter time: the time of the event, on the clock of ``MainLoop/now``.
-  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+  /// - Parameter time: the time of the event, on the list's clock; nil for the present.
+  func send(_ event: RefreshCoordinator.Event, at time: Duration?) {
+    let time = time ?? now
     take { $0.handle(event, at: time) }
   }
 
-  /// Ignores all further events, and shows a disabled header and footer.
+  /// Ignores all further events, and shows disabled rows.
   func stop() {
     perform = nil
     steps = []
-    deadline.move(to: nil)
+    deadline.move(to: nil, on: clock)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
-      present = RefreshCoordinator(edges: present.edges, header: false, footer: false)
+      present = RefreshCoordinator(metrics: metrics, edges: present.edges, enabled: [])
     }
   }
 
@@ -77,8 +104,12 @@ final class ListState: Observable {
     while !steps.isEmpty {
       let effects = effects(of: steps.removeFirst())
       perform?(effects)
-      if perform != nil { deadline.move(to: present.deadline) }
+      if perform != nil { moveDeadline() }
     }
+  }
+
+  private func moveDeadline() {
+    deadline.move(to: present.deadline.map { $0 - shift }, on: clock)
   }
 
   /// Notifies the observers if a step changes a value that they see.
@@ -89,7 +120,8 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // Checks again, since an observer may have destroyed the list.
+        // Checks again, since an observer may have destroyed the list, or changed its numbers.
+        next.metrics = metrics
         if perform != nil { present = next }
       }
     }
@@ -100,13 +132,36 @@ final class ListState: Observable {
 /// The observable values that may change without an effect.
 private struct Observed: Equatable {
   /// The unfinished runs: a handler may end before its row may close.
-  private let runs: [RunID?]
+  private let runs: PerRole<RunID?>
   private let edges: RoleEdges
   private let loadMode: LoadMode
   private let hasMore: Bool
 
   init(_ coordinator: RefreshCoordinator) {
-    runs = RunRole.allCases.map(coordinator.unfinishedRun)
+    runs = PerRole(coordinator.unfinishedRun)
     (edges, loadMode, hasMore) = (coordinator.edges, coordinator.loadMode, coordinator.hasMore)
+  }
+}
+
+/// A call at a time that can be moved. It uses one timer at most, and none while nothing is due.
+private final class Deadline {
+  private var pending: (moment: Duration, cancel: () -> Void)?
+  private let reached: () -> Void
+
+  init(reached: @escaping () -> Void) {
+    self.reached = reached
+  }
+
+  /// - Parameter moment: on the clock; nil for never.
+  func move(to moment: Duration?, on clock: RefreshClock) {
+    guard moment != pending?.moment else { return }
+    pending?.cancel()
+    pending = moment.map { moment in
+      let cancel = clock.call(at: moment) { [weak self] in
+        self?.pending = nil
+        self?.reached()
+      }
+      return (moment, cancel)
+    }
   }
 }

@@ -37,15 +37,15 @@ extension RefreshDriver {
       )
       return false
     }
-    declaredEdges = [:]
+    declaredEdges = PerRole(repeating: nil)
     send(.setRefreshEdge(edge))
     return !hasEnded
   }
 
   /// Moves the rows to the edges of their roles, after these have changed.
   func followEdges() {
-    guard isAttached, rows.edges != coordinator.edges else { return }
-    rows.edges = coordinator.edges
+    guard isAttached, rows.container.edges != coordinator.edges else { return }
+    rows.container.edges = coordinator.edges
     dismissPill()
     axisChanged()
     for role in RunRole.allCases { show(role) }
@@ -53,16 +53,17 @@ extension RefreshDriver {
 
   /// Moves a role to the edge that its caller has named.
   func declare(_ role: RunRole, at edge: PullEdge) {
-    let other = declaredEdges.first { $0.key != role }
-    guard other.map({ $0.value == edge.opposite }) ?? true else {
+    let declared = declaredEdges
+    let others = RunRole.allCases.filter { $0 != role }.compactMap { declared[$0] }
+    guard others.allSatisfy({ $0 == edge.opposite }) else {
       return Diagnostics.refuse(
         "A list refreshes past one edge and loads more past the opposite one. Name two such edges, "
           + "or only one of them."
       )
     }
     guard setRefreshEdge(role == .refresh ? edge : edge.opposite) else { return }
-    declaredEdges = [role: edge]
-    if let other { declaredEdges[other.key] = other.value }
+    declaredEdges = declared
+    declaredEdges[role] = edge
   }
 
   /// The list pulls along another axis, or in its other direction.

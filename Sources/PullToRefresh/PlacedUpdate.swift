@@ -38,10 +38,10 @@ extension WidgetConvertible {
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may be detached and attached again while a finger is down.
     repeat {
-      await refreshController?.driver.release()
-      await refreshController?.driver.frame()
-    } while refreshController?.driver.isTouched ?? false
-    guard let driver = refreshController?.driver else { return changes() }
+      await pull?.driver.release()
+      await pull?.driver.frame()
+    } while pull?.driver.isTouched ?? false
+    guard let driver = pull?.driver else { return changes() }
     if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
 }
@@ -86,7 +86,7 @@ extension RefreshDriver {
   /// Returns in a frame, before its layout, as soon as it is known whether the content is flung; at
   /// once if the list is not shown.
   fileprivate func frame() async {
-    for number in 0..<3 where number == 0 || isAttached && rows.place.mayBeFlung {
+    for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
       await nextFrame()
     }
   }
@@ -136,12 +136,7 @@ extension RefreshDriver {
 
   /// Shows rows that a refresh has just inserted at its edge, if the user waits there.
   func lookForArrivals() {
-    let isUnderWay =
-      switch coordinator.header {
-      case .running, .settling: true
-      default: false
-      }
-    rows.place.look(isAwaiting: isUnderWay && !input.isTouching)
+    rows.place.look(isAwaiting: coordinator[.refresh].standsOpen && !input.isTouching)
   }
 
   /// Reports the content a frame later, because the automatic mode needs rows that are laid out.
@@ -165,7 +160,7 @@ extension RefreshDriver {
   /// Counts arrivals as seen also if the user scrolled to the edge without the pill.
   func noteArrivalAtEdge() {
     let edge = coordinator.edges.refresh.axisEdge
-    guard rows.pill.count > 0, !rows.place.awaitsLayout else { return }
+    guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
     if input.position.isAt(edge) { dismissPill() }
   }
 

@@ -21,13 +21,8 @@ public final class PullRole {
 
   /// The look and the titles of the row; changes are shown at once.
   public var row: RowConfiguration {
-    get { driver.row(of: role) }
-    set {
-      var row = newValue
-      // It may have been copied from the other role.
-      row.role = role
-      driver.set(row, for: role)
-    }
+    get { driver.configurations[role] }
+    set { driver.configure(role, newValue) }
   }
 
   /// A property of ``row``.
@@ -36,14 +31,8 @@ public final class PullRole {
     set { row[keyPath: path] = newValue }
   }
 
-  /// What the row shows.
-  public var state: RefreshState { driver.state.row(of: role) }
-
-  /// The row as the list would show it in a state, as ``RowConfiguration/preview(of:metrics:)`` makes
-  /// it with the list's own numbers.
-  public func preview(of state: RefreshState) -> Widget {
-    row.preview(of: state, metrics: driver.metrics)
-  }
+  /// The state that the row shows.
+  public var state: RefreshState { driver.state[role] }
 
   /// How far a finger, touchpad or wheel pulls past ``edge``, in px, also beyond
   /// ``PullMetrics/threshold``; 0 while nothing pulls. ``RefreshState/progress`` is the same in parts of
@@ -61,11 +50,7 @@ public final class PullRole {
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
   public var isRunning: Bool {
-    get {
-      let coordinator = driver.coordinator
-      return coordinator.unfinishedRun(of: role) != nil
-        || (role == .loadMore && coordinator.footer == .waitingForRefresh)
-    }
+    get { driver.coordinator.isUnderWay(role) }
     set {
       driver.send(newValue ? .begin(role, .command) : .end(role))
       // The row may stay for a moment, but the run is over.
@@ -88,9 +73,7 @@ public final class PullRole {
 
   /// Does what a pull past ``edge`` does; disabled while it would do nothing. An application adds it
   /// to its window's actions for a menu or D-Bus.
-  public var action: SimpleAction {
-    role == .refresh ? driver.actions.refresh : driver.actions.loadMore
-  }
+  public var action: SimpleAction { driver.actions.begin[role] }
 
   /// Begins a run, and returns when its handler has ended. While one runs it awaits that one; a load
   /// waits for the refresh under way.
@@ -99,42 +82,28 @@ public final class PullRole {
   ///   that is disabled, where there is no more to load, in a cancelled task, and from within the
   ///   handler, which would wait for itself. A cancellation ends the wait, and the run goes on.
   @discardableResult
-  public func begin() async -> PullOutcome? {
-    if driver.runs.isAroundThisTask(role) || Task.isCancelled { return nil }
-    driver.send(.begin(role, .command))
-    // A load waits for the refresh that this task may be part of.
-    if role == .loadMore, driver.runs.isAroundThisTask(.refresh) { return nil }
-    return await driver.runs.end(of: role, orWhile: isRunning)
-  }
+  public func begin() async -> PullOutcome? { await driver.begin(role) }
 
   /// Cancels the run that is under way, or a load that waits: its task is cancelled, and its result is
   /// dropped.
   public func cancel() { driver.send(.cancel(role)) }
 }
 
-/// How a run ended.
+/// How a run ended: a run ends in one of these three ways and in no other.
 public enum PullOutcome: Sendable, Hashable {
   /// It went well. The summary is what a refresh has reported; nil for none, and for a load.
   case succeeded(summary: String?)
   /// It failed, for a reason in the user's language.
   case failed(message: String)
-  /// The user, a refresh that began, or code gave it up.
+  /// It was cancelled: by the user, by code, or by a refresh that began.
   case cancelled
 
-  init(_ result: RefreshResult) {
+  init(_ result: RunResult) {
     self =
       switch result {
-      case .success(let summary): .succeeded(summary: summary)
-      case .failure(let message): .failed(message: message)
-      case .cancelled: .cancelled
-      }
-  }
-
-  init(_ result: LoadMoreResult) {
-    self =
-      switch result {
-      case .success: .succeeded(summary: nil)
-      case .failure(let message): .failed(message: message)
+      case .refreshed(let summary): .succeeded(summary: summary)
+      case .loaded: .succeeded(summary: nil)
+      case .failed(let message): .failed(message: message)
       case .cancelled: .cancelled
       }
   }

@@ -21,11 +21,9 @@ final class RefreshActions {
     var detailed: String { "\(Self.group).\(rawValue)" }
   }
 
-  let refresh: SimpleAction
-  let loadMore: SimpleAction
+  let begin: PerRole<SimpleAction>
   let showNew: SimpleAction
-  private let cancelRefresh: SimpleAction
-  private let cancelLoadMore: SimpleAction
+  private let cancels: PerRole<SimpleAction>
   private let cancel: SimpleAction
   // In a window with several lists, the focused one gets a key, even while it refreshes. If
   // none has the focus, a list that can carry the command out gets it.
@@ -46,13 +44,13 @@ final class RefreshActions {
     perform: @escaping (RefreshCoordinator.Event) -> Void,
     showNewRows: @escaping () -> Void
   ) {
-    refresh = .named(Name.refresh.rawValue) { perform(.begin(.refresh, .command)) }
-    loadMore = .named(Name.loadMore.rawValue) { perform(.begin(.loadMore, .command)) }
-    cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancel(.refresh)) }
-    cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancel(.loadMore)) }
-    cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
-      perform(.cancel(cancelRefresh.isEnabled ? .refresh : .loadMore))
+    begin = PerRole { role in
+      .named(Name(beginning: role).rawValue) { perform(.begin(role, .command)) }
     }
+    cancels = PerRole { role in
+      .named(Name(cancelling: role).rawValue) { perform(.cancel(role)) }
+    }
+    cancel = .named(Name.cancel.rawValue) { perform(.cancel(nil)) }
     showNew = .named(Name.showNew.rawValue, activate: showNewRows)
     showNew.isEnabled = false
   }
@@ -62,8 +60,12 @@ final class RefreshActions {
   func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
-    let all = [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel, showNew]
-    for action in all { group.add(action) }
+    for role in RunRole.allCases {
+      group.add(begin[role])
+      group.add(cancels[role])
+    }
+    group.add(cancel)
+    group.add(showNew)
     container.insert(group, prefix: Name.group)
   }
 
@@ -73,21 +75,28 @@ final class RefreshActions {
     for keys in [escape, wideEscape, keys, wideKeys] { keys.release() }
   }
 
-  /// Enables the actions that these states allow.
-  func update(header: RefreshMachine.State, footer: LoadMoreMachine.State) {
-    let isRefreshing = if case .running = header { true } else { false }
-    refresh.isEnabled = !isRefreshing && header != .disabled
-    cancelRefresh.isEnabled = isRefreshing
-    (loadMore.isEnabled, cancelLoadMore.isEnabled) =
-      switch footer {
-      case .idle, .failed: (true, false)
-      case .running, .waitingForRefresh: (false, true)
-      case .disabled, .exhausted: (false, false)
-      }
-    cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
+  /// Enables the actions that the rows' states allow.
+  func update(_ list: RefreshCoordinator) {
+    for role in RunRole.allCases {
+      (begin[role].isEnabled, cancels[role].isEnabled) =
+        switch list[role].moment {
+        case .idle, .peeking, .pulling, .armed, .succeeded, .failed, .cancelled: (true, false)
+        case .running, .waiting: (false, true)
+        case .disabled, .exhausted: (false, false)
+        }
+    }
+    cancel.isEnabled = RunRole.allCases.contains { cancels[$0].isEnabled }
     guard let container = container?.object else { return }
     for escape in [escape, wideEscape] { escape.setTaken(cancel.isEnabled, on: container) }
-    keys.setTaken(header != .disabled, on: container)
-    wideKeys.setTaken(refresh.isEnabled, on: container)
+    keys.setTaken(list[.refresh].moment != .disabled, on: container)
+    wideKeys.setTaken(begin[.refresh].isEnabled, on: container)
   }
+}
+
+extension RefreshActions.Name {
+  /// The action that begins a run of a role.
+  init(beginning role: RunRole) { self = role == .refresh ? .refresh : .loadMore }
+
+  /// The action that cancels a run of a role.
+  init(cancelling role: RunRole) { self = role == .refresh ? .cancelRefresh : .cancelLoadMore }
 }

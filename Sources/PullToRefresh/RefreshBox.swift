@@ -15,21 +15,18 @@ import PullToRefreshGtk
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
   /// The widget to place. It may live longer than this object.
   public let asWidget: Widget
-  /// The widget as an object.
-  @MainActor public var asObject: Object { asWidget.asObject }
-  /// The box's ``PullToRefreshGtk/WidgetConvertible/refreshController``.
-  public let controller: RefreshController
+  let controller: RefreshController
 
   /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. Place
   /// its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
   ///
   /// - Parameter list: a live `GtkWidget *`.
-  /// - Throws: if there is no widget, or its parent does not release it, with a warning in GLib's
-  ///   log. A debug build stops there, with a message.
-  public convenience init(_ list: OpaquePointer) throws(AttachError) {
-    guard let live = Widget.at(list) else { throw .notAWidget }
+  /// - Returns: nil if there is no widget, or its parent does not release it, with a warning in
+  ///   GLib's log. A debug build stops there, with a message.
+  public convenience init?(_ list: OpaquePointer) {
+    guard let live = Widget.at(list) else { return nil }
     MainLoop.attachMainActor()
-    guard Self.frees(live) else { throw .noPlace }
+    guard Self.frees(live) else { return nil }
     self.init(live)
   }
 

@@ -9,7 +9,7 @@ import RefreshCore
 /// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
 ///
 /// ```swift
-/// list.configureRefresh { controller in
+/// list.pull { controller in
 ///   controller.refresh.indicator = .ring
 ///   controller.metrics.threshold = 64
 /// }
@@ -30,7 +30,6 @@ public final class RefreshController: Observable {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
     refresh = PullRole(.refresh, of: driver)
     loadMore = PullRole(.loadMore, of: driver)
-    driver.metrics = .initial
   }
 
   // MARK: Handlers
@@ -60,39 +59,13 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.refreshable(reporting: action)
   }
 
-  /// Sets a handler that calls back instead of being awaited.
-  ///
-  /// - Parameters:
-  ///   - delay: the time after which the refresh ends by itself, as a success; nil for never.
-  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
-  ///     it.
-  public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
-  {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
-  }
-
   /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
   ///
   /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
   ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
-    driver.runs.loadMore = SharedHandler(action)
-  }
-
-  /// Sets a loading handler that calls back instead of being awaited.
-  ///
-  /// - Parameters:
-  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
-  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
-  public func onLoadMore(
-    endsAfter delay: Duration?,
-    _ begin: @escaping (LoadMoreCompletion) -> Void
-  ) {
-    onLoadMore {
-      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
-    }
+    driver.scrolledWindow.object.loadsMore(action)
   }
 
   // MARK: Configuration
@@ -129,16 +102,13 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
+  /// The clock of the list. A test sets a ``ManualClock``; time then goes on where it was.
+  public var clock: RefreshClock {
+    get { driver.state.clock }
+    set { driver.state.clock = newValue }
+  }
+
   // MARK: States
-
-  /// The state of the header.
-  package var headerState: RefreshMachine.State { driver.coordinator.header }
-
-  /// The state of the footer.
-  package var footerState: LoadMoreMachine.State { driver.coordinator.footer }
-
-  /// The pull of the footer.
-  package var footerPull: PullStage { driver.coordinator.footerPull }
 
   /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
@@ -171,8 +141,8 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// How many refreshes and loads were started, ever.
-  package var started: (refreshes: Int, loads: Int) { driver.runs.started }
+  /// How many runs of each role were started, ever.
+  package var started: PerRole<Int> { driver.runs.started }
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
   /// former place, unchanged.

@@ -4,12 +4,12 @@ import RefreshCore
 /// Carries out the effects of one scrolled window's coordinator: devices and commands in; rows,
 /// handlers and actions out.
 final class RefreshDriver {
-  var refreshRow = RowConfiguration.refresh { didSet { configured(.refresh) } }
-  var loadMoreRow = RowConfiguration.loadMore { didSet { configured(.loadMore) } }
-  var metrics = PullMetrics() {
-    didSet {
-      if isAttached { rows.use(metrics) }
-      send(.setMetrics(metrics))
+  private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
+  var metrics: PullMetrics {
+    get { state.metrics }
+    set {
+      state.metrics = newValue
+      layOutRows()
     }
   }
 
@@ -21,7 +21,7 @@ final class RefreshDriver {
   /// Called when the list is no longer attached.
   var onEnd: [() -> Void] = []
 
-  private(set) lazy var state = ListState { [weak self] effects in self?.perform(effects) }
+  let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
   /// Whether the scrolled window is in its container, and was not taken out or destroyed.
   private(set) var isAttached = false
@@ -36,17 +36,16 @@ final class RefreshDriver {
     self?.showNewRows()
   }
 
-  private(set) lazy var runs = HandlerRuns { [weak self] event in
-    self?.send(event)
-  } handlerChanged: { [weak self] role in
-    self?.configured(role)
-  }
+  private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
 
   private(set) lazy var input = inputObserver
 
-  private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
+  /// The roles that have a handler.
+  var isOffered = PerRole(repeating: false)
+  /// Whether a row is to be shown again, while it is being shown.
+  private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that callers have named for the roles.
-  var declaredEdges: [RunRole: PullEdge] = [:]
+  var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
   var awaitingFrame = Waiters<Void>()
   /// Of the rows that the pill counts.
@@ -58,19 +57,17 @@ final class RefreshDriver {
   private var grace: Timeout?
   /// How long a list may be without a place before it counts as gone.
   private static let absence = Duration.seconds(1)
-  /// The mark of the `refreshable` call that the list has its refresh from.
-  var taken: OfferMark?
-  /// The refresh that custom views in the rows find in their environment.
-  var rowAction: RefreshAction? { didSet { publishOnRows() } }
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
+    guard let rows = RefreshRows(of: state, around: scrolledWindow) else { throw .noPlace }
     self.scrolledWindow = Unowned(scrolledWindow)
     self.rows = rows
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
     }
+    state.start { [weak self] effects in self?.perform(effects) }
     join()
+    offersChanged()
   }
 
   isolated deinit {
@@ -83,12 +80,12 @@ final class RefreshDriver {
   private func join() {
     isAttached = true
     actions.install(on: rows.widget)
-    rows.install()
-    rows.edges = coordinator.edges
-    rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
-    rows.onGuestRemoved = { [weak self] in self?.leave() }
+    rows.container.install(rows.pill)
+    rows.container.edges = coordinator.edges
+    rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
+    rows.container.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))
-    actions.update(header: coordinator.header, footer: coordinator.footer)
+    actions.update(coordinator)
   }
 
   /// The scrolled window was taken out of the container. Its runs continue.
@@ -114,7 +111,7 @@ final class RefreshDriver {
   /// Starts working again if the scrolled window was put into another place.
   func comeBack() {
     guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
-    guard let rows = RefreshRows(around: scrolledWindow.object, metrics: metrics) else {
+    guard let rows = RefreshRows(of: state, around: scrolledWindow.object) else {
       return Diagnostics.warn("pull-to-refresh: \(AttachError.noPlace.description)")
     }
     placeConnection?.disconnect()
@@ -123,8 +120,7 @@ final class RefreshDriver {
     self.rows = rows
     input = inputObserver
     join()
-    publishOnRows()
-    for role in RunRole.allCases { show(role) }
+    offersChanged()
     reportContentOnceLaidOut()
   }
 
@@ -132,16 +128,17 @@ final class RefreshDriver {
     InputObserver(
       of: scrolledWindow.object,
       in: rows.widget,
-      along: { [rows] in rows.axis },
+      along: { [rows] in rows.container.axis },
       edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
       resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
       pulls: { [weak self] in
         AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
-      }
+      },
+      now: { [state] in state.now }
     ) { [weak self] event, time in self?.observe(event, at: time) }
   }
 
-  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+  func send(_ event: RefreshCoordinator.Event, at time: Duration? = nil) {
     state.send(event, at: time)
   }
 
@@ -161,7 +158,7 @@ final class RefreshDriver {
       awaitingRelease.resumeAll()
     case .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
-      rows.followDirection()
+      rows.container.followDirection()
       lookForArrivals()
       layOutRows()
       noteArrivalAtEdge()
@@ -169,9 +166,15 @@ final class RefreshDriver {
     }
   }
 
-  private func configured(_ role: RunRole) {
-    send(.setEnabled(.refresh, refreshRow.isEnabled && runs.refresh != nil))
-    send(.setEnabled(.loadMore, loadMoreRow.isEnabled && runs.loadMore != nil))
+  func configure(_ role: RunRole, _ configuration: RowConfiguration) {
+    configurations[role] = configuration
+    // It may have been copied from the other role.
+    configurations[role].role = role
+    configured(role)
+  }
+
+  func configured(_ role: RunRole) {
+    send(.setEnabled(role, configurations[role].isEnabled && isOffered[role]))
     show(role)
   }
 
@@ -181,67 +184,65 @@ final class RefreshDriver {
       followEdges()
       for effect in effects where !hasEnded { perform(effect) }
       layOutRows()
-      if coordinator.footer != .waitingForRefresh { runs.ended(.loadMore, .cancelled) }
+      for role in RunRole.allCases where !coordinator.isUnderWay(role) {
+        runs.ended(role, .cancelled)
+      }
       guard !hasEnded, !effects.isEmpty else { return }
-      actions.update(header: coordinator.header, footer: coordinator.footer)
+      actions.update(coordinator)
       onStateChange?()
     }
   }
 
   private func perform(_ effect: RefreshCoordinator.Effect) {
     switch effect {
-    case .changed(let role), .stuck(let role): show(role)
+    case .changed(let role): show(role)
     case .start(let id, let source):
       if id.role == .refresh, isAttached {
-        if case .pull = source { rows.place.pulled(past: coordinator.edges.refresh.axisEdge) }
+        if case .pull = source {
+          rows.place.handle(.pulled(past: coordinator.edges.refresh.axisEdge))
+        }
         rows.place.look(isAwaiting: false)
       }
       setBusy(true)
-      runs.start(id)
+      RefreshClock.$current.withValue(state.clock) {
+        runs.start(id, offer(of: id.role)?.handler)
+      }
     case .cancel(let id): runs.cancel(id)
-    case .refreshEnded(let id, let result):
+    case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
-      if case .success = result { refreshRow.lastUpdated?.noteNow() }
-      ended()
-    case .loadEnded(let id, let result):
-      runs.ended(id.role, PullOutcome(result))
-      ended()
+      if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
+      setBusy(false)
+      reportContentOnceLaidOut()
     }
-  }
-
-  private func ended() {
-    setBusy(false)
-    reportContentOnceLaidOut()
   }
 
   private func setBusy(_ isBusy: Bool) {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  func row(of role: RunRole) -> RowConfiguration { role == .refresh ? refreshRow : loadMoreRow }
-
-  func set(_ row: RowConfiguration, for role: RunRole) {
-    switch role {
-    case .refresh: refreshRow = row
-    case .loadMore: loadMoreRow = row
-    }
-  }
-
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ role: RunRole) {
-    showing[role]? {
-      if isAttached { rows.show(state.row(of: role), row(of: role)) }
+    if showsAgain[role] != nil {
+      showsAgain[role] = true
+    } else {
+      showsAgain[role] = false
+      showOnce(role)
+      if showsAgain[role] == true { showOnce(role) }
+      showsAgain[role] = nil
     }
     layOutRows()
+  }
+
+  private func showOnce(_ role: RunRole) {
+    if isAttached { rows.show(state[role], configurations[role], on: state.clock.date) }
   }
 
   func layOutRows() {
     guard isAttached else { return }
     rows.layOut(
-      coordinator,
       position: input.position,
       isTouching: input.isTouching,
-      at: eventTime ?? MainLoop.now
+      at: eventTime ?? state.now
     )
   }
 
@@ -252,13 +253,13 @@ final class RefreshDriver {
     case guestRemoved, guestDestroyed
   }
 
-  /// Removes the rows, the actions and the handlers.
+  /// Removes the rows, the actions and the offers.
   func end(_ end: End) {
     guard !hasEnded else { return }
     let wasAttached = isAttached
     guard end != .guestDestroyed else {
       input.disconnect()
-      rows.abandon()
+      rows.container.abandon()
       return stop()
     }
     // Keeps the widgets alive until the list is in its place again, because an observer may destroy
@@ -268,7 +269,7 @@ final class RefreshDriver {
       stop()
       for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
       setBusy(false)
-      if wasAttached { rows.remove() }
+      if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
     }
   }
@@ -277,18 +278,18 @@ final class RefreshDriver {
     if isAttached { rows.place.end() }
     isAttached = false
     hasEnded = true
+    grace?.cancel()
     runs.stop()
     state.stop()
     newRows?.disconnect()
-    actions.update(header: coordinator.header, footer: coordinator.footer)
+    actions.update(coordinator)
     awaitingRelease.resumeAll()
     awaitingFrame.resumeAll()
     let end = onEnd
     // Releases the application's closures, which may refer to the controller.
     onEnd = []
     onStateChange = nil
-    refreshRow.content = nil
-    loadMoreRow.content = nil
+    for role in RunRole.allCases { configurations[role].content = nil }
     for end in end { end() }
   }
 }

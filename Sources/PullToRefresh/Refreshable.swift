@@ -10,7 +10,8 @@ extension WidgetConvertible {
   ///
   /// The widget is a scrolled window, or a widget inside or around one. Around several, each of
   /// them offers the same refresh. Scrolled windows that are added later are found when the widget
-  /// is in a window. Scrolled windows in a popover are left alone. Of several calls around one list
+  /// is in a window, or when they get a controller of their own. One that moves has the refresh of
+  /// its new place. Scrolled windows in a popover, or inside another one, are left alone. Of several calls around one list
   /// the nearest counts, in whatever order they came. The widget and all below it get the action as
   /// their ``EnvironmentValues/refresh``.
   ///
@@ -50,13 +51,9 @@ extension WidgetConvertible {
     at edge: PullEdge? = nil,
     reporting action: @escaping () async throws -> String?
   ) -> Self {
-    let offer = RefreshOffer(action)
+    let offer = Offer(.refresh) { .refreshed(summary: try await action()) }
     offer.publish(on: asWidget)
-    attachToAll { controller, widget in
-      if offer.take(up: controller, around: widget), let edge {
-        controller.driver.declare(.refresh, at: edge)
-      }
-    }
+    attachToAll { $0.driver.take(offer, from: $1, at: edge) }
     return self
   }
 
@@ -111,9 +108,10 @@ extension WidgetConvertible {
     at edge: PullEdge? = nil,
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
-    configureRefresh { controller in
-      controller.driver.runs.loadMore = SharedHandler(action)
-      if let edge { controller.driver.declare(.loadMore, at: edge) }
+    let offer = Offer(.loadMore) { .loaded(try await action()) }
+    return pull {
+      let list = $0.driver.scrolledWindow.object
+      $0.driver.take(offer, from: list.asWidget, at: edge)
     }
   }
 
@@ -134,25 +132,6 @@ extension WidgetConvertible {
     }
   }
 
-  /// Passes on the widget's controller as soon as there is one: at once, or when the widget is in a
-  /// window.
-  ///
-  /// ```swift
-  /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
-  ///   .configureRefresh { $0.refresh.indicator = .ring }
-  /// ```
-  ///
-  /// - Parameter configure: called once, with the controller of the scrolled window at, above or
-  ///   below the widget.
-  /// - Returns: the widget itself.
-  @discardableResult
-  public func configureRefresh(_ configure: @escaping (RefreshController) -> Void) -> Self {
-    whenAttachable { widget throws(AttachError) in
-      configure(try RefreshController.attach(to: widget))
-    }
-    return self
-  }
-
   /// - Throws: if none of the scrolled windows can be attached.
   private func attachToAll(_ configure: @escaping (RefreshController, Widget) -> Void) {
     whenAttachable { widget throws(AttachError) in
@@ -170,7 +149,7 @@ extension WidgetConvertible {
     }
   }
 
-  private func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
+  func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
     do throws(AttachError) {
       return try attach(asWidget)
     } catch {

@@ -3,10 +3,10 @@ import RefreshCore
 
 /// Moves the rows, and the content with them, as the hand and the states require.
 final class RowMotion {
-  var metrics: PullMetrics
+  private let list: ListState
   private let container: EdgeContainer
   private let place: ListScroller
-  private var rows = Displacements()
+  private var rows = PerRole(repeating: RowDisplacement())
   private var isHeld = false
   private var isTicking = false
   /// The time at which the rows were last shown: a frame's, while they move.
@@ -18,23 +18,17 @@ final class RowMotion {
   var hidesFooterWhenContentFits = false
 
   /// - Parameter place: keeps the content in its place as rows take room.
-  init(container: EdgeContainer, place: ListScroller, metrics: PullMetrics) {
-    self.container = container
-    self.place = place
-    self.metrics = metrics
+  init(of list: ListState, container: EdgeContainer, place: ListScroller) {
+    (self.list, self.container, self.place) = (list, container, place)
   }
 
   /// - Parameters:
   ///   - position: the position of the content.
   ///   - isTouching: whether a finger is down.
   ///   - time: the time of the latest event.
-  func update(
-    _ list: RefreshCoordinator,
-    position: ScrollPosition,
-    isTouching: Bool,
-    at time: Duration
-  ) {
+  func update(position: ScrollPosition, isTouching: Bool, at time: Duration) {
     self.position = position
+    let list = list.coordinator
     let pulls = AxisEdge.allCases.compactMap { list.pull(past: $0) }
     isHeld = isTouching || pulls.contains { $0.device != .wheel }
     for role in RunRole.allCases { update(role, list, at: time) }
@@ -52,15 +46,15 @@ final class RowMotion {
     let present = present
     let edge = container.edges[role].axisEdge
     let isAt = position.isAt(edge)
-    let isOpen = role == .refresh ? list.header.standsOpen : updateFooter(list.footer)
+    let isOpen = role == .refresh ? list[role].standsOpen : updateFooter(list)
     let pull = list.pullEdges.contains(edge) ? list.pull(past: edge) : nil
-    let way = pull.map { metrics.indicatorTravel(pull: $0.way) } ?? 0
+    let way = pull.map { list.metrics.indicatorTravel(pull: $0.way) } ?? 0
     let isWheel = pull?.device == .wheel
     var row = rows[role]
-    let floats = container.floats(role)
+    let floats = container.rows[role].isSetToFloat
     let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: present)
     if isClosed || isAt || floats { row.movesContent = isAt && !floats }
-    container.setAway(role, !row.movesContent && !floats && (isOpen || !isClosed))
+    container.rows[role].isAway = !row.movesContent && !floats && (isOpen || !isClosed)
     let letsGo = row.isHeld && (pull == nil || isWheel)
     if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }
@@ -71,8 +65,8 @@ final class RowMotion {
     let isFar = role == .loadMore && position.distance(to: edge) > position.page
     let duration = seen(
       target > 0
-        ? metrics.openDuration
-        : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
+        ? list.metrics.openDuration
+        : isFar ? .zero : row.room > 0 ? list.metrics.closeDuration : list.metrics.decay
     )
     let left = isFar && isPushedAway(from: edge) && target == 0 ? row.handOver(at: present) : 0
     if letsGo || target != row.target || content != row.contentTarget
@@ -99,18 +93,20 @@ final class RowMotion {
     Settings.animationsEnabled && container.widget.isMapped ? duration : .zero
   }
 
-  private func updateFooter(_ footer: LoadMoreMachine.State) -> Bool {
+  private func updateFooter(_ list: RefreshCoordinator) -> Bool {
     let edge = container.edges[.loadMore].axisEdge
-    let isHidden = hidesFooterWhenContentFits && position.fits && !footer.isUnderWay
+    let moment = list[.loadMore].moment
+    let isUnderWay = moment == .running || moment == .waiting
+    let isHidden = hidesFooterWhenContentFits && position.fits && !isUnderWay
     // Once open, the footer stays until the end is well out of sight, since its room moves the end.
     let reach = isFooterAtRest ? 1.5 * container.length(of: .loadMore) : 1
     let isNear = position.distance(to: edge) < reach
     let way = position.distance(to: edge.opposite)
     // During a load, rows may come before the footer: it stays where the user has left it.
-    let isAwaited = isFooterAtRest && footer.isUnderWay && abs(way - footerWay) < reach
+    let isAwaited = isFooterAtRest && isUnderWay && abs(way - footerWay) < reach
     if isNear { footerWay = way }
     isFooterAtRest =
-      footer != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
+      moment != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
     return isFooterAtRest
   }
 
@@ -143,13 +139,13 @@ final class RowMotion {
       room: wanted,
       distance: position.distance(to: edge),
       movable: edge == .start ? row.room : position.distanceToStart + position.distanceToEnd,
-      over: seen(metrics.closeDuration),
+      over: seen(list.metrics.closeDuration),
       at: time
     )
     // Stores the row first, because scrolling may call the application, and the application this
     // object.
     rows[role] = row
-    place.roomChanges(at: edge, shift: edge == .start ? growth + way : -way)
+    place.handle(.roomChanges(at: edge, shift: edge == .start ? growth + way : -way))
     container.give(role, room: wanted)
   }
 
@@ -166,32 +162,12 @@ final class RowMotion {
   }
 }
 
-/// The two rows by their roles.
-private struct Displacements {
-  private var header = RowDisplacement()
-  private var footer = RowDisplacement()
-
-  subscript(role: RunRole) -> RowDisplacement {
-    get { role == .refresh ? header : footer }
-    set { if role == .refresh { header = newValue } else { footer = newValue } }
-  }
-}
-
-extension RefreshMachine.State {
-  /// Whether the row is open without being pulled.
-  fileprivate var standsOpen: Bool {
-    switch self {
-    case .running, .settling: true
-    case .disabled, .idle, .peeking, .pulling, .armed: false
-    }
-  }
-}
-
-extension LoadMoreMachine.State {
-  fileprivate var isUnderWay: Bool {
-    switch self {
-    case .running, .waitingForRefresh: true
-    case .disabled, .idle, .failed, .exhausted: false
+extension RefreshState {
+  /// Whether the row of a refresh is open without being pulled.
+  var standsOpen: Bool {
+    switch moment {
+    case .running, .succeeded, .failed, .cancelled: true
+    case .disabled, .idle, .peeking, .pulling, .armed, .waiting, .exhausted: false
     }
   }
 }

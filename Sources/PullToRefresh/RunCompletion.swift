@@ -1,4 +1,3 @@
-import PullToRefreshGtk
 import RefreshCore
 
 /// Ends one run of a handler that calls back instead of being awaited.
@@ -22,14 +21,14 @@ public final class RunCompletion<Value: Sendable> {
   }
 
   private var continuation: CheckedContinuation<Value, any Error>?
-  private var timeout: Timeout?
+  private var cancelTimeout: (() -> Void)?
 
   private init() {}
 
-  /// The run succeeded.
+  /// Ends the run as a success, with its value.
   public func callAsFunction(_ value: Value) { end(.success(value)) }
 
-  /// The run failed; the error's `errorDescription` is shown.
+  /// Ends the run as a failure; the error's `errorDescription` is shown.
   public func fail(_ error: any Error) { end(.failure(error)) }
 
   private func cancel() {
@@ -40,8 +39,8 @@ public final class RunCompletion<Value: Sendable> {
   }
 
   private func end(_ result: Result<Value, any Error>) {
-    timeout?.cancel()
-    timeout = nil
+    cancelTimeout?()
+    cancelTimeout = nil
     continuation?.resume(with: result)
     continuation = nil
     onCancel = nil
@@ -63,7 +62,10 @@ public final class RunCompletion<Value: Sendable> {
         completion.continuation = continuation
         begin(completion)
         if let delay, completion.continuation != nil {
-          completion.timeout = Timeout(after: delay) { [weak completion] in completion?(value) }
+          let clock = RefreshClock.current ?? .system
+          completion.cancelTimeout = clock.call(at: clock.now + delay) { [weak completion] in
+            completion?(value)
+          }
         }
       }
     } onCancel: {
@@ -74,5 +76,5 @@ public final class RunCompletion<Value: Sendable> {
 
 /// Ends a refresh; the value is its result in the user's language, nil for ``RowTitles/done``.
 public typealias RefreshCompletion = RunCompletion<String?>
-/// Ends a load-more.
+/// Ends a load of more rows; the value says what came.
 public typealias LoadMoreCompletion = RunCompletion<LoadedRows>

@@ -6,14 +6,14 @@ import RefreshCore
 /// A run is one task. It belongs to no widget: redrawing, hiding or reloading a list does not
 /// affect it. It is cancelled when the last of its callers has left; the next caller begins a new
 /// run, even if the cancelled task continues.
-final class SharedHandler<Success: Sendable & Hashable> {
+final class SharedHandler {
   /// Takes part in a run until it ends.
   final class Caller {
-    fileprivate var onEnd: ((RunResult<Success>) -> Void)?
+    fileprivate var onEnd: ((RunResult) -> Void)?
 
-    init(onEnd: ((RunResult<Success>) -> Void)? = nil) { self.onEnd = onEnd }
+    init(onEnd: ((RunResult) -> Void)? = nil) { self.onEnd = onEnd }
 
-    fileprivate func end(_ result: RunResult<Success>) {
+    fileprivate func end(_ result: RunResult) {
       let onEnd = onEnd
       self.onEnd = nil
       onEnd?(result)
@@ -26,10 +26,10 @@ final class SharedHandler<Success: Sendable & Hashable> {
     let mark = RunMark()
   }
 
-  private let action: () async throws -> Success
+  private let action: () async throws -> RunResult
   private var run: Run?
 
-  init(_ action: @escaping () async throws -> Success) { self.action = action }
+  init(_ action: @escaping () async throws -> RunResult) { self.action = action }
 
   /// Whether the present task is part of the run under way, which then cannot end before the task
   /// does.
@@ -87,15 +87,15 @@ final class SharedHandler<Success: Sendable & Hashable> {
     return run
   }
 
-  private func call() async -> RunResult<Success> {
+  private func call() async -> RunResult {
     do {
       // Checks first, because the run may have been cancelled before the task began.
       try Task.checkCancellation()
-      return .success(try await action())
+      return try await action()
     } catch is CancellationError {
       return .cancelled
     } catch {
-      return .failure(message: error.sentence)
+      return .failed(message: error.sentence)
     }
   }
 }

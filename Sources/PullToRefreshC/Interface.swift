@@ -47,7 +47,7 @@ nonisolated public func onState(
   return with(list, or: 0) { list in
     guard let callback = Callback(passed) else { return 0 }
     let list = Unowned(list)
-    list.object.configureRefresh { controller in
+    list.object.pull { controller in
       controller.onStateChange = {
         if list.isAlive { callback.function(list.object, callback.data) }
       }
@@ -135,19 +135,19 @@ nonisolated public func state(
 ) -> PullToRefreshState {
   guard let role = Role(role) else { return PULL_TO_REFRESH_NONE }
   return with(list, or: PULL_TO_REFRESH_NONE) { list in
-    list.refreshController.map { PullToRefreshState($0[role].state) } ?? PULL_TO_REFRESH_NONE
+    list.pull.map { PullToRefreshState($0[role].state) } ?? PULL_TO_REFRESH_NONE
   }
 }
 
 @_cdecl("pull_to_refresh_get_progress")
 nonisolated public func progress(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> Double {
   guard let role = Role(role) else { return 0 }
-  return with(list, or: 0) { $0.refreshController?[role].state.shownProgress ?? 0 }
+  return with(list, or: 0) { $0.pull?[role].state.shownProgress ?? 0 }
 }
 
 @_cdecl("pull_to_refresh_get_has_more")
 nonisolated public func hasMore(_ list: OpaquePointer?) -> gboolean {
-  with(list, or: 0) { $0.refreshController?.hasMore == true ? 1 : 0 }
+  with(list, or: 0) { $0.pull?.hasMore == true ? 1 : 0 }
 }
 
 @_cdecl("pull_to_refresh_update")
@@ -178,7 +178,7 @@ nonisolated private func command(
   _ perform: @MainActor (RefreshController) -> Void
 ) -> gboolean {
   with(list, or: 0) { list in
-    guard let controller = list.refreshController else { return 0 }
+    guard let controller = list.pull else { return 0 }
     perform(controller)
     return 1
   }

@@ -1,5 +1,6 @@
 import CPullToRefresh
 import CPullToRefreshShim
+import FoundationEssentials
 import PullToRefresh
 import PullToRefreshGtk
 
@@ -19,7 +20,7 @@ nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefresh
   }
   return with(list, or: 0) { list in
     var isRefused = false
-    list.configureRefresh { isRefused = !$0.setRefreshEdge(edges[edge]) }
+    list.pull { isRefused = !$0.setRefreshEdge(edges[edge]) }
     return isRefused ? 0 : 1
   }
 }
@@ -52,7 +53,7 @@ nonisolated public func setMetric(
       refuse("metric", "PullToRefreshMetric")
       return 0
     }
-    list.configureRefresh { _ = $0.metrics.set(metric, to: value) }
+    list.pull { _ = $0.metrics.set(metric, to: value) }
     return 1
   }
 }
@@ -68,11 +69,11 @@ nonisolated public func setTitle(
   guard let role = Role(role) else { return 0 }
   return with(list, or: 0) { list in
     if title == PULL_TO_REFRESH_TITLE_FAILED {
-      list.configureRefresh {
+      list.pull {
         $0[role].titles.failed = { text.replacing("%s", with: $0) }
       }
     } else if let path = RowTitles.path(of: title, in: role) {
-      list.configureRefresh { $0[role].titles[keyPath: path] = text }
+      list.pull { $0[role].titles[keyPath: path] = text }
     } else {
       refuse("title of this row", "PullToRefreshTitle")
       return 0
@@ -87,13 +88,13 @@ nonisolated public func setIndicator(
   _ role: PullToRefreshRole,
   _ indicator: PullToRefreshIndicator
 ) -> gboolean {
-  let styles: [IndicatorStyle] = [.arrow, .ring, .spinner, .none]
-  guard let place = Int(exactly: indicator.rawValue), styles.indices.contains(place) else {
+  guard (0...PULL_TO_REFRESH_INDICATOR_NONE.rawValue).contains(indicator.rawValue) else {
     refuse("indicator", "PullToRefreshIndicator")
     return 0
   }
-  let style = styles[place]
-  return configure(list, role) { $0.indicator = style }
+  return configure(list, role) {
+    $0.indicator = [.arrow, .ring, .spinner, .none][Int(indicator.rawValue)]
+  }
 }
 
 @_cdecl("pull_to_refresh_set_picture")
@@ -164,6 +165,30 @@ nonisolated public func setLastUpdated(
   }
 }
 
+@_cdecl("pull_to_refresh_set_last_updated_text")
+nonisolated public func setLastUpdatedText(
+  _ list: OpaquePointer?,
+  _ function: PullToRefreshTimeText?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  return with(list, or: 0) { list in
+    var format = LastUpdated.Format.relative
+    if function != nil {
+      guard let text = Callback(passed) else { return 0 }
+      format = .custom { date, now in
+        let times = [date, now].map { gint64($0.timeIntervalSince1970.rounded()) }
+        guard let made = text.function(times[0], times[1], text.data) else { return "" }
+        defer { g_free(made) }
+        return String(cString: made)
+      }
+    }
+    list.pull { [format] in $0.refresh.lastUpdated?.format = format }
+    return 1
+  }
+}
+
 @_cdecl("pull_to_refresh_set_row_view")
 nonisolated public func setRowView(
   _ list: OpaquePointer?,
@@ -185,7 +210,7 @@ nonisolated public func setRowView(
         return made
       }
     }
-    list.configureRefresh { [builder] in $0[role].content = builder }
+    list.pull { [builder] in $0[role].content = builder }
     return 1
   }
 }
@@ -196,7 +221,7 @@ nonisolated private func configure(
   _ change: @escaping @MainActor (RefreshController) -> Void
 ) -> gboolean {
   with(list, or: 0) { list in
-    list.configureRefresh(change)
+    list.pull(change)
     return 1
   }
 }

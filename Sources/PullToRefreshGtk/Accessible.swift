@@ -16,11 +16,6 @@ extension WidgetConvertible {
     tideline_accessible_set_busy(asWidget, isBusy)
   }
 
-  /// Tells a screen reader whether the part that the widget opens and closes is open.
-  package func setAccessibleExpanded(_ isExpanded: Bool) {
-    tideline_accessible_set_expanded(asWidget, isExpanded)
-  }
-
   /// Speaks a text after the screen reader's present words, without moving the focus.
   ///
   /// GTK 4.14 and newer have a function for it, which is looked up at run time. With older versions

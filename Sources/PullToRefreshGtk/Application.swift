@@ -18,12 +18,6 @@ extension Application: ObjectConvertible {
     }
   }
 
-  /// Ends ``run(_:)``, even if windows are open.
-  public func quit() { g_application_quit(asGApplication) }
-
-  /// The window that was used last; nil if there is none.
-  package var activeWindow: Window? { gtk_application_get_active_window(self) }
-
   /// Adds an action, with the prefix `app.` for widgets and keys.
   public func add(_ action: SimpleAction) { asActionMap.add(action) }
 

@@ -22,7 +22,4 @@ extension Button: WidgetConvertible {
   public func setChild(_ child: some WidgetConvertible) {
     gtk_button_set_child(self, child.asWidget)
   }
-
-  /// Sets an icon to show instead of a label.
-  public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 }

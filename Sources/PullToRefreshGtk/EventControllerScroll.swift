@@ -1,11 +1,6 @@
 import CPullToRefreshShim
 
 extension EventControllerScroll: EventControllerConvertible {
-  /// A controller for vertical scrolling of every device, in the device's own units.
-  package static func vertical() -> EventControllerScroll {
-    EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)
-  }
-
   /// A controller for all scrolling of every device, in the device's own units.
   package static func bothAxes() -> EventControllerScroll {
     EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)

@@ -1,12 +1,6 @@
 import CPullToRefreshGtk
 
-extension GridView: WidgetConvertible {
-  /// The largest number of columns in a wide view.
-  public var maxColumns: Int {
-    get { Int(gtk_grid_view_get_max_columns(self)) }
-    set { gtk_grid_view_set_max_columns(self, UInt32(newValue)) }
-  }
-}
+extension GridView: WidgetConvertible {}
 
 extension ColumnViewColumn: ObjectConvertible {}
 

@@ -1,8 +1,5 @@
 import CPullToRefreshGtk
 
-/// The narrowest width of a label that wraps, in characters.
-package let leastLabelChars: Int32 = 12
-
 extension Label: WidgetConvertible {
   /// A label with a text; nil for none yet.
   public convenience init(_ text: String?) {
@@ -23,36 +20,6 @@ extension Label: WidgetConvertible {
   /// after this.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
-  /// Keeps the height of a text to one line of the font, whatever scripts it has.
-  package func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
-
-  /// The preferred largest width of the label, in characters. A label that expands becomes wider if
-  /// there is room. -1 for the width of the text.
-  public var maxWidthChars: Int {
-    get { Int(gtk_label_get_max_width_chars(self)) }
-    set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
-  }
-
-  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
-  public var lines: Int {
-    get { Int(gtk_label_get_lines(self)) }
-    set { gtk_label_set_lines(self, Int32(newValue)) }
-  }
-
-  /// Breaks a text that does not fit into lines.
-  public func wrap() { gtk_label_set_wrap(self, 1) }
-
-  /// Breaks a text that does not fit into lines, and breaks words that are longer than a line.
-  ///
-  /// The label is never narrower than some letters. Otherwise GTK would lay it out in no width at
-  /// all, to find its smallest width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts
-  /// at lone marks such as U+1F3FF U+1F3FF U+20DD.
-  package func wrapAnywhere() {
-    gtk_label_set_width_chars(self, leastLabelChars)
-    gtk_label_set_wrap(self, 1)
-    gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
-  }
-
   /// Shows a text in one line, or in several lines of a given width.
   ///
   /// - Parameters:
@@ -66,12 +33,6 @@ extension Label: WidgetConvertible {
     gtk_label_set_width_chars(self, Int32(chars ?? -1))
     gtk_label_set_max_width_chars(self, Int32(chars ?? -1))
     gtk_label_set_lines(self, chars == nil ? -1 : Int32(count))
-  }
-
-  /// Whether the text can be selected and copied, by pointer and keyboard.
-  public var isSelectable: Bool {
-    get { gtk_label_get_selectable(self) != 0 }
-    set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
   }
 
   /// Sets the font of the text.

@@ -29,21 +29,4 @@ extension ListBox: WidgetConvertible {
     guard let row = gtk_list_box_get_row_at_index(self, Int32(position)) else { return }
     gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
   }
-
-  /// Which row is selected, headings counted too; nil for none.
-  package var selectedIndex: Int? {
-    get {
-      guard let row = gtk_list_box_get_selected_row(self) else { return nil }
-      return Int(gtk_list_box_row_get_index(row))
-    }
-    set {
-      let row = newValue.flatMap { gtk_list_box_get_row_at_index(self, Int32($0)) }
-      gtk_list_box_select_row(self, row)
-    }
-  }
-
-  /// Calls after each change of the selection.
-  package func onSelection(_ handler: @escaping () -> Void) {
-    connect("selected-rows-changed", handler)
-  }
 }

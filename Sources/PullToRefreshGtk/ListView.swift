@@ -18,12 +18,6 @@ extension ListView: WidgetConvertible {
     }
     return SignalConnection(self, id)
   }
-
-  /// Whether there are lines between the rows.
-  package var showSeparators: Bool {
-    get { gtk_list_view_get_show_separators(self) != 0 }
-    set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
-  }
 }
 
 extension WidgetConvertible {

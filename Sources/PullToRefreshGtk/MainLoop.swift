@@ -6,6 +6,11 @@ import Dispatch  // Links the shim's functions, also into programs that import n
 /// `main` must be a synchronous function: an asynchronous one gives the main thread to libdispatch,
 /// and the GLib loop would never run. Loops are never nested.
 public enum MainLoop {
+  /// Makes GTK ready, as `Application` does by itself: for tests and tools without one.
+  ///
+  /// - Returns: false if there is no display.
+  public static func openDisplay() -> Bool { gtk_init_check() != 0 }
+
   /// Lets tasks of the main actor run on the GLib loop, so that `Task { }` and `await` work in
   /// signal handlers. Call it once, on the main thread, before the loop runs. A second call does
   /// nothing.

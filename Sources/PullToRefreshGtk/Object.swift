@@ -16,12 +16,6 @@ extension ObjectConvertible {
   /// no `===`: compare addresses instead.
   public var pointer: OpaquePointer { unsafeBitCast(asObject, to: OpaquePointer.self) }
 
-  /// The number of references to the object.
-  var referenceCount: Int {
-    let object = asObject
-    return withExtendedLifetime(object) { Int(object.ref_count) }
-  }
-
   @available(*, unavailable, message: "Only Swift objects are kept. A widget’s parent keeps it.")
   public func own(_ object: some ObjectConvertible, key: String) {}
 

@@ -6,7 +6,4 @@ extension ProgressBar: WidgetConvertible {
     get { gtk_progress_bar_get_fraction(self) }
     set { gtk_progress_bar_set_fraction(self, newValue) }
   }
-
-  /// Moves a block to and fro by one step, for a run whose progress is unknown.
-  public func pulse() { gtk_progress_bar_pulse(self) }
 }

@@ -26,11 +26,6 @@ extension ScrolledWindow: WidgetConvertible {
     return (horizontal != .never, vertical != .never)
   }
 
-  /// Sets when the scroll bars are shown.
-  public func setPolicy(horizontal: PolicyType, vertical: PolicyType) {
-    gtk_scrolled_window_set_policy(self, horizontal, vertical)
-  }
-
   /// Whether releasing a moving finger flings the content.
   package var isKineticScrolling: Bool {
     get { gtk_scrolled_window_get_kinetic_scrolling(self) != 0 }
@@ -44,26 +39,6 @@ extension ScrolledWindow: WidgetConvertible {
     guard isKineticScrolling else { return }
     isKineticScrolling = false
     isKineticScrolling = true
-  }
-
-  /// Gives the keyboard's focus to the content. If no widget in it takes the focus by itself, the
-  /// scrolled window gets it, and the keys scroll it.
-  package func takeFocusInside() {
-    child?.grabFocus()
-    if !containsFocus { takeFocus() }
-  }
-
-  /// Calls when touch, touchpad or wheel passes an edge by 100 px; a fling never does. See
-  /// `GtkScrolledWindow::edge-overshot`.
-  @discardableResult
-  package func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
-    typealias Handler = (PositionType) -> Void
-    let id = tideline_connect_edge_overshot(self, target(owning: Closure<Handler>(handler))) {
-      context,
-      edge in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)(edge) }
-    }
-    return SignalConnection(self, id)
   }
 }
 

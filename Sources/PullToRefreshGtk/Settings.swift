@@ -10,24 +10,8 @@ extension Settings: ObjectConvertible {
     set { set("gtk-enable-animations", newValue) }
   }
 
-  /// Shows this program dark or not, whatever the desktop's own choice.
-  package static func preferDark(_ isDark: Bool) {
-    set("gtk-application-prefer-dark-theme", isDark)
-  }
-
-  /// Shows this program in a theme: `Default`, or `HighContrast`, which is part of GTK.
-  package static func useTheme(_ name: String) {
-    guard let settings = gtk_settings_get_default() else { return }
-    tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
-  }
-
-  /// Whether Tab into a label with selectable text selects the whole text
-  /// (`gtk-label-select-on-focus`).
-  package static func selectLabelsOnFocus(_ selects: Bool) {
-    set("gtk-label-select-on-focus", selects)
-  }
-
-  private static func set(_ property: String, _ value: Bool) {
+  /// Sets a property for this program alone.
+  package static func set(_ property: String, _ value: Bool) {
     guard let settings = gtk_settings_get_default() else { return }
     tideline_object_set_bool(settings.asObject, property, value)
   }

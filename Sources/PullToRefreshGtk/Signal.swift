@@ -5,10 +5,12 @@ import CPullToRefreshShim
 /// Each connection owns one box that holds the closure. Only GLib's destroy notify releases the
 /// box, when the handler is disconnected or the emitting object dies. All of this happens on the
 /// main thread.
-public enum Signal {
-  /// The number of living connections in the whole process. A test that made widgets and dropped
-  /// them asserts that the number is the same as before.
-  public static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
+package enum Signal {
+  #if DEBUG
+    /// The number of living connections in the whole process. A test that made widgets and dropped
+    /// them asserts that the number is the same as before.
+    package static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
+  #endif
 }
 
 /// A connected handler. It keeps neither the object nor the handler alive.

@@ -6,6 +6,11 @@ public nonisolated protocol WidgetConvertible: ObjectConvertible {
   var asWidget: Widget { get }
 }
 
+extension WidgetConvertible {
+  /// The same object as a plain `GObject`.
+  public var asObject: Object { asWidget.asObject }
+}
+
 extension Widget: WidgetConvertible {
   /// The widget itself.
   public nonisolated var asWidget: Widget { self }
@@ -57,7 +62,9 @@ extension WidgetConvertible {
   public func `as`<Class: WidgetConvertible>(_ type: Class.Type) -> Class? {
     // Imported classes are named by the structs of API notes, such as _TidelineGtkLabel.
     let id = g_type_from_name(String("\(type)".trimmingPrefix("_Tideline")))
-    guard id != 0, tideline_is_live_object(UnsafeRawPointer(pointer), id) else { return nil }
+    guard id != 0, g_type_check_instance_is_a(UnsafeMutablePointer(pointer), id) != 0 else {
+      return nil
+    }
     return unsafeBitCast(asWidget, to: Class.self)
   }
 
@@ -143,14 +150,6 @@ extension WidgetConvertible {
   /// The height, in application pixels.
   public var height: Int { Int(gtk_widget_get_height(asWidget)) }
 
-  /// The tooltip: one sentence in plain text.
-  public var tooltipText: String? {
-    get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
-    nonmutating set {
-      gtk_widget_set_tooltip_text(asWidget, newValue.map { ShownText.words($0, limit: 300) })
-    }
-  }
-
   /// The smallest height for a width, in application pixels; -1 for any width.
   package func minimumHeight(forWidth width: Int = -1) -> Int {
     var minimum: Int32 = 0
@@ -224,17 +223,6 @@ extension WidgetConvertible {
   package var isFocusable: Bool {
     get { gtk_widget_get_focusable(asWidget) != 0 }
     nonmutating set { gtk_widget_set_focusable(asWidget, newValue ? 1 : 0) }
-  }
-
-  /// Requests a layout with the next frame, in the present size.
-  package func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
-
-  /// Moves the keyboard's focus within the widget, as an arrow key does.
-  ///
-  /// - Returns: whether the focus is still inside.
-  @discardableResult
-  package func moveFocus(down: Bool) -> Bool {
-    gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
   }
 
   /// Takes the keyboard's focus.

@@ -1,3 +1,27 @@
+/// The mode that decides when more rows are loaded.
+///
+/// ```swift
+/// controller.loadMode = .automatic(prefetch: 2)
+/// ```
+public struct LoadMode: Sendable, Hashable {
+  /// The viewports before the edge at which loading begins by itself; nil for never.
+  let prefetch: Double?
+
+  /// Loads only when the user asks: by a pull past the edge or by the button.
+  public static let pull = LoadMode(prefetch: nil)
+
+  /// Loads also when less than `prefetch` viewports are left before that edge (0…10, NaN counts as
+  /// 1).
+  ///
+  /// A viewport that is not full is filled, page after page. After a page that shows no rows, for
+  /// example because a filter hides them, the next one follows after a pause of 0.25 s, which
+  /// doubles up to 8 s. After ten such pages in a row, and after a failed load, the list loads
+  /// again when the user scrolls to the end, pulls, presses the button, or has refreshed.
+  public static func automatic(prefetch: Double = 1) -> LoadMode {
+    LoadMode(prefetch: prefetch.isNaN ? 1 : prefetch)
+  }
+}
+
 /// Decides when the list loads more by itself.
 ///
 /// The list loads while the end of the content is near. One load is one page: after each load the
@@ -7,8 +31,6 @@
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
-      // NaN never equals itself, so it would count as a change of mode each time.
-      if case .automatic(let prefetch) = mode, prefetch.isNaN { mode = .automatic() }
       if mode != oldValue, pause != .untilArrival { reset() }
     }
   }
@@ -113,7 +135,7 @@ struct AutomaticLoading: Sendable {
 
   /// Whether to load more now, judged by the position of the content.
   var isWanted: Bool {
-    guard case .automatic(let prefetch) = mode, let position, position.page > 0, pause == .none
+    guard let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
     else { return false }
     let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
     return position.distance(to: edge) <= viewports * position.page

@@ -1,18 +1,17 @@
-/// The circumstances that decide whether a movement pulls: the held keys, and the scrollers inside
-/// the list.
+/// The circumstances that decide whether a movement pulls: a held key, and the scrollers inside the
+/// list.
 ///
 /// ```swift
 /// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
 /// let zoomed = DeviceEvent.wheelScrolled(
 ///   notches: -1,
 ///   at: start,
-///   with: InputContext(modifiers: .control)
+///   with: InputContext(isKeyHeld: true)
 /// )
 /// ```
 package struct InputContext: Sendable, Hashable {
-  /// The keys held during the event. Only movement without keys pulls: with a key it zooms, or
-  /// scrolls across.
-  package var modifiers: KeyModifiers
+  /// Whether a key is held with which the movement zooms, or scrolls across. It then never pulls.
+  package var isKeyHeld: Bool
 
   /// The edges towards which something between the event's target and the list takes the movement:
   /// a scroller that can still move that way, or a list with its own pull there.
@@ -22,30 +21,12 @@ package struct InputContext: Sendable, Hashable {
   package static let plain = InputContext()
 
   /// A context; without arguments it is ``plain``.
-  package init(modifiers: KeyModifiers = [], taken: AxisEdges = []) {
-    self.modifiers = modifiers
-    self.taken = taken
+  package init(isKeyHeld: Bool = false, taken: AxisEdges = []) {
+    (self.isKeyHeld, self.taken) = (isKeyHeld, taken)
   }
-}
 
-/// Keys that give a movement another meaning. Caps Lock, Num Lock and mouse buttons do not.
-package struct KeyModifiers: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// Shift: GTK scrolls across.
-  package static let shift = KeyModifiers(rawValue: 1)
-  /// Ctrl: applications zoom.
-  package static let control = KeyModifiers(rawValue: 2)
-  /// Alt.
-  package static let alt = KeyModifiers(rawValue: 4)
-  /// Super, the key with the logo.
-  package static let `super` = KeyModifiers(rawValue: 8)
-  /// Hyper.
-  package static let hyper = KeyModifiers(rawValue: 16)
-  /// Meta.
-  package static let meta = KeyModifiers(rawValue: 32)
+  /// The edges past which the movement does not pull.
+  var refused: AxisEdges { isKeyHeld ? .both : taken }
 }
 
 /// A set of edges.

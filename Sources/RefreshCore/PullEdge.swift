@@ -1,4 +1,4 @@
-/// An edge of a list, past which its content is pulled.
+/// An edge of a list, past which its content is pulled. A list has these four and no others.
 ///
 /// ```swift
 /// list.refreshable(at: .bottom) { try await chat.fetch() }
@@ -16,7 +16,7 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
 
   /// The other edge of the same axis. A list refreshes past one of the two, and loads more past the
   /// other.
-  public var opposite: PullEdge {
+  package var opposite: PullEdge {
     switch self {
     case .top: .bottom
     case .bottom: .top

@@ -1,6 +1,7 @@
-/// Turns the distance of a pull into its stage, for either role.
+/// Turns the distance of a pull into what a row shows of it.
 struct PullGauge: Sendable {
-  private(set) var stage = PullStage.none
+  /// The pull under way: peeking, pulling or armed, and its progress in thresholds.
+  private(set) var pull: (moment: RefreshState.Moment, progress: Double)?
 
   /// Whether the pull began, or continued, while no pull could fire. It then has no effect until it
   /// ends; otherwise a finger held down during a whole refresh would start the next one.
@@ -11,35 +12,31 @@ struct PullGauge: Sendable {
 
   /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.
   mutating func moved(
-    distance: Double,
+    _ distance: Double,
     deliberate: Bool,
     accepts: Bool,
-    metrics: PullMetrics,
+    _ metrics: PullMetrics,
     at now: Duration
   ) {
     let isCooling = coolsSince.map { now < $0 + metrics.cooldown } ?? false
     if !accepts || isCooling { isBlocked = true }
     let progress = metrics.progress(pull: distance)
-    guard deliberate, !isBlocked else {
-      stage = .peeking(progress: min(progress, 1))
-      return
-    }
-    let enough = if case .armed = stage { metrics.disarmFraction } else { 1.0 }
-    stage = progress >= enough ? .armed(progress: progress) : .pulling(progress: progress)
+    guard deliberate, !isBlocked else { return pull = (.peeking, progress) }
+    let enough = pull?.moment == .armed ? metrics.disarmFraction : 1
+    pull = (progress >= enough ? .armed : .pulling, progress)
   }
 
   /// Ends the pull, and returns whether it was armed.
   mutating func end() -> Bool {
-    let wasArmed = if case .armed = stage { true } else { false }
-    (stage, isBlocked) = (.none, false)
-    return wasArmed
+    defer { (pull, isBlocked) = (nil, false) }
+    return pull?.moment == .armed
   }
 
   /// A run began, by a pull or a command: from now on the present pull can only peek.
   mutating func block() {
-    guard stage != .none else { return }
+    guard pull != nil else { return }
     isBlocked = true
-    stage = .peeking(progress: min(stage.progress, 1))
+    pull?.moment = .peeking
   }
 
   /// A run, or the showing of its result, is over: the cooldown begins.

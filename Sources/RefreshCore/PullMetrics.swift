@@ -18,51 +18,37 @@ public struct PullMetrics: Sendable, Hashable {
   ///
   /// The default is GTK's own overshoot distance: `GtkScrolledWindow::edge-overshot` fires at 100
   /// px.
-  public var threshold = 100.0 {
-    didSet { threshold = threshold.clamped(to: 24...400, ifNaN: 100) }
-  }
+  public var threshold = 100.0 { didSet { threshold.clamp(to: 24...400, ifNaN: 100) } }
 
   /// The slop of a touch pull: its first px do nothing, so that a tap or a swipe across does not
   /// show the indicator. 0…100.
   ///
   /// The default is more than GTK's drag threshold of 8 px: by then GTK has decided which widget
   /// gets the drag.
-  public var startSlop = 15.0 {
-    didSet { startSlop = startSlop.clamped(to: 0...100, ifNaN: 15) }
-  }
+  public var startSlop = 15.0 { didSet { startSlop.clamp(to: 0...100, ifNaN: 15) } }
 
   /// The height of the open header row, in px; its width if it is at a side. 0…400.
-  public var headerHeight = 54.0 {
-    didSet { headerHeight = headerHeight.clamped(to: 0...400, ifNaN: 54) }
-  }
+  public var headerHeight = 54.0 { didSet { headerHeight.clamp(to: 0...400, ifNaN: 54) } }
 
   /// The height of the open footer row, in px; its width if it is at a side. 0…400.
-  public var footerHeight = 44.0 {
-    didSet { footerHeight = footerHeight.clamped(to: 0...400, ifNaN: 44) }
-  }
+  public var footerHeight = 44.0 { didSet { footerHeight.clamp(to: 0...400, ifNaN: 44) } }
 
   // MARK: Factors
 
   /// The px of pull for each unit that a touchpad scrolls. 0.1…10.
   ///
   /// The default is the factor by which GTK 4 scrolls for a touchpad.
-  public var touchpadFactor = 2.5 {
-    didSet { touchpadFactor = touchpadFactor.clamped(to: 0.1...10, ifNaN: 2.5) }
-  }
+  public var touchpadFactor = 2.5 { didSet { touchpadFactor.clamp(to: 0.1...10, ifNaN: 2.5) } }
 
   /// The px that the indicator moves for each px pulled, up to the threshold. 0.1…1.
-  public var resistance = 0.5 {
-    didSet { resistance = resistance.clamped(to: 0.1...1, ifNaN: 0.5) }
-  }
+  public var resistance = 0.5 { didSet { resistance.clamp(to: 0.1...1, ifNaN: 0.5) } }
 
   /// An armed pull that is dragged back below this fraction of the threshold is no longer armed.
   /// 0.1…1.
   ///
   /// The default is less than 1, so that the row does not flicker under a finger that rests on the
   /// threshold.
-  public var disarmFraction = 0.85 {
-    didSet { disarmFraction = disarmFraction.clamped(to: 0.1...1, ifNaN: 0.85) }
-  }
+  public var disarmFraction = 0.85 { didSet { disarmFraction.clamp(to: 0.1...1, ifNaN: 0.85) } }
 
   // MARK: The wheel
 
@@ -72,9 +58,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// The number of notches, in one series at the resting edge, that arms a wheel pull. 2…10.
   ///
   /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
-  public var wheelNotches = 3 {
-    didSet { wheelNotches = wheelNotches.clamped(to: 2...10) }
-  }
+  public var wheelNotches = 3 { didSet { wheelNotches = wheelNotches.clamped(to: 2...10) } }
 
   /// The longest pause between two notches of one series. 50 ms…2 s.
   public var wheelPause = Duration.milliseconds(400) {
@@ -148,5 +132,39 @@ public struct PullMetrics: Sendable, Hashable {
   /// The height of the open row of a role.
   package func length(of role: RunRole) -> Double {
     role == .refresh ? headerHeight : footerHeight
+  }
+}
+
+extension PullMetrics {
+  /// The largest progress: beyond it the indicator does not move any further.
+  package static let mostProgress = 3.0
+
+  /// The progress of a pull, in thresholds: 1 arms it. 0…``mostProgress``.
+  ///
+  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
+  package func progress(pull: Double) -> Double {
+    (pull / threshold).clamped(to: 0...Self.mostProgress, ifNaN: 0)
+  }
+
+  /// The indicator's distance from its edge, in px.
+  ///
+  /// Up to the threshold, each px of pull moves it by ``resistance`` px. Beyond, each px moves it
+  /// less: by t − t²/4 of the threshold in all, where t is the progress past 1. At t = 2 it stops,
+  /// at twice the distance that it had at the threshold. The curve has no corner where the two
+  /// parts meet.
+  ///
+  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
+  package func indicatorTravel(pull: Double) -> Double {
+    let progress = progress(pull: pull)
+    let excess = max(0, progress - 1)
+    return resistance * threshold * (min(progress, 1) + excess - excess * excess / 4)
+  }
+
+  /// How far GTK scrolls for one notch of a wheel, in px: page^(2/3).
+  ///
+  /// - Parameter page: the length of the viewport in px; less than 0 and NaN count as 0.
+  package func wheelNotch(page: Double) -> Double {
+    let root = cubeRoot(page)
+    return root * root
   }
 }

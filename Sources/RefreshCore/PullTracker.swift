@@ -1,3 +1,19 @@
+/// The meaning of the devices' events at an edge.
+package enum PullEvent: Sendable, Hashable {
+  /// The content is pulled past an edge by `distance` px, more than 0.
+  ///
+  /// A pull that is not `deliberate` only peeks: it began away from the edge, or too soon after the
+  /// edge was reached, and cannot fire, however far it goes.
+  case moved(AxisEdge, distance: Double, deliberate: Bool)
+
+  /// The user let go; for a wheel, the dwell is over. An armed pull fires now.
+  case released(AxisEdge, device: PullDevice)
+
+  /// The pull is over and fires nothing: it was pulled back to the edge or taken away, or its time
+  /// ran out.
+  case cancelled(AxisEdge)
+}
+
 /// Turns the events of the devices into pulls past an edge.
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
@@ -53,7 +69,7 @@ package struct PullTracker: Sendable {
     }
     switch event {
     case .touchBegan(let position, let context):
-      gesture = .touch(TouchPull(at: position, allowed: allowance(at: now), context))
+      gesture = .touch(TouchPull(at: position, firing: firing(at: now), context))
     case .touchMoved(let across, let along, _, let context):
       guard case .touch(var touch) = gesture else { break }
       touch.moved(across: across, along: along, slop: metrics.startSlop, context)
@@ -124,10 +140,12 @@ package struct PullTracker: Sendable {
     return (pull.distance - pull.correction, device)
   }
 
-  private func allowance(at now: Duration) -> EachEdge<Allowance> {
-    EachEdge { edge in
-      rest.hasRested(at: edge, for: metrics.restBeforePull, now: now) ? .pull : .peek
-    }
+  /// The edges where a gesture that begins now may fire.
+  ///
+  /// - Parameter isTail: whether it may be the rest of an earlier gesture.
+  private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
+    isTail
+      ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
   }
 
   private mutating func touchpadMoved(
@@ -144,7 +162,7 @@ package struct PullTracker: Sendable {
       touchpad = running
     } else {
       let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
-      touchpad = TouchpadPull(allowed: isTail ? EachEdge(.peek) : allowance(at: now), at: now)
+      touchpad = TouchpadPull(firing: firing(at: now, isTail: isTail), at: now)
     }
     touchpad.moved(
       across: across,
@@ -165,7 +183,7 @@ package struct PullTracker: Sendable {
   ) {
     let edge = AxisEdge(pulledBy: along)
     // A tilt is not part of a series, unless a held key gives the whole series another meaning.
-    guard edge != nil || !context.modifiers.isEmpty else { return }
+    guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
     if gesture.device == .touch { return }
     var wheel: WheelPull
@@ -175,14 +193,10 @@ package struct PullTracker: Sendable {
       wheel = running
     } else {
       let isTail = lastWheel.map { now <= $0 + metrics.wheelPause } ?? false
-      let edge = edge ?? .start
-      wheel = WheelPull(
-        towards: edge,
-        allowed: isTail ? .peek : allowance(at: now)[edge],
-        at: now
-      )
+      let firing = firing(at: now, isTail: isTail)
+      wheel = WheelPull(towards: edge ?? .start, firing: firing, at: now)
     }
-    if !context.modifiers.isEmpty || edge.map(context.taken.contains) ?? false { wheel.spend() }
+    if context.refused.contains(edge ?? .start) { wheel.spend() }
     wheel.moved(along: along, at: position, now: now, metrics: metrics)
     gesture = .wheel(wheel)
   }
@@ -206,16 +220,45 @@ package struct PullTracker: Sendable {
     guard pull != before else { return [] }
     var events: [PullEvent] = []
     if let before, before.edge != pull?.edge { events.append(.cancelled(before.edge)) }
-    if let pull, let device = gesture.device {
-      events.append(
-        .moved(
-          pull.edge,
-          distance: pull.distance,
-          device: device,
-          deliberate: pull.deliberate
-        )
-      )
+    if let pull {
+      events.append(.moved(pull.edge, distance: pull.distance, deliberate: pull.deliberate))
     }
     return events
+  }
+}
+
+/// The time since when the content has rested at each edge.
+private struct EdgeRest: Sendable {
+  private var since = Each<AxisEdge, Duration?>(repeating: nil)
+  /// The time when a scroller inside the list last moved towards the edge.
+  private var taken = Each<AxisEdge, Duration?>(repeating: nil)
+  private var isNew = true
+
+  /// - Parameters:
+  ///   - moved: whether the content has just moved. If the first position of all comes with a
+  ///     gesture instead, the content counts as unmoved since the clock began.
+  ///   - taken: the edges towards which a scroller inside the list moves. The list's rest at these
+  ///     edges begins again, although the list itself does not move; the rest for lists inside it
+  ///     does not.
+  mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
+    let arrived = isNew && !moved ? .zero : now
+    isNew = false
+    for edge in AxisEdge.allCases {
+      since[edge] = position.isAt(edge) ? since[edge] ?? arrived : nil
+      if taken.contains(edge) { self.taken[edge] = now }
+    }
+  }
+
+  /// - Parameter isInside: whether to answer for a list inside this one, whose own movements do not
+  ///   count.
+  func hasRested(
+    at edge: AxisEdge,
+    for time: Duration,
+    now: Duration,
+    isInside: Bool = false
+  ) -> Bool {
+    guard let since = since[edge] else { return false }
+    let moved = isInside ? since : max(since, taken[edge] ?? since)
+    return now >= moved + time
   }
 }

@@ -1,11 +1,10 @@
-/// The state of one scrolled list: its tracker, its header, its footer, and the rules between the
-/// two rows.
+/// The state of one scrolled list: its tracker, its two roles, and the rules between them.
 ///
 /// The widgets call this type alone. They pass each event and its time, carry out the effects in
 /// their order, and call ``advance(to:)`` at ``deadline``:
 ///
 /// ```swift
-/// var coordinator = RefreshCoordinator(header: true, footer: true)
+/// var coordinator = RefreshCoordinator()
 /// for effect in coordinator.handle(.begin(.refresh, .command), at: now) { carryOut(effect) }
 /// ```
 ///
@@ -13,56 +12,101 @@
 /// if it has one: otherwise a busy main loop would look like a pause of the finger. A time before
 /// the last one counts as the last one.
 package struct RefreshCoordinator: Sendable {
-  /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
-  package private(set) var metrics: PullMetrics
+  /// The events of a list.
+  package enum Event: Sendable, Hashable {
+    /// A device moved, or the content did.
+    case device(DeviceEvent)
+    /// Run the handler. Ignored while its row is disabled or one of its runs is under way. If a run
+    /// has ended and only its row is still open, a ``RunSource/command`` starts the next run at
+    /// once, and other sources are ignored.
+    ///
+    /// A load-more is also ignored if there is no more, and waits for a refresh under way.
+    case begin(RunRole, RunSource)
+    /// The user cancels the run that is under way or waits; without a role the refresh, or else the
+    /// load.
+    case cancel(RunRole?)
+    /// The caller ends the run under way as a success, and its task is cancelled. A waiting load is
+    /// dropped.
+    case end(RunRole)
+    /// The handler ended. Dropped unless this run is under way.
+    case finished(RunID, RunResult)
+    /// The row is switched on or off, also while its handler runs.
+    case setEnabled(RunRole, Bool)
+    /// The caller knows whether there is more to load, without loading.
+    ///
+    /// If there is not, an idle or failed footer becomes exhausted, also right after the refresh
+    /// under way, and a waiting load is dropped. If there is, an exhausted footer becomes idle.
+    case setHasMore(Bool)
+    /// Uses another mode from now on.
+    case setLoadMode(LoadMode)
+    /// Moves the refresh to this edge, and loading more to the opposite one. A pull under way ends;
+    /// runs continue.
+    case setRefreshEdge(PullEdge)
+    /// The rows changed *and have been laid out*: send it with the first frame after a load, a
+    /// refresh, or any other change of the rows. The automatic mode loads again only after it.
+    case contentChanged(to: ScrollPosition)
+  }
+
+  /// The effects of an event, to be carried out in this order. The coordinator's own state is
+  /// already up to date, so an effect may lead to the next event at once.
+  package enum Effect: Sendable, Hashable {
+    /// Show the row as it is now. Comes at most once per call and role, before the other effects.
+    case changed(RunRole)
+    /// Run the handler of the id's role.
+    case start(RunID, RunSource)
+    /// Cancel the handler's task. Its result is dropped from now on.
+    case cancel(RunID)
+    /// A run is over, once for each start, and not before its row was shown long enough.
+    case ended(RunID, RunResult)
+  }
+
   /// The edge of each role. Changed by ``Event/setRefreshEdge(_:)``.
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
-  private var headerMachine: RefreshMachine
-  private var footerMachine: LoadMoreMachine
-  private var automatic: AutomaticLoading
+  private var roles: PerRole<RoleMachine>
   private var latest: Duration?
 
-  /// A coordinator whose header and footer are idle, or disabled.
+  /// A coordinator whose rows are idle, or disabled.
   package init(
     metrics: PullMetrics = PullMetrics(),
     loadMode: LoadMode = .pull,
     edges: RoleEdges = RoleEdges(),
-    header: Bool,
-    footer: Bool
+    enabled: [RunRole] = RunRole.allCases
   ) {
-    self.metrics = metrics
     self.edges = edges
     tracker = PullTracker(metrics: metrics)
-    headerMachine = RefreshMachine(metrics: metrics, isEnabled: header)
-    footerMachine = LoadMoreMachine(metrics: metrics, isEnabled: footer)
-    automatic = AutomaticLoading(mode: loadMode, at: edges[.loadMore].axisEdge)
-  }
-
-  /// The header's present state.
-  package var header: RefreshMachine.State { headerMachine.state }
-
-  /// The footer's present state.
-  package var footer: LoadMoreMachine.State { footerMachine.state }
-
-  /// The pull of the footer; ``PullStage/none`` while it is disabled, waits or runs.
-  package var footerPull: PullStage { footerMachine.pull }
-
-  /// The run whose handler has not ended yet, whether or not its row is visible.
-  package func unfinishedRun(of role: RunRole) -> RunID? {
-    switch role {
-    case .refresh: headerMachine.unfinishedRun
-    case .loadMore: footerMachine.unfinishedRun
+    roles = PerRole {
+      RoleMachine(
+        $0,
+        isEnabled: enabled.contains($0),
+        loadMode: loadMode,
+        at: edges[$0].axisEdge
+      )
     }
   }
 
+  /// The numbers in use. They may change at any time; the next event uses the new ones.
+  package var metrics: PullMetrics {
+    get { tracker.metrics }
+    set { tracker.metrics = newValue }
+  }
+
+  /// The state of a role's row.
+  package subscript(role: RunRole) -> RefreshState { roles[role].state(at: edges[role]) }
+
+  /// The run whose handler has not ended yet, whether or not its row is visible.
+  package func unfinishedRun(of role: RunRole) -> RunID? { roles[role].unfinishedRun }
+
+  /// Whether a handler runs, or a load waits for the refresh.
+  package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
+
   /// The mode of loading more, and whether there is more, as far as known.
-  package var loadMode: LoadMode { automatic.mode }
-  package var hasMore: Bool { footerMachine.hasMore }
+  package var loadMode: LoadMode { roles[.loadMore].automatic?.mode ?? .pull }
+  package var hasMore: Bool { roles[.loadMore].hasMore }
 
   /// The edges past which the list can be pulled: their row is not disabled.
   package var pullEdges: AxisEdges {
-    AxisEdges(where: { edges.role(at: $0) == .refresh ? header != .disabled : footer != .disabled })
+    AxisEdges(where: { self[edges.role(at: $0)].moment != .disabled })
   }
 
   /// How far the hand pulls past an edge, in px, and with which device, whatever the row shows.
@@ -73,204 +117,127 @@ package struct RefreshCoordinator: Sendable {
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
-  /// The state of a role's row, in one vocabulary for both.
-  package func state(of role: RunRole) -> RefreshState {
-    let edge = edges[role]
-    return switch role {
-    case .refresh:
-      RefreshState(header: header, at: edge, isStuck: headerMachine.isStuck)
-    case .loadMore:
-      RefreshState(footer: footer, at: edge, pull: footerPull, isStuck: footerMachine.isStuck)
-    }
-  }
-
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. It may change with every call.
   package var deadline: Duration? {
-    [tracker.deadline, headerMachine.deadline, footerMachine.deadline, automatic.deadline]
-      .compactMap(\.self).min()
+    let machines = earlier(roles[.refresh].deadline(metrics), roles[.loadMore].deadline(metrics))
+    return earlier(tracker.deadline, machines)
   }
-}
 
-extension RefreshCoordinator {
+  // MARK: Events
+
+  /// The time of an event, and its effects so far.
+  private struct Turn {
+    let now: Duration
+    var effects: [Effect] = []
+  }
+
   /// Takes an event that happened at `now`.
   package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
-    perform(at: now) { list, effects, now in
+    perform(at: now) { list, turn in
       switch event {
       case .device(let event):
-        list.take(event, at: now, into: &effects)
+        list.take(event, &turn)
         if case .scrolled(let position) = event {
-          list.automatic.note(position, isLaidOut: false, at: now)
+          list.take(.moved(to: position, isLaidOut: false), for: .loadMore, &turn)
         }
-      case .begin(let role, let source):
-        list.take(.begin(source), for: role, at: now, into: &effects)
+      case .begin(let role, let source): list.take(.begin(source), for: role, &turn)
       case .cancel(let role):
-        list.take(.cancel, for: role, at: now, into: &effects)
-      case .refreshFinished(let id, let result):
-        list.perform(list.headerMachine.finish(id, result, at: now), at: now, into: &effects)
-      case .loadFinished(let id, let result):
-        list.perform(list.footerMachine.finish(id, result, at: now), at: now, into: &effects)
-      case .end(let role):
-        list.end(role, at: now, into: &effects)
-      case .setEnabled(let role, let enabled):
-        list.take(.setEnabled(enabled), for: role, at: now, into: &effects)
-      case .setHasMore(let hasMore):
-        list.footerMachine.setHasMore(hasMore)
-      case .setMetrics(let metrics):
-        list.use(metrics)
-      case .setLoadMode(let mode):
-        list.automatic.mode = mode
-      case .setRefreshEdge(let edge):
-        list.move(to: RoleEdges(refresh: edge), at: now, into: &effects)
+        let running: RunRole = list[.refresh].moment == .running ? .refresh : .loadMore
+        list.take(.cancel, for: role ?? running, &turn)
+      case .finished(let id, let result): list.take(.finished(id, result), for: id.role, &turn)
+      case .end(let role): list.take(.end, for: role, &turn)
+      case .setEnabled(let role, let enabled): list.take(.setEnabled(enabled), for: role, &turn)
+      case .setHasMore(let hasMore): list.take(.setHasMore(hasMore), for: .loadMore, &turn)
+      case .setLoadMode(let mode): list.roles[.loadMore].automatic?.mode = mode
+      case .setRefreshEdge(let edge): list.move(to: RoleEdges(refresh: edge), &turn)
       case .contentChanged(let position):
-        list.take(.scrolled(to: position), at: now, into: &effects)
-        list.automatic.note(position, isLaidOut: true, at: now)
+        list.take(.scrolled(to: position), &turn)
+        list.take(.moved(to: position, isLaidOut: true), for: .loadMore, &turn)
       }
     }
   }
 
   /// Lets time pass. Call it at ``deadline``; an earlier call does nothing, a later one catches up.
-  package mutating func advance(to now: Duration) -> [Effect] {
-    perform(at: now) { _, _, _ in }
-  }
+  package mutating func advance(to now: Duration) -> [Effect] { perform(at: now) { _, _ in } }
 
   /// Advances to the time, handles the event, and requests an automatic load if one is due. Changes
   /// of the rows come before the other effects.
   private mutating func perform(
     at time: Duration,
-    _ body: (inout Self, inout [Effect], Duration) -> Void
+    _ body: (inout Self, inout Turn) -> Void
   ) -> [Effect] {
-    let now = max(time, latest ?? time)
-    latest = now
-    let before = (header, footer, footerPull)
-    var effects: [Effect] = []
-    if let deadline, deadline <= now { catchUp(to: now, into: &effects) }
-    body(&self, &effects, now)
-    if automatic.isWanted {
-      take(.begin(.automatic), for: .loadMore, at: now, into: &effects)
+    var turn = Turn(now: max(time, latest ?? time))
+    latest = turn.now
+    let before = shown
+    if let deadline, deadline <= turn.now {
+      for event in tracker.advance(to: turn.now) { take(event, &turn) }
+      for role in RunRole.allCases { take(nil, for: role, &turn) }
     }
-    var changes: [Effect] = []
-    if header != before.0 { changes.append(.changed(.refresh)) }
-    if (footer, footerPull) != (before.1, before.2) { changes.append(.changed(.loadMore)) }
-    return changes + effects
+    body(&self, &turn)
+    turn.effects += roles[.loadMore].beginByItself(at: turn.now)
+    let after = shown
+    let changed = RunRole.allCases.filter { after[$0] != before[$0] }
+    return changed.map(Effect.changed) + turn.effects
   }
 
-  private mutating func catchUp(to now: Duration, into effects: inout [Effect]) {
-    for event in tracker.advance(to: now) { take(event, at: now, into: &effects) }
-    perform(headerMachine.advance(to: now), at: now, into: &effects)
-    perform(footerMachine.advance(to: now), at: now, into: &effects)
-    automatic.advance(to: now)
-  }
-
-  private mutating func use(_ metrics: PullMetrics) {
-    self.metrics = metrics
-    tracker.metrics = metrics
-    headerMachine.metrics = metrics
-    footerMachine.metrics = metrics
-  }
-
-  private mutating func end(_ role: RunRole, at now: Duration, into effects: inout [Effect]) {
-    guard let id = unfinishedRun(of: role) else {
-      return take(.cancel, for: role, at: now, into: &effects)
-    }
-    effects.append(.cancel(id))
-    switch role {
-    case .refresh:
-      perform(headerMachine.finish(id, .success(nil), at: now), at: now, into: &effects)
-    case .loadMore:
-      let rows = LoadedRows(hasMore: footerMachine.hasMore)
-      perform(footerMachine.finish(id, .success(rows), at: now), at: now, into: &effects)
-    }
-  }
+  /// The states of the rows, whatever their edges.
+  private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
   /// Moves the roles to other edges. The position along another axis is unknown until the content
   /// moves.
-  private mutating func move(to edges: RoleEdges, at now: Duration, into effects: inout [Effect]) {
+  private mutating func move(to edges: RoleEdges, _ turn: inout Turn) {
     guard edges != self.edges else { return }
-    for role in RunRole.allCases { take(.pullCancelled, for: role, at: now, into: &effects) }
     self.edges = edges
     tracker = PullTracker(metrics: metrics)
-    automatic.edge = edges[.loadMore].axisEdge
-  }
-
-  private mutating func take(
-    _ event: DeviceEvent,
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
-    for pull in tracker.handle(event, at: now) { take(pull, at: now, into: &effects) }
-  }
-
-  private mutating func take(_ event: PullEvent, at now: Duration, into effects: inout [Effect]) {
-    let (edge, runEvent): (AxisEdge, RunEvent) =
-      switch event {
-      case .moved(let edge, let distance, _, let deliberate):
-        (edge, .pulled(distance: distance, deliberate: deliberate))
-      case .released(let edge, let device): (edge, .released(device))
-      case .cancelled(let edge): (edge, .pullCancelled)
-      }
-    take(runEvent, for: edges.role(at: edge), at: now, into: &effects)
-  }
-
-  private mutating func take(
-    _ event: RunEvent,
-    for role: RunRole,
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
-    switch role {
-    case .refresh: perform(headerMachine.handle(event, at: now), at: now, into: &effects)
-    case .loadMore: perform(footerMachine.handle(event, at: now), at: now, into: &effects)
+    for role in RunRole.allCases {
+      take(.pullCancelled, for: role, &turn)
+      roles[role].automatic?.edge = edges[role].axisEdge
     }
   }
 
-  private mutating func perform(
-    _ refreshEffects: [RunEffect<String?>],
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
-    for effect in refreshEffects {
-      switch effect {
-      case .cancel(let id): effects.append(.cancel(id))
-      case .stuck(let id): effects.append(.stuck(id.role))
-      case .start(let id, let source):
-        perform(footerMachine.refreshBegan(at: now), at: now, into: &effects)
-        effects.append(.start(id, source))
-      case .ended(let id, let result):
-        effects.append(.refreshEnded(id, result))
-        let success = if case .success = result { true } else { false }
-        if success { automatic.refreshed() }
-        perform(footerMachine.refreshEnded(success: success, at: now), at: now, into: &effects)
+  private mutating func take(_ event: DeviceEvent, _ turn: inout Turn) {
+    for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
+  }
+
+  private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
+    switch event {
+    case .moved(let edge, let distance, let deliberate):
+      let event = RoleMachine.Event.pulled(distance: distance, deliberate: deliberate)
+      take(event, for: edges.role(at: edge), &turn)
+    case .released(let edge, let device):
+      take(.released(device), for: edges.role(at: edge), &turn)
+    case .cancelled(let edge):
+      take(.pullCancelled, for: edges.role(at: edge), &turn)
+    }
+  }
+
+  /// Passes an event, or the time alone, to a role. Roles that yield to a refresh learn of it before
+  /// it starts, and after it has ended.
+  private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
+    let metrics = metrics
+    let effects =
+      if let event {
+        roles[role].handle(event, metrics, at: turn.now)
+      } else {
+        roles[role].advance(to: turn.now, metrics)
+      }
+    for effect in effects {
+      if case .start = effect { tellOthers(.refreshBegan, of: role, &turn) }
+      turn.effects.append(effect)
+      if case .ended(_, let result) = effect {
+        let success = if case .refreshed = result { true } else { false }
+        tellOthers(.refreshEnded(success: success), of: role, &turn)
       }
     }
   }
 
-  private mutating func perform(
-    _ loadEffects: [RunEffect<LoadedRows>],
-    at now: Duration,
-    into effects: inout [Effect]
+  private mutating func tellOthers(
+    _ event: RoleMachine.Event,
+    of role: RunRole,
+    _ turn: inout Turn
   ) {
-    for effect in loadEffects {
-      switch effect {
-      case .cancel(let id): effects.append(.cancel(id))
-      case .stuck(let id): effects.append(.stuck(id.role))
-      case .start(let id, let source):
-        automatic.started(source)
-        effects.append(.start(id, source))
-      case .ended(let id, let result):
-        ended(result, at: now)
-        effects.append(.loadEnded(id, result))
-      }
-    }
-  }
-
-  private mutating func ended(_ result: LoadMoreResult, at now: Duration) {
-    if case .failed = footer { return automatic.failed() }
-    switch result {
-    case .success(let rows): automatic.ended(with: rows, at: now)
-    // A refresh that begins cancels the load, and the load is requested again after it.
-    case .cancelled: if headerMachine.run == nil { automatic.ended(with: nil, at: now) }
-    case .failure: break
-    }
+    guard role == .refresh else { return }
+    for other in RunRole.allCases where other.yieldsToRefresh { take(event, for: other, &turn) }
   }
 }

@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct RefreshState: Sendable, Hashable {
-  /// The state in four words, which is enough for most custom rows.
+  /// The state in four words, which is enough for most custom rows. There will be no fifth.
   public enum Phase: Sendable, Hashable {
     /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
     case stopped
@@ -26,7 +26,8 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full; each case has its own title.
+  /// The state in full; each case has its own title. A view of your own has to show each of them, so
+  /// another case needs a new first number of the version.
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
@@ -62,6 +63,9 @@ public struct RefreshState: Sendable, Hashable {
   public let isStuck: Bool
   /// The progress that the handler reports of its run; nil if it reports none, and while none runs.
   public var runProgress: RunProgress?
+  /// The row's title in this state, in the user's language, for a view of your own in the row. Empty
+  /// where the state was not passed to such a view.
+  public package(set) var title = ""
 
   /// The state in four words.
   public var phase: Phase {
@@ -85,50 +89,5 @@ public struct RefreshState: Sendable, Hashable {
     self.moment = moment
     self.progress = progress.clamped(to: 0...1, ifNaN: 0)
     self.isStuck = isStuck
-  }
-
-  /// The state of a header row.
-  package init(header: RefreshMachine.State, at edge: PullEdge = .top, isStuck: Bool = false) {
-    self.edge = edge
-    self.isStuck = isStuck
-    (moment, progress) =
-      switch header {
-      case .disabled: (.disabled, 0)
-      case .idle: (.idle, 0)
-      case .peeking(let progress): (.peeking, min(progress, 1))
-      case .pulling(let progress): (.pulling, min(progress, 1))
-      case .armed(let progress): (.armed, min(progress, 1))
-      case .running: (.running, 1)
-      case .settling(.success(let summary)): (.succeeded(summary: summary), 1)
-      case .settling(.failure(let message)): (.failed(message: message), 1)
-      case .settling(.cancelled): (.cancelled, 1)
-      }
-  }
-
-  /// The state of a footer row.
-  ///
-  /// A pull that can fire is shown in place of an idle or failed state; an exhausted footer stays
-  /// exhausted, however far it is pulled.
-  package init(
-    footer: LoadMoreMachine.State,
-    at edge: PullEdge = .bottom,
-    pull: PullStage = .none,
-    isStuck: Bool = false
-  ) {
-    self.edge = edge
-    self.isStuck = isStuck
-    (moment, progress) =
-      switch (footer, pull) {
-      case (.disabled, _): (.disabled, 0)
-      case (.waitingForRefresh, _): (.waiting, 1)
-      case (.running, _): (.running, 1)
-      case (.exhausted, _): (.exhausted, 1)
-      case (_, .pulling(let progress)): (.pulling, min(progress, 1))
-      case (_, .armed(let progress)): (.armed, min(progress, 1))
-      case (.failed(.reported(let message)), _): (.failed(message: message), 1)
-      case (.failed(.emptyTwice), _): (.failed(message: nil), 1)
-      case (.idle, .peeking(let progress)): (.peeking, min(progress, 1))
-      case (.idle, .none): (.idle, 0)
-      }
   }
 }

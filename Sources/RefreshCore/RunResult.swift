@@ -1,19 +1,15 @@
 /// The result of a run.
-package enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
-  /// The run succeeded.
-  case success(Success)
+package enum RunResult: Sendable, Hashable {
+  /// A refresh succeeded. The summary is for the user, in their language, such as "3 new"; nil for
+  /// the default title.
+  case refreshed(summary: String? = nil)
+  /// A load succeeded.
+  case loaded(LoadedRows)
   /// The run failed. The message is for the user, in their language.
-  case failure(message: String)
+  case failed(message: String)
   /// The user, a refresh that began, or the handler itself cancelled the run.
   case cancelled
 }
-
-/// The result of a refresh. A success has a text in the user's language, such as "3 new", which is
-/// shown for a moment; nil stands for the default title.
-package typealias RefreshResult = RunResult<String?>
-
-/// The result of a load-more.
-package typealias LoadMoreResult = RunResult<LoadedRows>
 
 /// The result of a load-more handler.
 ///
@@ -28,10 +24,12 @@ public struct LoadedRows: Sendable, Hashable {
   ///
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
   /// content is longer.
-  public var added: Int?
+  package var added: Int?
   /// Whether there is more to load. If not, the footer shows so until the next successful refresh.
-  public var hasMore: Bool
+  package var hasMore: Bool
 
+  /// The rows of one load.
+  ///
   /// - Parameters:
   ///   - added: the number of rows that were added, 0 or more; nil if unknown.
   ///   - hasMore: whether there is more to load.
@@ -41,11 +39,24 @@ public struct LoadedRows: Sendable, Hashable {
   }
 }
 
-/// The reason why a load failed.
-package enum LoadFailure: Sendable, Hashable {
-  /// The handler failed and gave the reason, in the user's language.
-  case reported(message: String)
-  /// Two loads in a row, or ten automatic ones, added nothing and reported more: loading could
-  /// continue without end.
-  case emptyTwice
+/// The progress of a run, as its handler reports it.
+///
+/// ```swift
+/// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
+/// ```
+public struct RunProgress: Sendable, Hashable {
+  /// The row's title, in the user's language; empty for the default title.
+  public var title: String
+  /// The finished fraction, 0…1; nil if unknown.
+  public var fraction: Double?
+
+  /// A title, a fraction, or both.
+  ///
+  /// - Parameters:
+  ///   - title: the row's title; empty for the default one.
+  ///   - fraction: moved to the nearest end of 0…1; NaN counts as unknown.
+  public init(title: String = "", fraction: Double? = nil) {
+    self.title = title
+    self.fraction = fraction.flatMap { $0.isNaN ? nil : $0.clamped(to: 0...1, ifNaN: 0) }
+  }
 }

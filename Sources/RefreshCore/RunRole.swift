@@ -4,6 +4,14 @@ package enum RunRole: Sendable, Hashable, CaseIterable {
   case refresh
   /// Fetches the next, such as older, rows.
   case loadMore
+
+  /// Whether each result is shown for ``PullMetrics/resultShown``. Otherwise a failure is shown
+  /// until the next run or a successful refresh, and a success is not shown.
+  var showsResults: Bool { self == .refresh }
+  /// Whether a run waits for a refresh under way, and a refresh that begins cancels it.
+  var yieldsToRefresh: Bool { self == .loadMore }
+  /// Whether a run brings the next rows: there may be no more, and it may begin by itself.
+  var bringsRows: Bool { self == .loadMore }
 }
 
 /// The id of one run of a handler, unique in its list.
@@ -25,8 +33,6 @@ package enum RunSource: Sendable, Hashable {
   case pull(PullDevice)
   /// A key, the menu, a button, an action, or code.
   case command
-  /// The Retry button of a failed footer.
-  case retry
   /// The list came near its end. See ``LoadMode/automatic(prefetch:)``.
   case automatic
 }

@@ -6,16 +6,16 @@ struct TouchPull: Sendable {
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
-  private var allowed: EachEdge<Allowance>
+  private var allowed: Allowance
   /// How far the finger has gone past the edge that it pulls at, slop included.
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
-  private var correction = EachEdge(0.0)
+  private var correction = Each<AxisEdge, Double>(repeating: 0)
 
-  init(at position: ScrollPosition, allowed: EachEdge<Allowance>, _ context: InputContext) {
+  init(at position: ScrollPosition, firing: AxisEdges, _ context: InputContext) {
     began = position
-    self.allowed = allowed
-    self.allowed.limit(by: context)
+    allowed = Allowance(firing: firing)
+    allowed.limit(by: context)
   }
 
   mutating func moved(across: Double, along: Double, slop: Double, _ context: InputContext) {
@@ -24,19 +24,14 @@ struct TouchPull: Sendable {
     allowed.limit(by: context)
     axis.note(across: across, along: along, slop: slop)
     guard let edge = AxisEdge(pulledBy: along) else {
-      correction = EachEdge(0)
+      correction = Each(repeating: 0)
       return
     }
     way = edge.forward(along) - began.distance(to: edge)
     if way <= 0 { correction[edge] = 0 }
     let distance = way - slop + correction[edge]
-    guard distance > 0, axis.isAlong, allowed[edge] > .nothing else { return }
-    pull = Pull(
-      edge: edge,
-      distance: distance,
-      deliberate: allowed[edge] == .pull,
-      correction: correction[edge]
-    )
+    guard distance > 0, axis.isAlong else { return }
+    pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
   mutating func overshot(_ edge: AxisEdge) {
@@ -49,7 +44,7 @@ struct TouchPull: Sendable {
 
   /// The content left the edge during the gesture.
   mutating func leave(_ edge: AxisEdge) {
-    allowed.limit(edge, to: .peek)
+    allowed.leave(edge)
     if pull?.edge == edge { pull = nil }
   }
 }

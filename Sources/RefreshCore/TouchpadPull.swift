@@ -2,25 +2,21 @@
 struct TouchpadPull: Sendable {
   private(set) var last: Duration
   private var axis = MainAxis()
-  private var allowed: EachEdge<Allowance>
+  private var allowed: Allowance
   private var sum = (across: 0.0, along: 0.0)
   /// The pull, whether or not it may be shown.
   private var counted: (edge: AxisEdge, distance: Double)?
 
-  init(allowed: EachEdge<Allowance>, at now: Duration) {
-    self.allowed = allowed
+  init(firing: AxisEdges, at now: Duration) {
+    allowed = Allowance(firing: firing)
     last = now
   }
 
   /// The visible pull: none before the axis is decided, then the whole distance since the gesture
   /// began.
   var pull: Pull? {
-    guard let counted, axis.isAlong, allowed[counted.edge] > .nothing else { return nil }
-    return Pull(
-      edge: counted.edge,
-      distance: counted.distance,
-      deliberate: allowed[counted.edge] == .pull
-    )
+    guard let counted, axis.isAlong else { return nil }
+    return allowed.pull(past: counted.edge, by: counted.distance)
   }
 
   /// - Parameters:
@@ -49,7 +45,7 @@ struct TouchpadPull: Sendable {
 
   /// The content left the edge during the gesture.
   mutating func leave(_ edge: AxisEdge) {
-    allowed.limit(edge, to: .peek)
+    allowed.leave(edge)
     if counted?.edge == edge { counted = nil }
   }
 

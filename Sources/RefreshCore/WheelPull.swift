@@ -5,15 +5,15 @@ struct WheelPull: Sendable {
   /// The time when the series had enough notches to fire.
   private(set) var armed: Duration?
   private let edge: AxisEdge
-  private var allowed: Allowance
+  private var isDeliberate: Bool
+  /// Whether the series has fired or was turned back, or its first notch belonged to another list.
+  private var isSpent = false
   private var notches = 0.0
   private var reversed = 0.0
 
-  /// - Parameter allowed: ``Allowance/nothing`` once the series has fired or was turned back, or if
-  ///   its first notch belonged to another list.
-  init(towards edge: AxisEdge, allowed: Allowance, at now: Duration) {
+  init(towards edge: AxisEdge, firing: AxisEdges, at now: Duration) {
     self.edge = edge
-    self.allowed = allowed
+    isDeliberate = firing.contains(edge)
     last = now
   }
 
@@ -25,7 +25,7 @@ struct WheelPull: Sendable {
     metrics: PullMetrics
   ) {
     last = now
-    guard allowed > .nothing else { return }
+    guard !isSpent else { return }
     let forward = edge.forward(along)
     guard forward > 0 else { return turnBack(by: -forward) }
     reversed = 0
@@ -51,14 +51,14 @@ struct WheelPull: Sendable {
       isEnough
       ? metrics.threshold + max(0, notches - enough) * metrics.wheelNotch(page: page)
       : metrics.threshold * notches / enough
-    let counts = allowed == .pull && metrics.wheelEnabled
+    let counts = isDeliberate && metrics.wheelEnabled
     if counts, isEnough, armed == nil { armed = now }
     pull = Pull(edge: edge, distance: distance, deliberate: counts)
   }
 
   mutating func leave(_ edge: AxisEdge) {
     guard edge == self.edge else { return }
-    allowed = min(allowed, .peek)
+    isDeliberate = false
     notches = 0
     armed = nil
     pull = nil
@@ -66,7 +66,7 @@ struct WheelPull: Sendable {
 
   /// Spends the series: its remaining notches do nothing.
   mutating func spend() {
-    allowed = .nothing
+    isSpent = true
     armed = nil
     pull = nil
   }

@@ -1,9 +1,13 @@
+import CPullToRefreshGtk
 import CPullToRefreshShim
 import CTidelineShim
 import Glibc
 import PullToRefreshGtk
 
 extension Application {
+  /// The window that was used last; nil if there is none.
+  public var activeWindow: Window? { gtk_application_get_active_window(self) }
+
   /// Calls with the path of each file that this or a later start of the program opens.
   public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
     typealias Handler = (String) -> Void

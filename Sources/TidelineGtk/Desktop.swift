@@ -49,6 +49,11 @@ extension WidgetConvertible {
     try await openInDefaultProgram(String(cString: uri))
   }
 
+  /// Offers a text as selected, which the middle button inserts.
+  public func setPrimarySelection(_ text: String) {
+    gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(asWidget), text)
+  }
+
   /// Copies a text to the clipboard.
   public func copy(_ text: String) {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(asWidget), text)

@@ -1,17 +1,38 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Pango's markup, for the widgets that read it. It consists only of plain text and links: anything
-/// in a text that looks like markup is shown as text.
+/// Pango's markup, for the widgets that read it. It consists only of text, its styles and links:
+/// anything in a text that looks like markup is shown as text.
 public nonisolated struct Markup: Equatable, Sendable {
   /// The markup in Pango's syntax.
   public private(set) var source = ""
 
+  /// Styles of letters.
+  public struct Tags: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let bold = Tags(rawValue: 1)
+    public static let italic = Tags(rawValue: 2)
+    public static let underline = Tags(rawValue: 4)
+    public static let strikethrough = Tags(rawValue: 8)
+    public static let monospace = Tags(rawValue: 16)
+
+    /// In the order of the values.
+    fileprivate var names: [String] {
+      ["b", "i", "u", "s", "tt"].enumerated()
+        .filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
+    }
+  }
+
   public init(_ text: String = "") { append(text) }
 
   /// Appends plain text, prepared by ``ShownText``.
-  public mutating func append(_ text: some StringProtocol) {
+  public mutating func append(_ text: some StringProtocol, _ tags: Tags = []) {
+    guard !text.isEmpty else { return }
+    for name in tags.names { source += "<\(name)>" }
     source += Self.escaped(ShownText.lines(String(text)))
+    for name in tags.names.reversed() { source += "</\(name)>" }
   }
 
   /// Appends a link.
@@ -20,11 +41,17 @@ public nonisolated struct Markup: Equatable, Sendable {
   ///   - text: the visible text.
   ///   - address: the address that the desktop opens when the user asks for it.
   ///   - title: shown beside the pointer while it rests on the link.
-  public mutating func append(link text: some StringProtocol, to address: String, title: String) {
+  ///   - tags: the styles of the text.
+  public mutating func append(
+    link text: some StringProtocol,
+    to address: String,
+    title: String,
+    _ tags: Tags = []
+  ) {
     // Escapes the title twice: it is markup, and in an attribute.
     let title = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
     source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\" title=\"\(title)\">"
-    append(text)
+    append(text, tags)
     source += "</a>"
   }
 

@@ -9,6 +9,11 @@ extension Menu: ObjectConvertible {
     tideline_menu_append_optional(self, label, action)
   }
 
+  /// Appends a menu of its own behind an item.
+  public func append(_ label: String, submenu: Menu) {
+    g_menu_append_submenu(self, label, submenu.asMenuModel)
+  }
+
   /// Appends a group of items, separated from the others by a line.
   public func append(section: Menu) { g_menu_append_section(self, nil, section.asMenuModel) }
 }

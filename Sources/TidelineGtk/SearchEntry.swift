@@ -17,6 +17,12 @@ extension SearchEntry: WidgetConvertible {
   /// Calls after the text has changed and the user pauses; at once when the text was cleared.
   public func onSearch(_ handler: @escaping () -> Void) { connect("search-changed", handler) }
 
+  /// Calls when the user asks for the next match (Ctrl+G), or the previous one (Ctrl+Shift+G).
+  public func onMove(_ handler: @escaping (_ isForward: Bool) -> Void) {
+    connect("next-match") { handler(true) }
+    connect("previous-match") { handler(false) }
+  }
+
   /// Selects the whole text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
 }

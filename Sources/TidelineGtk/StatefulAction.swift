@@ -1,4 +1,5 @@
 import CPullToRefreshShim
+import CTidelineShim
 import PullToRefreshGtk
 
 extension SimpleAction {

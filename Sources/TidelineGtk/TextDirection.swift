@@ -20,6 +20,17 @@ public enum TextDirection: Sendable {
   }
 }
 
+extension TextDirection {
+  /// - Returns: the direction by the first letter; nil for a text without letters.
+  public init?(of text: String) {
+    switch tideline_text_direction(text) {
+    case PANGO_DIRECTION_LTR: self = .leftToRight
+    case PANGO_DIRECTION_RTL: self = .rightToLeft
+    default: return nil
+    }
+  }
+}
+
 extension WidgetConvertible {
   /// Sets the widget's own direction; the widgets inside it keep theirs.
   public func setDirection(_ direction: TextDirection) {

@@ -32,7 +32,7 @@ public enum Toolkit {
   /// - Returns: false if no display answers.
   public static func openDisplay(as program: String) -> Bool {
     if g_get_prgname() == nil { g_set_prgname(program) }
-    return gtk_init_check() != 0
+    return MainLoop.openDisplay()
   }
 
   /// Whether there is a font to draw text with. Check it when a display is open.

@@ -49,7 +49,8 @@ package enum CommandFailure {
   /// window shows it, too.
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {
-    case .storeIsForeign, .storeUnusable, .storeFull: " Or name another file with --store."
+    case .storeIsForeign, .storeIsOfAnother, .storeUnusable, .storeFull:
+      " Or name another file with --store."
     case .mailboxMissing: " “tideline account list” names the accounts on servers."
     case .server(let failure) where failure.kind == .loginRefused:
       " “tideline account add” stores another password."

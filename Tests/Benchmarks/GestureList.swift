@@ -2,6 +2,7 @@ import CPullToRefreshGtk
 import PullToRefresh
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 
 /// A list for playing gestures, with an inner list if one is wanted.
 ///
@@ -98,8 +99,8 @@ final class GestureList {
       model.append(contentsOf: [Int64(model.count)])
       return LoadedRows(added: 1, hasMore: true)
     }
-    if content == .paging { scrolledWindow.refreshController?.loadMode = .automatic(prefetch: 0.5) }
-    prepare(scrolledWindow.refreshController, "list", report)
+    if content == .paging { scrolledWindow.pull?.loadMode = .automatic(prefetch: 0.5) }
+    prepare(scrolledWindow.pull, "list", report)
   }
 
   private func loadPage() async throws -> LoadedRows {
@@ -130,7 +131,7 @@ final class GestureList {
 
   private func attachInner(_ report: @escaping (String) -> Void) {
     inner?.refreshable(at: edge) { [unowned self] in innerRefreshes += 1 }
-    prepare(inner?.refreshController, "inner list", report)
+    prepare(inner?.pull, "inner list", report)
   }
 
   private func prepare(
@@ -145,18 +146,16 @@ final class GestureList {
     controller.onStateChange = { [unowned self, unowned controller] in
       report(
         "\(name) at \(distances.near.rounded()): "
-          + "header \(controller.headerState), footer \(controller.footerState), "
-          + "pulled \(controller.footerPull)"
+          + "header \(controller.refresh.state), footer \(controller.loadMore.state)"
       )
     }
   }
 
   /// Whether neither row is pulled and nothing runs.
   var isIdle: Bool {
-    [scrolledWindow, inner].compactMap(\.?.refreshController).allSatisfy {
-      $0.headerState == .idle || $0.headerState == .disabled
-    } && scrolledWindow.refreshController?.footerState == .idle
-      && scrolledWindow.refreshController?.footerPull == PullStage.none
+    [scrolledWindow, inner].compactMap(\.?.pull).allSatisfy {
+      [.idle, .disabled].contains($0.refresh.state.moment)
+    } && scrolledWindow.pull?.loadMore.state.moment == .idle
   }
 
   /// The content's distances from the edge of the refresh and from the opposite one, in px.

@@ -9,7 +9,7 @@ enum MachineCost {
 
   static func measure() {
     let lines = streams.map { name, events in
-      var list = RefreshCoordinator(header: true, footer: true)
+      var list = RefreshCoordinator()
       var taken = 0
       let subject: Sink = { event, now in list.handle(.device(event), at: now).count }
       let bare: Sink = { _, _ in

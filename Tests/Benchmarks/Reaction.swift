@@ -11,7 +11,7 @@ final class Reaction {
 
   private let window: Window
   private let drag = GestureDrag()
-  private let scroll = EventControllerScroll.vertical()
+  private let scroll = EventControllerScroll.bothAxes()
   private var row: Widget?
   /// How far a touchpad has pulled, in px of the content.
   private var distance = 0.0

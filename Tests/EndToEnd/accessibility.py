@@ -27,7 +27,7 @@ _STATES = {
 
 @dataclass
 class Node:
-    """One accessible object. Each property is read anew; nothing is cached."""
+    """One accessible object. Each property is read anew."""
 
     bus: Gio.DBusConnection = field(repr=False, compare=False)
     owner: str
@@ -119,15 +119,16 @@ class Node:
     def maximum(self) -> float:
         return self._property("Value", "MaximumValue")
 
-    def look(self, items: int | None = 0) -> list[Seen]:
-        """This object and the shown objects below it, from the top down, as they are now. Of a
-        long list, only this many items (None: all), which are its `children`."""
-        return list(look(self, items).walk())
+    def look(self, items: int | None = 0, role: str | None = None) -> list[Seen]:
+        """This object and the shown objects below it, from the top down, as they are now; with
+        a role, only its objects have names. Of a long list, only this many items (None: all),
+        which are its `children`."""
+        return list(look(self, items, role).walk())
 
     def find_all(self, role: str | None = None, name: str | None = None) -> list["Node"]:
         """The objects with this role, whose names match the regular expression from their
         beginning."""
-        return [seen.node for seen in self.look()
+        return [seen.node for seen in self.look(role=role)
                 if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
     def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":

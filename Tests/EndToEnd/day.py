@@ -91,15 +91,15 @@ class Day(AccountWindowCase, AccountCase):
             read = time.monotonic() - asked
             app.trace.wait(header="idle", runs=runs + 1)
             if hour < _SETTLED:
-                memory, files = private_memory(app.process.pid), open_files(app.process.pid)
+                memory, files = private_memory(app.process.pid), open_files(app.process.pid).total()
             print(f"hour {hour + 1}, {event.__doc__}: {seconds:.1f} s, read in {read * 1000:.0f} ms, "
-                  f"{private_memory(app.process.pid)} kB, {open_files(app.process.pid)} files",
-                  flush=True)
+                  f"{private_memory(app.process.pid)} kB, "
+                  f"{open_files(app.process.pid).total()} files", flush=True)
             self.assertLessEqual(seconds, _LIMIT)
             self.assertLessEqual(read, _READ)
             self.pass_time()
         self.assertLessEqual(private_memory(app.process.pid) - memory, _GROWTH)
-        self.assertLessEqual(open_files(app.process.pid) - files, _MORE_FILES)
+        self.assertLessEqual(open_files(app.process.pid).total() - files, _MORE_FILES)
 
     def click(self, app: App, row: int) -> None:
         x, y, width, height = app.conversations.children[row].extents

@@ -26,10 +26,13 @@ from stage import Stage  # noqa: E402
 
 # The monitors, which the window fills: a desktop, an upright tablet, a phone.
 _SIZES = {"wide": (1280, 800), "medium": (800, 600), "narrow": (360, 640)}
+_SHORT = "short"  # the main part, on a phone
 
 
 def _play(stage: Stage, output: Path, size: str) -> None:
     mailbox = demo_mail.make(stage)
+    if size == _SHORT:
+        return Pull(stage, output, "pull").play_shortly(mailbox)
     {"wide": Wide, "medium": Medium, "narrow": Narrow}[size](stage, output, size).play(mailbox)
     if size != "medium":
         Preferences(stage, output, size).play(mailbox)
@@ -46,11 +49,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", type=Path, help="the tideline to show")
     parser.add_argument("--output", type=Path, default=Path("demo"), help="(default: %(default)s)")
-    parser.add_argument("--only", nargs="+", choices=_SIZES, default=list(_SIZES), metavar="SIZE",
-                        help=f"of {', '.join(_SIZES)} (default: all)")
+    parser.add_argument("--only", nargs="+", choices=[*_SIZES, _SHORT], default=list(_SIZES),
+                        metavar="SIZE", help=f"of {', '.join(_SIZES)} (default: all), or {_SHORT}")
     options = parser.parse_args()
     for size in options.only:
-        with Stage(options.binary and options.binary.resolve(), _SIZES[size]) as stage:
+        monitor = _SIZES.get(size, _SIZES["narrow"])
+        with Stage(options.binary and options.binary.resolve(), monitor) as stage:
             try:
                 _play(stage, options.output, size)
             except AssertionError as error:

@@ -17,6 +17,21 @@ class Pull(Scene):
             self._arrive(app, mailbox)
         say("closed the window: exit status 0")
 
+    def play_shortly(self, mailbox: Path) -> None:
+        """Refreshes, loads a page, and pulls in another style."""
+        with self.listed(mailbox) as app:
+            self.wait_for_unmarked_focus()
+            self._refresh(app, mailbox)
+            self._load_page(app)
+        settings = self.stage.directory("config")
+        keyfile = settings / "glib-2.0" / "settings" / "keyfile"
+        keyfile.parent.mkdir(parents=True)
+        keyfile.write_text("[org/tideline/Tideline]\nheader-indicator='ring'\n")
+        with self.listed(mailbox, {"XDG_CONFIG_HOME": str(settings)}) as app:
+            self.wait_for_unmarked_focus()
+            app.pull_while(lambda: self.take("ring", "in another style, armed", _ROW_OPENS))
+        say("closed the window: exit status 0")
+
     def _refresh(self, app: App, mailbox: Path) -> None:
         trace, devices = app.trace, self.devices
         before = trace.last["first"]
@@ -42,20 +57,23 @@ class Pull(Scene):
         say(f"on top now: «{state['first']}»")
 
     def _load_all(self, app: App) -> None:
-        trace = app.trace
-        while trace.last["footer"] != "exhausted":
-            loads, rows = trace.last["loads"], trace.last["rows"]
-            app.scroll_to_bottom()
-            seen = len(trace.states)
-            app.pull(-150)
-            trace.wait_for_visit(footer="running", loads=loads + 1, after=seen)
-            if loads == 0:
-                self.take("loading-more", "pulled past the bottom: loading more", moving=0.1)
-            state = trace.wait(test=lambda state: state["footer"] in ("idle", "exhausted"))
-            check(state["rows"] > rows, f"{state['rows']} rows, {rows} before")
+        while app.trace.last["footer"] != "exhausted":
+            self._load_page(app)
         app.scroll_to_bottom()
         app.root.find(name="No more conversations$")
         self.take("no-more", "at the end: no more conversations")
+
+    def _load_page(self, app: App) -> None:
+        trace = app.trace
+        loads, rows = trace.last["loads"], trace.last["rows"]
+        app.scroll_to_bottom()
+        seen = len(trace.states)
+        app.pull(-150)
+        trace.wait_for_visit(footer="running", loads=loads + 1, after=seen)
+        if loads == 0:
+            self.take("loading-more", "pulled past the bottom: loading more", moving=0.1)
+        state = trace.wait(test=lambda state: state["footer"] in ("idle", "exhausted"))
+        check(state["rows"] > rows, f"{state['rows']} rows, {rows} before")
 
     def _arrive(self, app: App, mailbox: Path) -> None:
         before = app.trace.last["first"]

@@ -8,7 +8,7 @@ from gestures import Kind
 from player import Outcome, Player
 
 # A gesture is repeated only if it proved nothing, because the machine stalled.
-_ATTEMPTS = 4
+_ATTEMPTS = 8
 
 
 class GestureCase(EndToEndCase):

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Question = tuple["Node", str, str, GLib.Variant | None]  # object, interface, method, arguments
 
+# The roles of objects by owner and path: a role never changes.
+_roles: dict[tuple[str, str], str] = {}
+
 _LISTS = {"grid", "list", "table", "tree table"}
 _SHORT_LIST = 16  # items, such as a group of preferences
 _TIME_LIMIT = 30_000  # ms
@@ -38,10 +41,11 @@ class Seen:
             yield from child.walk()
 
 
-def look(root: Node, items: int | None) -> Seen:
-    """The object and the visible objects below it. Of a long list, which may have two hundred
-    items, only this many are included. Fails if an object disappears meanwhile."""
-    top, = _look_at([root])
+def look(root: Node, items: int | None, role: str | None = None) -> Seen:
+    """The object and the visible objects below it, with their names or only those of a role. Of a
+    long list, which may have two hundred items, only this many are included. Fails if an object
+    disappears meanwhile."""
+    top, = _look_at([root], role)
     level = [top]
     while level:
         inside = _ask([(seen.node, *seen.node.CHILDREN) for seen in level])
@@ -50,7 +54,7 @@ def look(root: Node, items: int | None) -> Seen:
             if seen.role in _LISTS and len(children) > _SHORT_LIST:
                 children = children[:items]
             nodes.append([type(root)(root.bus, *child) for child in children])
-        answers = iter(_look_at([node for part in nodes for node in part]))
+        answers = iter(_look_at([node for part in nodes for node in part], role))
         for seen, part in zip(level, nodes):
             seen.children = [child for child in (next(answers) for _ in part)
                              if "visible" in child.states]
@@ -58,13 +62,18 @@ def look(root: Node, items: int | None) -> Seen:
     return top
 
 
-def _look_at(nodes: list[Node]) -> list[Seen]:
-    if not nodes:
-        return []
-    answers = iter(_ask([(node, *question) for node in nodes
-                         for question in (node.ROLE, node.NAME, node.STATES)]))
-    return [Seen(node, next(answers)[0], next(answers)[0], node.names_of_states(*next(answers)))
-            for node in nodes]
+def _look_at(nodes: list[Node], role: str | None) -> list[Seen]:
+    new = [node for node in nodes if (node.owner, node.path) not in _roles]
+    for node, (name,) in zip(new, _ask([(node, *node.ROLE) for node in new])):
+        _roles[node.owner, node.path] = name
+    roles = [_roles[node.owner, node.path] for node in nodes]
+    named = [node for node, own in zip(nodes, roles) if role in (None, own)]
+    answers = _ask([(node, *node.STATES) for node in nodes]
+                   + [(node, *node.NAME) for node in named])
+    names = iter(answers[len(nodes):])
+    return [Seen(node, own, next(names)[0] if role in (None, own) else "",
+                 node.names_of_states(*states))
+            for node, own, states in zip(nodes, roles, answers)]
 
 
 def _ask(questions: list[Question]) -> list[tuple]:

@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import time
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
@@ -57,8 +59,13 @@ def private_memory(pid: int) -> int:
     return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
 
 
-def open_files(pid: int) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+def open_files(pid: int) -> Counter[str]:
+    """The process's open files: how many of each path, and of each kind without a path."""
+    files: Counter[str] = Counter()
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            files[os.readlink(link).partition(":[")[0]] += 1
+    return files
 
 
 class Processes:

@@ -73,6 +73,10 @@ class Recorder:
     def picture(self) -> Picture:
         return _decode(self._sample())
 
+    def frame(self) -> bytes:
+        """The bytes of the monitor's present content, for comparisons: a picture takes longer."""
+        return _bytes(self._sample())
+
     def save(self, path: Path) -> Path:
         self.picture().save(path)
         return path
@@ -92,11 +96,15 @@ class Recorder:
         return message.parse_error()[0].message if message else "no frame and no error"
 
 
+def _bytes(sample: Gst.Sample) -> bytes:
+    buffer = sample.get_buffer()
+    return buffer.extract_dup(0, buffer.get_size())
+
+
 def _decode(sample: Gst.Sample) -> Picture:
     size = sample.get_caps().get_structure(0)
     width, height = size.get_int("width")[1], size.get_int("height")[1]
-    buffer = sample.get_buffer()
-    data = buffer.extract_dup(0, buffer.get_size())  # blue, green, red, nothing
+    data = _bytes(sample)  # blue, green, red, nothing
     pixels = bytearray(3 * width * height)
     for channel in range(3):
         pixels[channel::3] = data[2 - channel::4]

@@ -79,6 +79,17 @@ class Examples(EndToEndCase):
         self._scroll_until(example, lambda names: "No more messages" in names)
         self.assertEqual(example.close(), 0, example.errors.read_text())
 
+    def test_the_feed_reader_shows_its_own_header_fails_and_ends(self) -> None:
+        example = Example(self, "Feed")
+        example.wait_for("the first page", lambda names: "文章 10" in names)
+        self.devices.key("F5")
+        example.wait_for("the header's own words", lambda names: "正在刷新…" in names)
+        example.wait_for("the news", lambda names: "新闻 2" in names)
+        self._scroll_until(example, lambda names: "加载失败：网络已断开" in names)
+        example.root.find("button", "重试").act()
+        self._scroll_until(example, lambda names: "没有更多文章了" in names)
+        self.assertEqual(example.close(), 0, example.errors.read_text())
+
     def _wait_for_rest(self, example: Example) -> None:
         """Waits until the header is closed again."""
         example.wait_for("the closed header", lambda names: "2 new" not in names)

@@ -73,9 +73,10 @@ class Reading(EndToEndCase):
         app = self.open_boats()
         self.text(app, "Boat list$")
         self.text(app, r"boats\.pdf \(3")
-        self.assertFalse(app.root.find_all("label", "> Which boats"))
+        self.assertFalse(app.root.find_all("label", "Ada wrote:"))
         app.root.find("button", "Show quoted text$").act()
-        self.text(app, "Ada wrote:\n> Which boats")
+        self.text(app, "Ada wrote:$")
+        self.text(app, r"Which boats are still out\?$")
         app.root.find("button", "Hide quoted text$").act()
         wait_until("a folded quote", lambda: not app.root.find_all("label", "Ada wrote:"))
 

@@ -72,7 +72,8 @@ class Restless(EndToEndCase):
             self.devices.key("F5")
             app.trace.wait_for_visit(header="running", runs=1)
             app.trace.wait(header="idle", runs=1)
-            time.sleep(5)
+            so_far = app.trace.last["lists"]
+            app.trace.wait(test=lambda state: state["lists"] >= so_far + 3)
 
         seconds = self.while_it_goes_on(self.change, 0.01, use)
         read = app.trace.last["lists"] - lists

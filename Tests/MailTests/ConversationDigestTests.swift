@@ -6,17 +6,16 @@ struct ConversationDigestTests {
   private func digest(_ names: [String]) -> Conversation? {
     var digest = ConversationDigest()
     for (index, name) in names.enumerated() {
-      digest.add(
-        folder: 1,
+      let head = MessageHead(
         messageID: "\(index)",
-        fingerprint: 0,
+        references: [],
         date: Int64(index),
-        flags: index == 0 ? .flagged : .seen,
-        attachments: index == 1,
         senders: [name],
         subject: index == 0 ? "Re: Boat" : "Re: Re: Boat",
-        snippet: index == 2 ? "" : "text \(index)"
+        snippet: index == 2 ? "" : "text \(index)",
+        hasAttachments: index == 1
       )
+      digest.add(head, folder: 1, flags: index == 0 ? .flagged : .seen)
     }
     return digest.conversation(id: 1)?.row
   }
@@ -57,17 +56,9 @@ struct ConversationDigestTests {
   private func counts(_ copies: [Copy]) throws -> [Int] {
     var digest = ConversationDigest()
     for copy in copies {
-      digest.add(
-        folder: copy.folder,
-        messageID: copy.id,
-        fingerprint: copy.fingerprint,
-        date: 0,
-        flags: copy.flags,
-        attachments: false,
-        senders: [],
-        subject: "",
-        snippet: ""
-      )
+      var head = PagedMail.head(copy.id, date: 0)
+      head.fingerprint = copy.fingerprint
+      digest.add(head, folder: copy.folder, flags: copy.flags)
     }
     let row = try #require(digest.conversation(id: 1)).row
     return [row.messageCount, row.unread]

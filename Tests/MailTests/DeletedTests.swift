@@ -74,17 +74,7 @@ import Testing
     func row(_ copies: [(folder: Int64, flags: MessageFlags)]) throws -> Conversation {
       var digest = ConversationDigest()
       for copy in copies {
-        digest.add(
-          folder: copy.folder,
-          messageID: "a",
-          fingerprint: 0,
-          date: 0,
-          flags: copy.flags,
-          attachments: false,
-          senders: [],
-          subject: "",
-          snippet: ""
-        )
+        digest.add(PagedMail.head("a", date: 0), folder: copy.folder, flags: copy.flags)
       }
       return try #require(digest.conversation(id: 1)).row
     }

@@ -53,9 +53,36 @@ enum FuzzTarget: String, CaseIterable {
     precondition(head.hasAttachments == !whole.attachments.isEmpty)
   }
 
+  /// Blocks have all letters of the text, and styles and pictures that exist.
+  private static func check(_ passage: Passage, _ pictures: Int) {
+    var blocks = passage.blocks
+    var letters = 0
+    while let block = blocks.popLast() {
+      switch block {
+      case .paragraph(let text), .heading(_, let text), .preformatted(let text):
+        var end = 0
+        for run in text.runs {
+          precondition(run.range.lowerBound >= end && !run.range.isEmpty)
+          end = run.range.upperBound
+        }
+        precondition(!text.text.isEmpty && end <= text.text.utf8.count)
+        letters += text.text.unicodeScalars.count { $0.properties.isAlphabetic }
+      case .quote(let quoted): blocks += quoted
+      case .list(_, let items): blocks += items.joined()
+      case .table(let rows): blocks += rows.joined().flatMap(\.blocks)
+      case .picture(let picture): precondition((0..<pictures).contains(picture.index))
+      case .rule: break
+      }
+    }
+    let isMarked = passage.kind == .quoted
+    let wanted = passage.text.unicodeScalars.count { $0.properties.isAlphabetic }
+    precondition(isMarked || letters >= wanted)
+  }
+
   private static func check(_ message: ReadMessage) {
     let text = message.passages.map(\.text)
     precondition(!text.contains(""))
+    for passage in message.passages { check(passage, message.pictures.count) }
     precondition(text.map(\.utf8.count).reduce(0, +) <= ReadMessage.textLimit + 10_000)
     precondition(message.attachments.count <= ReadMessage.attachmentLimit)
     for attachment in message.attachments {

@@ -57,14 +57,6 @@ struct MailboxLookupTests {
     #expect(try await subject(holding: "a@x", in: mailbox) == "Tides")
   }
 
-  @Test func anotherMailboxInTheSameStoreIsNotLookedAt() async throws {
-    let other = try MaildirFixture()
-    let mailbox = try await Mailbox.open(other.path, store: maildir.store)
-    _ = try await mailbox.refresh()
-    _ = try await refreshed()
-    #expect(try await mailbox.conversation(holding: "a@x") == nil)
-  }
-
   @Test func aMessageKnowsWhetherItsIDIsItsOwn() async throws {
     let mailbox = try await refreshed()
     for row in try await mailbox.everything() {

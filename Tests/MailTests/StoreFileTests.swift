@@ -26,7 +26,7 @@ struct StoreFileTests {
     _ = try await mailbox.refresh()
     try maildir.add(message("new@x", "New"), as: "new/99")
     do {
-      let other = try StoreLock(forLeasesOf: maildir.store)
+      let other = try FolderLock(of: maildir.store)
       #expect(try other.take(1))
       await #expect(throws: MailError.storeBusy(path: maildir.store)) {
         try await mailbox.refresh()
@@ -93,6 +93,45 @@ struct StoreFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
+  /// Another program's database, of any state.
+  @Test(arguments: ["CREATE TABLE note (text)", "PRAGMA application_id = 7"])
+  func aDatabaseOfAnotherProgramIsLeftAlone(sql: String) async throws {
+    let maildir = try filled(3)
+    let path = maildir.folder.file("notes.sqlite")
+    let notes = try DatabaseQueue(path: path)
+    try await notes.write { try $0.execute(sql: "\(sql); CREATE TABLE more (text)") }
+    try notes.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    await #expect(throws: MailError.storeIsForeign(path: path)) {
+      try await Mailbox.open(maildir.path, store: path)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(access(path + "-wal", F_OK) != 0)
+  }
+
+  /// Whoever has the file open goes on with it.
+  @Test(arguments: [0, 4096]) func aDamagedStoreIsEmptiedInPlace(offset: Int) async throws {
+    let maildir = try filled(300)
+    let (one, two) = (try await maildir.open(), try await maildir.open())
+    _ = try await one.refresh()
+    let last = try #require(try await two.everything(pageSize: 500).map(\.id).max())
+    await one.store.shortenLog()
+    let inode = StoreFile.inode(of: maildir.store)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: maildir.store))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 60_000))
+    try file.close()
+    _ = try await one.refresh()
+    _ = try await two.refresh()
+    try maildir.add(message("new@x", "New"), as: "new/9999")
+    #expect(try await two.refresh().newMessages == 1)
+    #expect(StoreFile.inode(of: maildir.store) == inode)
+    let rows = try await one.everything(pageSize: 500)
+    #expect(try await rows == two.everything(pageSize: 500))
+    #expect(rows.count == 201)
+    #expect(Set(rows.map(\.id)).isDisjoint(with: 1...last), "none has an earlier one's number")
+  }
+
   @Test func aStoreThatCannotBeMadeIsNamed() async throws {
     let maildir = try filled(3)
     let path = maildir.folder.file("missing/store.sqlite")
@@ -148,11 +187,8 @@ struct StoreFileTests {
   @Test func aStoreOfAnOlderFormIsFilledAnew() async throws {
     let maildir = try filled(9)
     _ = try await maildir.open().refresh()
-    let last = try #require(StoreSchema.migrator.migrations.last)
     let old = try DatabaseQueue(path: maildir.store)
-    try await old.write { db in
-      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last])
-    }
+    try await old.write { try $0.execute(sql: "PRAGMA user_version = 1") }
     try old.close()
     #expect(try await maildir.open().refresh().inserted == 6)
   }
@@ -164,7 +200,7 @@ struct StoreFileTests {
       _ = try await mailbox.refresh()
     }
     let newer = try DatabaseQueue(path: maildir.store)
-    try await newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
+    try await newer.write { try $0.execute(sql: "PRAGMA user_version = 9999") }
     try newer.close()
     #expect(try await maildir.open().refresh().inserted == 6)
   }
@@ -188,11 +224,11 @@ struct StoreFileTests {
     let folder = try TemporaryFolder()
     let path = folder.file("cache/tideline/store.sqlite")
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
-    try await store.write { _, _ in }
+    try await store.write { _ in }
     try FileManager.default.removeItem(atPath: folder.file("cache"))
-    try await store.write { _, _ in }
+    try await store.write { _ in }
     #expect(StoreFile.size(of: path) > 0)
-    #expect(try await store.read { _, number in number } != nil)
+    #expect(try await store.read(StoreSchema.account) == "test")
   }
 
   @Test func aStoreThatCannotBeOpenedAgainIsListedMeanwhile() async throws {
@@ -254,9 +290,9 @@ struct StoreFileTests {
       mayReplaceAnything: false
     )
     await #expect(throws: StoreWasRebuilt.self) {
-      try await store.write { db, mailbox in
+      try await store.write { db in
         // The folder's row was in the file that is gone.
-        var writer = try BatchWriter(db, mailbox: mailbox, folder: 41)
+        var writer = try BatchWriter(db, folder: 41)
         return try writer.apply(MailBatch()).came
       }
     }

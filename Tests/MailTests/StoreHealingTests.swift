@@ -55,7 +55,7 @@ struct StoreHealingTests {
     try folder.write("", to: "store.sqlite")
     let path = folder.file("store.sqlite")
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
-    try await store.write { _, _ in }
+    try await store.write { _ in }
     #expect(StoreFile.size(of: path) > 0)
   }
 

@@ -94,7 +94,7 @@ nonisolated final class KeyListModelTests: WidgetTestCase {
     window.present()
     let count = Int(g_list_model_get_n_items(model))
     XCTAssertTrue(MainLoop.run(timeout: 10) { window.width > 0 && keys.count >= count })
-    window.close()
+    window.destroy()
     return keys
   }
 }

@@ -129,3 +129,11 @@ private final class BoxCounter {
 
   func make() -> Item { Item() }
 }
+
+extension ObjectConvertible {
+  /// The number of references to the object.
+  fileprivate var referenceCount: Int {
+    let object = asObject
+    return withExtendedLifetime(object) { Int(object.ref_count) }
+  }
+}

@@ -14,7 +14,7 @@ nonisolated final class ScrollToItemTests: WidgetTestCase {
     onMainActor {
       assertComesIntoView { model, factory in
         let grid = GridView(model: model, factory: factory)
-        grid.maxColumns = 1
+        gtk_grid_view_set_max_columns(grid, 1)
         return grid
       }
     }

@@ -21,9 +21,9 @@ nonisolated final class CancelTests: WidgetTestCase {
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
       try XCTUnwrap(list.button("Cancel")).click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .settling(.cancelled) })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .cancelled })
       XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       list.window.destroy()
     }
   }
@@ -75,7 +75,7 @@ nonisolated final class CancelTests: WidgetTestCase {
         controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == round })
         controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       }
       list.window.destroy()
       for continuation in stuck { continuation.resume() }
@@ -131,8 +131,8 @@ nonisolated final class CancelTests: WidgetTestCase {
           XCTAssertFalse(list.press("Escape", scope), state)
         }
       }
-      XCTAssertEqual(controller.headerState, .settling(.cancelled))
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.refresh.state.moment, .cancelled)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }

@@ -116,7 +116,7 @@ nonisolated final class ChatTests: WidgetTestCase {
         let guest = try GuestWindow(kind)
         guest.scrolled.refreshable(at: .bottom) {}
         guest.present()
-        guest.scrolled.refreshController?.scroll(to: .bottom, isAnimated: false)
+        guest.scrolled.pull?.scroll(to: .bottom, isAnimated: false)
         guest.paint(10)
         let adjustment = guest.scrolled.verticalAdjustment
         XCTAssertGreaterThan(adjustment.value, 1000, "\(kind)")
@@ -146,7 +146,9 @@ nonisolated final class ChatTests: WidgetTestCase {
       try chat.present()
       try chat.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { (try? chat.controller.headerState) == .idle })
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { (try? chat.controller.refresh.state.moment) == .idle }
+      )
       chat.window.destroy()
     }
   }

@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -37,7 +38,7 @@ final class ChatWindow {
   }
 
   var controller: RefreshController {
-    get throws { try XCTUnwrap(scrolled.refreshController) }
+    get throws { try XCTUnwrap(scrolled.pull) }
   }
 
   /// Shows the window with the newest message in sight.

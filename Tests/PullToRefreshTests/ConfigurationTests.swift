@@ -99,13 +99,13 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try running()
       controller.refresh.isEnabled = false
-      XCTAssertEqual(controller.headerState, .disabled)
+      XCTAssertEqual(controller.refresh.state.moment, .disabled)
       XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertFalse(controller.refresh.action.isEnabled)
       let row = try XCTUnwrap(list.row(.top))
       XCTAssertTrue(MainLoop.run(timeout: 5) { !row.isVisible })
       controller.refresh.isEnabled = true
-      guard case .running = controller.headerState else { return XCTFail("it still runs") }
+      guard case .running = controller.refresh.state.moment else { return XCTFail("it still runs") }
       XCTAssertTrue(MainLoop.run(timeout: 5) { row.isVisible })
       list.window.destroy()
     }

@@ -18,12 +18,12 @@ nonisolated final class DeviceTests: WidgetTestCase {
       for _ in 0..<5 {
         driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
-      guard case .armed = driver.coordinator.header else { return XCTFail("not armed") }
+      guard case .armed = driver.coordinator[.refresh].moment else { return XCTFail("not armed") }
       let controllers = driver.rows.widget.controllers
       let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
       try XCTUnwrap(scroll).emit("scroll-end")
-      guard case .running(_, .pull(.touchpad)) = driver.coordinator.header else {
-        return XCTFail("\(driver.coordinator.header)")
+      guard driver.coordinator[.refresh].moment == .running else {
+        return XCTFail("\(driver.coordinator[.refresh].moment)")
       }
       // Two fingers that merely rest on the touchpad end a scroll, too.
       try XCTUnwrap(scroll).emit("scroll-end")
@@ -47,9 +47,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
         driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
-          if case .running(_, .pull(.touchpad)) = driver.coordinator.header { true } else { false }
-        }
+        MainLoop.run(timeout: 5) { driver.coordinator[.refresh].moment == .running }
       )
       list.window.destroy()
     }

@@ -1,6 +1,7 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -43,7 +44,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         gtk_root_set_focus(gtk_widget_get_root(strip.scrolled.asWidget), nil)
         let other = Box(.vertical, spacing: 0)
         strip.page.remove(container)
-        XCTAssertEqual(strip.controller.headerState, .idle, strip.name)
+        XCTAssertEqual(strip.controller.refresh.state.moment, .idle, strip.name)
         other.append(strip.scrolled)
         strip.page.append(other)
         strip.lift()
@@ -88,7 +89,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         strip.pull(by: 180)
         strip.paint(2)
         gtk_widget_set_sensitive(strip.scrolled.asWidget, 0)
-        XCTAssertEqual(strip.controller.headerState, .idle, strip.name)
+        XCTAssertEqual(strip.controller.refresh.state.moment, .idle, strip.name)
         strip.lift()
         XCTAssertEqual(strip.paintedUntilRest().last?.way, 0, strip.name)
         strip.touch()
@@ -97,7 +98,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         let input = strip.controller.driver.input
         for _ in 0..<4 { input.scrolled(.wheel, dx: -1, dy: -1) { .unknown } }
         for _ in 0..<4 { input.scrolled(.touchpad, dx: -40, dy: -40) { .unknown } }
-        XCTAssertEqual(strip.controller.headerState, .idle, strip.name)
+        XCTAssertEqual(strip.controller.refresh.state.moment, .idle, strip.name)
         XCTAssertEqual(strip.refreshes, 0, strip.name)
         gtk_widget_set_sensitive(strip.scrolled.asWidget, 1)
         strip.pullAndLetGo()

@@ -15,7 +15,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
         setter.wait(for: caller)
         controller.refresh.action.activate()
         XCTAssertEqual(controller.refresh.edge, .bottom, "\(caller)")
-        XCTAssertEqual(controller.driver.rows.edges.refresh, .bottom, "\(caller)")
+        XCTAssertEqual(controller.driver.rows.container.edges.refresh, .bottom, "\(caller)")
         let scrolled = list.scrolledWindow
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
@@ -37,7 +37,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
       }
       controller.refresh.action.activate()
       XCTAssertEqual(controller.refresh.edge, .top)
-      XCTAssertEqual(controller.driver.rows.edges.refresh, .top)
+      XCTAssertEqual(controller.driver.rows.container.edges.refresh, .top)
       list.window.destroy()
     }
   }
@@ -50,7 +50,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
         list.present()
         let controller = try list.controller
         list.pull(by: 120)
-        XCTAssertTrue(controller.headerState.isArmed)
+        XCTAssertEqual(controller.refresh.state.moment, .armed)
         controller.onStateChange = { [unowned controller] in
           if isTakenOut {
             _ = list.scrolledWindow.removeFromParent()

@@ -1,13 +1,14 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
 
 /// Refresh and load more at each of the four edges, in both directions of reading.
 nonisolated final class EdgeTests: WidgetTestCase {
-  func testAPullPastEachEdgeDoesWhatStandsThere() throws {
+  func testAPullPastEachDoesWhatStandsThere() throws {
     try onMainActor {
       for edge in PullEdge.allCases {
         for isMirrored in [false, true] {
@@ -20,7 +21,10 @@ nonisolated final class EdgeTests: WidgetTestCase {
           list.controller.driver.input.dragged(.finger, .ended)
           XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, about)
           XCTAssertEqual(list.loads, 0, about)
-          XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, about)
+          XCTAssertTrue(
+            MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+            about
+          )
           list.go(to: edge.opposite)
           list.pull(past: edge.opposite)
           list.controller.driver.input.dragged(.finger, .ended)
@@ -34,21 +38,21 @@ nonisolated final class EdgeTests: WidgetTestCase {
 
   func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
     try onMainActor {
-      for (modifiers, dx, dy, fires) in [
-        (KeyModifiers.shift, 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
-        (.control, -1.0, 0.0, false),
+      for (keys, dx, dy, fires) in [
+        ([ModifierKey.shift], 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
+        ([.control], -1.0, 0.0, false),
       ] {
         let list = try StripWindow(isHorizontal: true, isMirrored: false)
         list.controller.refresh.edge = .leading
         list.go(to: .leading)
         list.controller.driver.rest()
         for _ in 0..<4 {
-          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, modifiers: modifiers) {
+          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, keys: keys) {
             .unknown
           }
         }
         let moment = list.controller.state(of: .leading).moment
-        XCTAssertEqual(moment == .armed, fires, "\(modifiers) \(dx) \(dy): \(moment)")
+        XCTAssertEqual(moment == .armed, fires, "\(keys) \(dx) \(dy): \(moment)")
         list.window.destroy()
       }
     }
@@ -90,7 +94,10 @@ nonisolated final class EdgeTests: WidgetTestCase {
         // Nobody can pull it further than it shows, but keys and commands are as they were.
         list.controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, "\(edge)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+          "\(edge)"
+        )
         XCTAssertEqual(list.controller.refresh.edge, edge)
         list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
         // The window goes back to what the screen has room for.

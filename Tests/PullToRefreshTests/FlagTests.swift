@@ -49,8 +49,8 @@ nonisolated final class FlagTests: WidgetTestCase {
           controller[keyPath: flag] = false
         }
         let runs = values == [true, true] ? 1 : 2
-        XCTAssertLessThanOrEqual(controller.started.refreshes, runs, "\(values)")
-        XCTAssertLessThanOrEqual(controller.started.loads, runs, "\(values)")
+        XCTAssertLessThanOrEqual(controller.started[.refresh], runs, "\(values)")
+        XCTAssertLessThanOrEqual(controller.started[.loadMore], runs, "\(values)")
         list.window.destroy()
         MainLoop.runReadyEvents()
       }
@@ -67,11 +67,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.loadMore.isRunning = true
       XCTAssertTrue(controller.loadMore.isRunning)
       controller.loadMore.isRunning = false
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       controller.loadMore.isRunning = true
       controller.hasMore = false
       controller.loadMore.isRunning = false
-      XCTAssertEqual(controller.footerState, .exhausted)
+      XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
       list.window.destroy()
     }
   }
@@ -119,7 +119,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       controller.refresh.isRunning = true
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
     }
@@ -140,7 +140,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertFalse(controller.loadMore.isRunning)
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       XCTAssertEqual(loads, 0)
       list.window.destroy()
     }
@@ -242,7 +242,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       completions[0]("4 new")
       XCTAssertTrue(
         MainLoop.run(timeout: 5) {
-          controller.headerState == .settling(.success("3 new"))
+          controller.refresh.state.moment == .succeeded(summary: "3 new")
         }
       )
       controller.refresh.action.activate()
@@ -267,10 +267,10 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       var phases: [RefreshState.Moment] = []
       controller.onStateChange = { [unowned controller] in
-        phases.append(RefreshState(header: controller.headerState).moment)
+        phases.append(controller.refresh.state.moment)
       }
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
       list.window.destroy()
     }

@@ -13,12 +13,12 @@ nonisolated final class FloatingTests: WidgetTestCase {
         for place in [0.0, 700] {
           let guest = try GuestWindow(kind)
           guest.scrolled.refreshable { try await Task.sleep(for: .milliseconds(50)) }
-            .configureRefresh { $0.refresh.floats = true }
+            .pull { $0.refresh.floats = true }
           guest.present()
           guest.scroll(to: place)
           let row = guest.row(below: 100)
           let top = try XCTUnwrap(guest.tops[row])
-          let controller = try XCTUnwrap(guest.scrolled.refreshController)
+          let controller = try XCTUnwrap(guest.scrolled.pull)
           controller.metrics.minimumRunning = .milliseconds(100)
           controller.metrics.resultShown = .milliseconds(100)
           controller.refresh.action.activate()
@@ -29,7 +29,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
           }
           XCTAssertEqual(Set(tops), [top], "\(kind) from \(place)")
           XCTAssertTrue(shown.contains(.running), "\(shown)")
-          XCTAssertEqual(controller.headerState, .idle)
+          XCTAssertEqual(controller.refresh.state.moment, .idle)
           guest.window.destroy()
         }
       }
@@ -60,7 +60,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
         let distance = edge == .top || edge == .leading ? near : Double(room) - near
         XCTAssertEqual(distance, Double(RowStyle.floatingGap), accuracy: 1, "\(edge)")
         controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       }
       list.window.destroy()
     }

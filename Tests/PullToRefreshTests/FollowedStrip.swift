@@ -147,14 +147,17 @@ final class FollowedStrip {
   func paintedUntilRest() -> [Frame] {
     var frames = painted(10)
     func isAtRest() -> Bool {
-      controller.headerState == .idle && frames.suffix(10).allSatisfy { $0.way == 0 }
+      controller.refresh.state.moment == .idle && frames.suffix(10).allSatisfy { $0.way == 0 }
     }
     while frames.count < 600, !isAtRest() { frames += painted(5) }
     return frames
   }
 
   func waitUntilIdle() {
-    XCTAssertTrue(MainLoop.run(timeout: 10) { [self] in controller.headerState == .idle }, name)
+    XCTAssertTrue(
+      MainLoop.run(timeout: 10) { [self] in controller.refresh.state.moment == .idle },
+      name
+    )
     paint(20)
   }
 

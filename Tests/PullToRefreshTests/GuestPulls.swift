@@ -17,7 +17,7 @@ extension GuestWindow {
 
   /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
   func pull(by distance: Double) {
-    guard let driver = scrolled.refreshController?.driver else { return }
+    guard let driver = scrolled.pull?.driver else { return }
     driver.rest()
     driver.input.touch(.touchBegan(at: driver.input.position))
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
@@ -25,18 +25,12 @@ extension GuestWindow {
   }
 
   /// Lifts the finger of ``pull(by:)``.
-  func release() { scrolled.refreshController?.driver.input.touch(.touchEnded) }
+  func release() { scrolled.pull?.driver.input.touch(.touchEnded) }
 }
 
 extension Margins {
   init(top: Int, bottom: Int, start: Int, end: Int) {
     self.init()
     (self.top, self.bottom, self.start, self.end) = (top, bottom, start, end)
-  }
-}
-
-extension RefreshMachine.State {
-  var isArmed: Bool {
-    if case .armed = self { true } else { false }
   }
 }

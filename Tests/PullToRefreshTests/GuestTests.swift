@@ -1,6 +1,7 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 import RefreshCore
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -19,20 +20,18 @@ nonisolated final class GuestTests: WidgetTestCase {
           guest.present()
           guest.scrolled.takeFocusInside()
           let before = guest.fingerprint
-          let controller = try RefreshController.attach(to: window.pointer)
+          window.pointer.pull { _ in }
+          let controller = try XCTUnwrap(window.pull)
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var runs = 0
-          controller.driver.runs.refresh = SharedHandler {
-            runs += 1
-            return nil
-          }
+          controller.onRefresh { runs += 1 }
           guest.paint(2)
           guest.pull(by: 120)
-          XCTAssertTrue(controller.headerState.isArmed, "\(kind) \(policy)")
+          XCTAssertEqual(controller.refresh.state.moment, .armed, "\(kind) \(policy)")
           guest.release()
           XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(kind) \(policy)")
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
           controller.detach()
           guest.paint(2)
           XCTAssertEqual(guest.fingerprint.changes(from: before), [], "\(kind) \(policy)")
@@ -54,11 +53,11 @@ nonisolated final class GuestTests: WidgetTestCase {
           return LoadedRows(added: 1, hasMore: true)
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         guest.pull(by: 120)
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 }, "\(kind)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
         guest.pull(by: -120)
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 }, "\(kind)")
@@ -72,16 +71,16 @@ nonisolated final class GuestTests: WidgetTestCase {
       let guest = try GuestWindow(.listBox)
       guest.scrolled.refreshable {}
       guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try XCTUnwrap(guest.scrolled.pull)
       controller.metrics.cooldown = .zero
       controller.refresh.action.activate()
       guest.scrolled.child = TextBox.make()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       guest.pull(by: 120)
-      XCTAssertTrue(controller.headerState.isArmed)
+      XCTAssertEqual(controller.refresh.state.moment, .armed)
       guest.scrolled.child = nil
       guest.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started.refreshes == 2 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started[.refresh] == 2 })
       controller.detach()
       guest.window.destroy()
     }
@@ -96,11 +95,11 @@ nonisolated final class GuestTests: WidgetTestCase {
       for round in 1...3 {
         var runs = 0
         guest.scrolled.refreshable { runs += 1 }
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
         controller.detach()
-        XCTAssertNil(guest.scrolled.refreshController)
+        XCTAssertNil(guest.scrolled.pull)
         controller.detach()
       }
       guest.paint(2)
@@ -118,12 +117,12 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       guest.pull(by: 80)
       guest.paint(1)
-      guest.scrolled.refreshController?.detach()
+      guest.scrolled.pull?.detach()
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
 
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let controller = try XCTUnwrap(guest.scrolled.pull)
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) > 0 })
       XCTAssertLessThan(guest.scrolled.room(.top), 54)
@@ -142,10 +141,10 @@ nonisolated final class GuestTests: WidgetTestCase {
       let before = guest.fingerprint
       var wentOn = false
       guest.scrolled.refreshable {
-        guest.scrolled.refreshController?.detach()
+        guest.scrolled.pull?.detach()
         wentOn = Task.isCancelled
       }
-      guest.scrolled.refreshController?.refresh.action.activate()
+      guest.scrolled.pull?.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { wentOn })
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
@@ -163,18 +162,18 @@ nonisolated final class GuestTests: WidgetTestCase {
         let before = guest.fingerprint
         guest.scrolled.refreshable {}
         do {
-          let controller = try XCTUnwrap(guest.scrolled.refreshController)
+          let controller = try XCTUnwrap(guest.scrolled.pull)
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var changes = 0
           controller.onStateChange = {
             changes += 1
-            if changes == fatal { guest.scrolled.refreshController?.detach() }
+            if changes == fatal { guest.scrolled.pull?.detach() }
           }
           guest.pull(by: 120)
           guest.release()
           _ = MainLoop.run(timeout: 5) {
-            guest.scrolled.refreshController == nil || controller.headerState == .idle
+            guest.scrolled.pull == nil || controller.refresh.state.moment == .idle
           }
           controller.detach()
         }
@@ -196,7 +195,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           wasCancelled = Task.isCancelled
         }
         guest.present()
-        guest.scrolled.refreshController?.refresh.action.activate()
+        guest.scrolled.pull?.refresh.action.activate()
         guest.paint(3)
         guest.window.destroy()
       }
@@ -217,7 +216,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           ends += 1
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         controller.refresh.titles.running = "Gathering"
         controller.metrics.threshold = 80
         controller.metrics.cooldown = .zero
@@ -242,14 +241,17 @@ nonisolated final class GuestTests: WidgetTestCase {
           "\(way): its row is back"
         )
         XCTAssertEqual(list.parent?.parent?.pointer, other.pointer)
-        XCTAssertTrue(guest.scrolled.refreshController === controller)
+        XCTAssertTrue(guest.scrolled.pull === controller)
         goesOn = true
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(way)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          "\(way)"
+        )
         XCTAssertEqual([runs, ends], [1, 1], "\(way)")
 
         guest.paint(30)
         guest.pull(by: 120)
-        XCTAssertTrue(controller.headerState.isArmed, "\(way)")
+        XCTAssertEqual(controller.refresh.state.moment, .armed, "\(way)")
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 2 }, "\(way): it is pulled as before")
         XCTAssertEqual(controller.refresh.titles.running, "Gathering")
@@ -285,7 +287,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         let controller = try list.controller
         list.pull(by: 120)
         gtk_widget_unparent(list.scrolledWindow.asWidget)
-        XCTAssertFalse(controller.headerState.isArmed)
+        XCTAssertNotEqual(controller.refresh.state.moment, .armed)
         controller.refresh.indicator = .ring
         controller.metrics.threshold = 70
         controller.refresh.edge = .bottom
@@ -317,7 +319,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.pull(by: 120)
       guest.release()
       XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
-      guest.scrolled.refreshController?.detach()
+      guest.scrolled.pull?.detach()
       XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
       guest.window.destroy()
     }
@@ -334,8 +336,8 @@ nonisolated final class GuestTests: WidgetTestCase {
       let outer = try RefreshController.attach(to: guest.scrolled)
       let nested = try RefreshController.attach(to: inner)
       XCTAssertFalse(outer === nested)
-      XCTAssertTrue(inner.refreshController === nested)
-      XCTAssertTrue(guest.scrolled.refreshController === outer)
+      XCTAssertTrue(inner.pull === nested)
+      XCTAssertTrue(guest.scrolled.pull === outer)
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       inner.refreshable { try await Task.sleep(for: .seconds(600)) }
       guest.present()
@@ -344,10 +346,10 @@ nonisolated final class GuestTests: WidgetTestCase {
       for driver in [outer.driver, nested.driver] {
         for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1) { .widget(target) } }
       }
-      XCTAssertTrue(nested.driver.coordinator.header.isArmed)
-      XCTAssertEqual(outer.driver.coordinator.header, .idle)
+      XCTAssertEqual(nested.driver.coordinator[.refresh].moment, .armed)
+      XCTAssertEqual(outer.driver.coordinator[.refresh].moment, .idle)
       outer.detach()
-      XCTAssertTrue(inner.refreshController === nested)
+      XCTAssertTrue(inner.pull === nested)
       nested.detach()
       XCTAssertEqual(inner.parent?.pointer, row.pointer)
       guest.window.destroy()

@@ -37,7 +37,7 @@ nonisolated final class IndicatorTests: WidgetTestCase {
     onMainActor {
       let shown = IndicatorWindow()
       let quiet: [RefreshState] = [
-        .idle, RefreshState(header: .disabled), .exhausted, .cancelled,
+        .idle, .disabled, .exhausted, .cancelled,
       ]
       for style in [IndicatorStyle.spinner, .arrow, .ring, .none] {
         for state in RefreshState.all {
@@ -76,11 +76,7 @@ nonisolated final class IndicatorTests: WidgetTestCase {
     try onMainActor {
       for (edge, isDown) in [(PullEdge.top, true), (.bottom, false)] {
         let shown = IndicatorWindow()
-        let state =
-          edge == .top
-          ? RefreshState.pulling(0)
-          : RefreshState(footer: .idle, pull: .pulling(progress: 0))
-        shown.indicator.show(.arrow, state)
+        shown.indicator.show(.arrow, RefreshState(edge: edge, moment: .pulling, progress: 0))
         let drawing = try shown.drawing()
         // The two ends of the icon's stroke have more ink than its tip.
         let (upper, lower) = (drawing.ink(x: 0..<24, y: 0..<12), drawing.ink(x: 0..<24, y: 12..<24))

@@ -56,21 +56,22 @@ final class IndicatorWindow {
 
 extension RefreshState {
   static func pulling(_ progress: Double) -> RefreshState {
-    RefreshState(header: .pulling(progress: progress))
+    RefreshState(edge: .top, moment: .pulling, progress: progress)
   }
 
-  static let idle = RefreshState(header: .idle)
-  static let peeking = RefreshState(header: .peeking(progress: 0.5))
-  static let armed = RefreshState(header: .armed(progress: 1))
-  static let running = RefreshState(header: .running(RunID(role: .refresh, number: 1), .command))
-  static let waiting = RefreshState(footer: .waitingForRefresh)
-  static let succeeded = RefreshState(header: .settling(.success(nil)))
-  static let failed = RefreshState(header: .settling(.failure(message: "no network")))
-  static let cancelled = RefreshState(header: .settling(.cancelled))
-  static let exhausted = RefreshState(footer: .exhausted)
+  static let disabled = RefreshState(edge: .top, moment: .disabled, progress: 0)
+  static let idle = RefreshState(edge: .top, moment: .idle, progress: 0)
+  static let peeking = RefreshState(edge: .top, moment: .peeking, progress: 0.5)
+  static let armed = RefreshState(edge: .top, moment: .armed)
+  static let running = RefreshState(edge: .top, moment: .running)
+  static let waiting = RefreshState(edge: .bottom, moment: .waiting)
+  static let succeeded = RefreshState(edge: .top, moment: .succeeded(summary: nil))
+  static let failed = RefreshState(edge: .top, moment: .failed(message: "no network"))
+  static let cancelled = RefreshState(edge: .top, moment: .cancelled)
+  static let exhausted = RefreshState(edge: .bottom, moment: .exhausted)
 
   static let all: [RefreshState] = [
-    RefreshState(header: .disabled), .idle, .peeking, .pulling(0), .pulling(0.5), .pulling(1),
+    .disabled, .idle, .peeking, .pulling(0), .pulling(0.5), .pulling(1),
     .armed, .running, .waiting, .succeeded, .failed, .cancelled, .exhausted,
   ]
 }

@@ -43,7 +43,7 @@ nonisolated final class InputTests: WidgetTestCase {
       let list = ObservedList()
       list.clear()
       list.now = .seconds(6)
-      list.input.scrolled(.touchpad, dx: 3, dy: 2, modifiers: .shift, stamp: 5_000) { .unknown }
+      list.input.scrolled(.touchpad, dx: 3, dy: 2, keys: [.shift], stamp: 5_000) { .unknown }
       list.input.scrolled(.wheel, dx: 1, dy: 0, stamp: 5_600) { .unknown }
       list.input.touch(.touchEnded, stamp: 5_700)
       let position = list.input.position
@@ -54,7 +54,7 @@ nonisolated final class InputTests: WidgetTestCase {
             across: 3,
             along: 2,
             at: position,
-            with: InputContext(modifiers: .shift)
+            with: InputContext(isKeyHeld: true)
           ),
           .wheelScrolled(across: 1, notches: 0, at: position),
         ]
@@ -114,14 +114,14 @@ nonisolated final class InputTests: WidgetTestCase {
 
   func testAKeyKeepsTheWheelFromRefreshing() throws {
     try onMainActor {
-      for (modifiers, isArmed) in [(KeyModifiers.control, false), (.shift, false), ([], true)] {
+      for (keys, isArmed) in [([ModifierKey.control], false), ([.shift], false), ([], true)] {
         let list = ListWindow()
         list.scrolledWindow.refreshable {}
         list.present()
         let driver = try list.controller.driver
         driver.rest()
-        for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, modifiers: modifiers) { .unknown } }
-        XCTAssertEqual(driver.coordinator.header.isArmed, isArmed)
+        for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, keys: keys) { .unknown } }
+        XCTAssertEqual(driver.coordinator[.refresh].moment == .armed, isArmed)
         list.window.destroy()
       }
     }

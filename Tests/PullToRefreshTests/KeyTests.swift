@@ -29,7 +29,7 @@ nonisolated final class KeyTests: WidgetTestCase {
           XCTAssertTrue(controller.refresh.isRunning, key)
           list.releaseKey()
           controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
         }
       }
       list.window.destroy()
@@ -58,7 +58,7 @@ nonisolated final class KeyTests: WidgetTestCase {
         XCTAssertFalse(list.press(key, GTK_SHORTCUT_SCOPE_MANAGED), key)
         XCTAssertTrue(list.press(key, GTK_SHORTCUT_SCOPE_LOCAL), key)
       }
-      XCTAssertEqual(controller.started.refreshes, 1)
+      XCTAssertEqual(controller.started[.refresh], 1)
       list.window.destroy()
     }
   }
@@ -73,16 +73,16 @@ nonisolated final class KeyTests: WidgetTestCase {
         for _ in 0..<3 {
           XCTAssertTrue(list.press("F5", scope))
           controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
         }
         controller.refresh.isEnabled = false
         XCTAssertTrue(list.press("F5", scope))
-        XCTAssertEqual(controller.started.refreshes, 1)
+        XCTAssertEqual(controller.started[.refresh], 1)
         list.releaseKey()
         XCTAssertFalse(list.press("F5", scope))
         controller.refresh.isEnabled = true
         XCTAssertTrue(list.press("F5", scope))
-        XCTAssertEqual(controller.started.refreshes, 2)
+        XCTAssertEqual(controller.started[.refresh], 2)
         list.window.destroy()
       }
     }

@@ -153,7 +153,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       )
       let memory = Memory()
       memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
-      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(), "")
+      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(now: Date()), "")
     }
   }
 
@@ -201,7 +201,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { memory.dates["inbox"] != nil })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       controller.metrics.cooldown = .zero
       list.pull(by: 50)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Updated just now") })
@@ -227,6 +227,27 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       controller.refresh.lastUpdated?.format = .pattern("at some time")
       XCTAssertEqual(list.titles, ["Pull to refresh", "at some time"])
       controller.refresh.lastUpdated = nil
+      XCTAssertEqual(list.titles, ["Pull to refresh"])
+      list.window.destroy()
+    }
+  }
+
+  func testAProgramWritesTheTimeInItsOwnWords() throws {
+    try onMainActor {
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.refresh.lastUpdated = LastUpdated(
+        key: "inbox",
+        store: memory,
+        format: .custom { "\(Int($1.timeIntervalSince($0)) / 60) 分钟前" }
+      )
+      list.pull(by: 50)
+      XCTAssertEqual(list.titles, ["Pull to refresh", "5 分钟前"])
+      controller.refresh.lastUpdated?.format = .custom { _, _ in "" }
       XCTAssertEqual(list.titles, ["Pull to refresh"])
       list.window.destroy()
     }

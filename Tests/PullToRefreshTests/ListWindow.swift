@@ -48,12 +48,12 @@ final class ListWindow {
   }
 
   var controller: RefreshController {
-    get throws { try XCTUnwrap(scrolledWindow.refreshController) }
+    get throws { try XCTUnwrap(scrolledWindow.pull) }
   }
 
   /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
   func pull(by distance: Double) {
-    guard let driver = scrolledWindow.refreshController?.driver else { return }
+    guard let driver = scrolledWindow.pull?.driver else { return }
     let position = driver.input.position
     driver.rest()
     driver.send(.device(.touchBegan(at: position)))
@@ -63,7 +63,7 @@ final class ListWindow {
 
   /// Moves the finger of ``pull(by:)`` to a distance from its start.
   func move(to distance: Double) {
-    guard let driver = scrolledWindow.refreshController?.driver else { return }
+    guard let driver = scrolledWindow.pull?.driver else { return }
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
@@ -100,7 +100,7 @@ final class ListWindow {
   }
 
   /// Lifts the finger of ``pull(by:)``.
-  func release() { scrolledWindow.refreshController?.driver.send(.device(.touchEnded)) }
+  func release() { scrolledWindow.pull?.driver.send(.device(.touchEnded)) }
 
   /// The header's or the footer's row.
   func row(_ edge: PullEdge) -> CenterBox? {
@@ -154,6 +154,7 @@ final class ListWindow {
 extension RefreshDriver {
   /// Lets the content rest long enough for a deliberate pull.
   func rest() {
+    if let clock = state.clock as? ManualClock { return clock.advance(by: metrics.restBeforePull) }
     let end = MainLoop.now + metrics.restBeforePull
     XCTAssertTrue(MainLoop.run(timeout: 5) { MainLoop.now > end })
   }

@@ -8,19 +8,22 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       list.pull(by: 80)
-      XCTAssertEqual(controller.headerState, .pulling(progress: 0.8))
+      XCTAssertEqual(
+        controller.refresh.state,
+        RefreshState(edge: .top, moment: .pulling, progress: 0.8)
+      )
       controller.metrics.threshold = 40
       list.move(to: 81)
-      guard case .armed = controller.headerState else {
-        return XCTFail("\(controller.headerState)")
+      guard case .armed = controller.refresh.state.moment else {
+        return XCTFail("\(controller.refresh.state.moment)")
       }
       controller.metrics.threshold = 400
       list.move(to: 82)
-      guard case .pulling = controller.headerState else {
-        return XCTFail("\(controller.headerState)")
+      guard case .pulling = controller.refresh.state.moment else {
+        return XCTFail("\(controller.refresh.state.moment)")
       }
       list.release()
-      XCTAssertEqual(controller.started.refreshes, 0)
+      XCTAssertEqual(controller.started[.refresh], 0)
       list.window.destroy()
     }
   }
@@ -36,12 +39,12 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
       controller.metrics.threshold = 24
       controller.metrics.wheelEnabled = false
       controller.loadMode = .automatic(prefetch: 10)
-      guard case .running = controller.headerState else {
-        return XCTFail("\(controller.headerState)")
+      guard case .running = controller.refresh.state.moment else {
+        return XCTFail("\(controller.refresh.state.moment)")
       }
-      XCTAssertEqual(controller.started.refreshes, 1)
+      XCTAssertEqual(controller.started[.refresh], 1)
       controller.refresh.cancel()
-      XCTAssertEqual(controller.headerState, .settling(.cancelled))
+      XCTAssertEqual(controller.refresh.state.moment, .cancelled)
       list.window.destroy()
     }
   }
@@ -55,15 +58,15 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
       let place = list.scrolledWindow.verticalAdjustment
       place.value = place.upper
       MainLoop.runReadyEvents()
-      XCTAssertEqual(controller.started.loads, 0)
+      XCTAssertEqual(controller.started[.loadMore], 0)
       controller.loadMode = .automatic()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started.loads == 1 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started[.loadMore] == 1 })
       controller.loadMode = .pull
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .idle })
       place.value = 0
       place.value = place.upper
       MainLoop.runReadyEvents()
-      XCTAssertEqual(controller.started.loads, 1)
+      XCTAssertEqual(controller.started[.loadMore], 1)
       list.window.destroy()
     }
   }

@@ -86,11 +86,11 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      for state in [LoadMoreMachine.State.idle, .failed(.emptyTwice)] {
+      for state in [RefreshState.Moment.idle, .failed(message: nil)] {
         controller.loadMore.isRunning = true
         XCTAssertTrue(
           MainLoop.run(timeout: 5) {
-            controller.footerState == state && !controller.loadMore.isRunning
+            controller.loadMore.state.moment == state && !controller.loadMore.isRunning
           }
         )
       }
@@ -114,12 +114,12 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       controller.loadMore.action.activate()
       XCTAssertTrue(
         MainLoop.run(timeout: 5) {
-          if case .failed = controller.footerState { true } else { false }
+          if case .failed = controller.loadMore.state.moment { true } else { false }
         }
       )
       XCTAssertTrue(controller.loadMore.action.isEnabled)
       controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .idle })
       XCTAssertEqual(tries, 2)
       list.window.destroy()
     }
@@ -140,11 +140,13 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { late != nil })
       controller.refresh.action.activate()
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       late?.resume()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle && refreshes == 1 })
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle && refreshes == 1 }
+      )
       // Had it counted, there would be no more.
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }
@@ -165,7 +167,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let controller = try list.controller
       controller.refresh.action.activate()
       controller.loadMore.isRunning = true
-      XCTAssertEqual(controller.footerState, .waitingForRefresh)
+      XCTAssertEqual(controller.loadMore.state.moment, .waiting)
       XCTAssertTrue(
         MainLoop.run(timeout: 5) { list.titles.contains("Waiting for the refresh…") }
       )

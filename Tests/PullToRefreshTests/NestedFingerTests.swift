@@ -17,15 +17,27 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       for (gesture, rows) in Self.kinds {
         let lists = try NestedLists(attached: true, rows: rows)
         try lists.drag(gesture, by: 120, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed, "\(gesture), \(rows)")
+        XCTAssertEqual(
+          try lists.innerDriver.coordinator[.refresh].moment,
+          .armed,
+          "\(gesture), \(rows)"
+        )
         XCTAssertTrue(try lists.innerDriver.input.isTouching, "\(gesture), \(rows)")
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(gesture), \(rows)")
+        XCTAssertEqual(
+          try lists.outerDriver.coordinator[.refresh].moment,
+          .idle,
+          "\(gesture), \(rows)"
+        )
         try lists.lift(gesture)
-        guard case .running(_, .pull(.touch)) = try lists.innerDriver.coordinator.header else {
+        guard try lists.innerDriver.coordinator[.refresh].moment == .running else {
           return XCTFail("\(gesture), \(rows): not once and whole")
         }
         XCTAssertFalse(try lists.innerDriver.input.isTouching, "\(gesture), \(rows)")
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(gesture), \(rows)")
+        XCTAssertEqual(
+          try lists.outerDriver.coordinator[.refresh].moment,
+          .idle,
+          "\(gesture), \(rows)"
+        )
         lists.outer.window.destroy()
       }
     }
@@ -37,11 +49,11 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       for _ in 0..<3 {
         try lists.outerDriver.rest()
         try lists.drag(.finger, by: 60, over: lists.innerLabel.asWidget)
-        guard case .pulling = try lists.innerDriver.coordinator.header else {
-          return XCTFail("\(try lists.innerDriver.coordinator.header)")
+        guard case .pulling = try lists.innerDriver.coordinator[.refresh].moment else {
+          return XCTFail("\(try lists.innerDriver.coordinator[.refresh].moment)")
         }
         try lists.lift(.finger)
-        XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
+        XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
       }
       lists.outer.window.destroy()
     }
@@ -53,8 +65,8 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       try lists.drag(.finger, by: 60, over: lists.innerLabel.asWidget)
       try lists.lift(.finger)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
-      XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed)
-      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }
@@ -67,10 +79,9 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       lists.outer.scroll(to: lists.outer.adjustment.upper)
       try lists.outerDriver.rest()
       try lists.drag(.finger, by: -120, over: lists.inner.asWidget)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
-      XCTAssertEqual(try lists.innerDriver.coordinator.footerPull, .none)
-      let pull = try lists.outerDriver.coordinator.footerPull
-      guard case .armed = pull else { return XCTFail("\(pull)") }
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.loadMore].moment, .disabled)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.loadMore].moment, .armed)
       lists.outer.window.destroy()
     }
   }
@@ -81,8 +92,8 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       let input = try lists.outerDriver.input
       input.dragged(.finger, .began(over: .widget(lists.outer.content)))
       input.dragged(.finger, .moved(dy: 135))
-      XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }
@@ -95,14 +106,14 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       try lists.drag(.finger, by: 60, over: lists.innerLabel.asWidget)
       lists.outer.scroll(to: 0)
       try lists.move(.finger, by: 250)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
-      XCTAssertTrue(try lists.outerDriver.coordinator.header.isPeeking)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .peeking)
       try lists.lift(.finger)
       // What the user scrolls has only just come to the top, though the inner list has long been.
       try lists.outerDriver.metrics.restBeforePull = .seconds(600)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
-      XCTAssertTrue(try lists.outerDriver.coordinator.header.isPeeking)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .peeking)
       lists.outer.window.destroy()
     }
   }
@@ -115,8 +126,8 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       try lists.move(.finger, by: -80)
       lists.outer.scroll(to: 0)
       try lists.move(.finger, by: 150)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
-      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }
@@ -128,7 +139,9 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
         lists.inner.verticalAdjustment.value = 200
         lists.outer.paint(2)
         try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
-        for driver in try lists.drivers { XCTAssertEqual(driver.coordinator.header, .idle) }
+        for driver in try lists.drivers {
+          XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
+        }
         lists.outer.window.destroy()
       }
     }
@@ -140,13 +153,13 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
         let lists = try NestedLists(attached: true)
         let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
         try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(inner.coordinator.header.isArmed)
-        if dies { try lists.removeInner() } else { lists.inner.refreshController?.detach() }
+        XCTAssertEqual(inner.coordinator[.refresh].moment, .armed)
+        if dies { try lists.removeInner() } else { lists.inner.pull?.detach() }
         XCTAssertTrue(MainLoop.run(timeout: 5) { !inner.isAttached })
         outer.input.dragged(.finger, .moved(dy: 150))
-        XCTAssertEqual(outer.coordinator.header, .idle, "it is not handed back")
+        XCTAssertEqual(outer.coordinator[.refresh].moment, .idle, "it is not handed back")
         outer.input.dragged(.finger, .ended)
-        XCTAssertEqual(outer.coordinator.header, .idle)
+        XCTAssertEqual(outer.coordinator[.refresh].moment, .idle)
         lists.outer.window.destroy()
       }
     }
@@ -157,16 +170,20 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       let lists = try NestedLists(attached: true)
       let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
-      XCTAssertTrue(inner.coordinator.header.isArmed)
-      lists.outer.scrolled.refreshController?.detach()
+      XCTAssertEqual(inner.coordinator[.refresh].moment, .armed)
+      lists.outer.scrolled.pull?.detach()
       XCTAssertFalse(inner.input.isTouching)
       outer.input.dragged(.finger, .moved(dy: 150))
       outer.input.dragged(.finger, .ended)
-      XCTAssertEqual(inner.coordinator.header, .idle, "a finger that is taken away fires nothing")
+      XCTAssertEqual(
+        inner.coordinator[.refresh].moment,
+        .idle,
+        "a finger that is taken away fires nothing"
+      )
       inner.rest()
       inner.input.dragged(.finger, .began(over: .widget(lists.innerLabel.asWidget)))
       inner.input.dragged(.finger, .moved(dy: 135))
-      XCTAssertTrue(inner.coordinator.header.isArmed, "it has fingers of its own again")
+      XCTAssertEqual(inner.coordinator[.refresh].moment, .armed, "it has fingers of its own again")
       lists.outer.window.destroy()
     }
   }
@@ -179,7 +196,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       lists.outer.window.destroy()
       outer.input.dragged(.finger, .moved(dy: 150))
       outer.input.dragged(.finger, .cancelled)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
     }
   }
 
@@ -188,9 +205,9 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       let lists = try NestedLists(attached: true)
       let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
       inner.onStateChange = {
-        guard case .running = inner.coordinator.header else { return }
+        guard case .running = inner.coordinator[.refresh].moment else { return }
         try? lists.removeInner()
-        lists.outer.scrolled.refreshController?.detach()
+        lists.outer.scrolled.pull?.detach()
       }
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       outer.input.dragged(.finger, .ended)
@@ -198,11 +215,5 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       XCTAssertFalse(outer.isAttached)
       lists.outer.window.destroy()
     }
-  }
-}
-
-extension RefreshMachine.State {
-  fileprivate var isPeeking: Bool {
-    if case .peeking = self { true } else { false }
   }
 }

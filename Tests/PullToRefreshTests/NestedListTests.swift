@@ -31,11 +31,11 @@ final class NestedLists {
   }
 
   var outerDriver: RefreshDriver {
-    get throws { try XCTUnwrap(outer.scrolled.refreshController).driver }
+    get throws { try XCTUnwrap(outer.scrolled.pull).driver }
   }
 
   var innerDriver: RefreshDriver {
-    get throws { try XCTUnwrap(inner.refreshController).driver }
+    get throws { try XCTUnwrap(inner.pull).driver }
   }
 
   /// Three notches up, or swipes of a touchpad, as the observers of both lists see them.
@@ -74,7 +74,7 @@ final class NestedLists {
   }
 
   private var innerInput: InputObserver? {
-    get throws { inner?.refreshController?.driver.input }
+    get throws { inner?.pull?.driver.input }
   }
 
   /// Takes the row with the inner list out of the outer one, which destroys both.
@@ -90,7 +90,7 @@ final class NestedLists {
   /// From the outermost, as the capture phase goes.
   var drivers: [RefreshDriver] {
     get throws {
-      [try outerDriver] + (inner?.refreshController.map { [$0.driver] } ?? [])
+      [try outerDriver] + (inner?.pull.map { [$0.driver] } ?? [])
     }
   }
 }
@@ -104,8 +104,8 @@ nonisolated final class NestedListTests: WidgetTestCase {
       for device in Self.devices {
         let lists = try NestedLists(attached: true)
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed, "\(device)")
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .armed, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -121,7 +121,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
             .widget(lists.outer.content)
           }
         }
-        XCTAssertTrue(driver.coordinator.header.isArmed, "\(device)")
+        XCTAssertEqual(driver.coordinator[.refresh].moment, .armed, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -133,11 +133,11 @@ nonisolated final class NestedListTests: WidgetTestCase {
         let lists = try NestedLists(attached: false)
         lists.inner.verticalAdjustment.value = 200
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         // It has come to its top, and what began in it goes on.
         lists.inner.verticalAdjustment.value = 0
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -148,7 +148,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
       for device in Self.devices {
         let lists = try NestedLists(attached: false)
         try lists.scroll(device, over: lists.innerLabel.asWidget)
-        XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed, "\(device)")
         lists.outer.window.destroy()
       }
     }
@@ -157,10 +157,10 @@ nonisolated final class NestedListTests: WidgetTestCase {
   func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
     try onMainActor {
       let lists = try NestedLists(attached: true)
-      try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
+      try XCTUnwrap(lists.inner.pull).refresh.isEnabled = false
       try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
-      XCTAssertEqual(try lists.innerDriver.coordinator.header, .disabled)
-      XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed)
+      XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)
       lists.outer.window.destroy()
     }
   }
@@ -174,7 +174,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
         }
       )
       try lists.scroll(.wheel, over: innerRow)
-      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }
@@ -189,7 +189,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(lists.innerLabel.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
-          along: driver.rows.axis,
+          along: driver.rows.container.axis,
           resting: .both,
           of: .scroll
         )
@@ -199,7 +199,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
         lists.outer.paint(2)
         _ = over.taken
         driver.input.scrolled(.touchpad, dy: -20) { .unknown }
-        XCTAssertEqual(driver.coordinator.header, .idle)
+        XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
         lists.outer.window.destroy()
       }
     }
@@ -223,7 +223,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(widget.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
-          along: driver.rows.axis,
+          along: driver.rows.container.axis,
           resting: .both,
           of: gesture
         ).taken
@@ -244,7 +244,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
       let lists = try NestedLists(attached: false)
       let driver = try lists.outerDriver
       for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
-      XCTAssertEqual(driver.coordinator.header, .idle)
+      XCTAssertEqual(driver.coordinator[.refresh].moment, .idle)
       lists.outer.window.destroy()
     }
   }

@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import Foundation
 import PullToRefreshGtk
 import XCTest
@@ -67,6 +68,53 @@ nonisolated final class OfferTests: WidgetTestCase {
     }
   }
 
+  func testAListHasTheRefreshOfThePlaceWhereItIs() throws {
+    try onMainActor {
+      let (list, outer, lists) = twoLists()
+      let boxes = lists.map { scrolled in
+        let box = Box(.vertical, spacing: 0)
+        scrolled.setExpand(vertical: true)
+        outer.remove(scrolled)
+        box.append(scrolled)
+        outer.append(box)
+        return box
+      }
+      var begun = [0, 0]
+      for (index, box) in boxes.enumerated() { box.refreshable { begun[index] += 1 } }
+      list.present(lists[0])
+      let controller = try XCTUnwrap(lists[0].pull)
+      controller.metrics.minimumRunning = .zero
+      controller.refresh.action.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 0] && !controller.refresh.isRunning })
+      let container = try XCTUnwrap(lists[0].parent)
+      // GTK 4.8 keeps a removed widget alive that had the focus.
+      gtk_root_set_focus(gtk_widget_get_root(outer.asWidget), nil)
+      boxes[0].remove(container)
+      boxes[1].append(container)
+      MainLoop.runReadyEvents()
+      controller.refresh.action.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 1] && !controller.refresh.isRunning })
+      list.window.destroy()
+    }
+  }
+
+  func testAListInsideAnotherDoesNotHaveItsRefresh() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let inner = ScrolledWindow(Label("A row of the inner list"))
+      let content = Box(.vertical, spacing: 0)
+      content.append(inner)
+      list.scrolledWindow.child = content.asWidget
+      try XCTUnwrap(list.window.child).refreshable {}
+      inner.loadsMore { LoadedRows(hasMore: true) }
+      list.present()
+      XCTAssertEqual(try list.controller.refresh.state.moment, .idle)
+      XCTAssertEqual(try XCTUnwrap(inner.pull).refresh.state.moment, .disabled)
+      XCTAssertEqual(try XCTUnwrap(inner.pull).loadMore.state.moment, .idle)
+      list.window.destroy()
+    }
+  }
+
   func testAValueSetBetweenCountsForTheListBelow() throws {
     try onMainActor {
       let list = ListWindow()
@@ -95,18 +143,18 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       outer.refreshable { begun += 1 }
       list.present(lists[0])
-      let controllers = lists.compactMap(\.refreshController)
+      let controllers = lists.compactMap(\.pull)
       for controller in controllers { controller.metrics.minimumRunning = .zero }
       controllers[0].refresh.isEnabled = false
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
       XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
       controllers[1].refresh.isEnabled = false
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
-      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
       list.window.destroy()
     }
   }
@@ -125,7 +173,7 @@ nonisolated final class OfferTests: WidgetTestCase {
           }
         }
         list.present(lists[0])
-        let controllers = lists.compactMap(\.refreshController)
+        let controllers = lists.compactMap(\.pull)
         for controller in controllers {
           controller.metrics.minimumRunning = .zero
           controller.refresh.action.activate()
@@ -137,7 +185,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         XCTAssertTrue(controllers[1].refresh.isRunning)
         mayEnd = true
         XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
-        XCTAssertEqual(controllers[1].headerState, .settling(.success(nil)))
+        XCTAssertEqual(controllers[1].refresh.state.moment, .succeeded(summary: nil))
         XCTAssertEqual(begun, 1)
         list.window.destroy()
       }
@@ -149,11 +197,11 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       var cancelled = 0
       var mayEnd = false
-      let shared = SharedHandler<String?> {
+      let shared = SharedHandler {
         begun += 1
         while !mayEnd { await Task.yield() }
         if Task.isCancelled { cancelled += 1 }
-        return nil
+        return .refreshed()
       }
       let callers = (0..<2).map { _ in Task { await shared() } }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
@@ -180,7 +228,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
-      for scrolled in lists { scrolled.refreshController?.refresh.isEnabled = false }
+      for scrolled in lists { scrolled.pull?.refresh.isEnabled = false }
       MainLoop.runReadyEvents()
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")
@@ -238,7 +286,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
         if detaches { try list.controller.detach() } else { list.window.child = nil }
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil }
+          MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil }
         )
         var returned = false
         Task {

@@ -28,6 +28,28 @@ nonisolated final class OwnViewTests: WidgetTestCase {
     }
   }
 
+  func testAViewIsGivenTheTitleThatTheRowWouldShow() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      let own = Label(nil)
+      controller.refresh.content = { state in
+        own.text = state.title
+        return own
+      }
+      list.pull(by: 50)
+      XCTAssertEqual(own.text, "Pull to refresh")
+      list.move(to: 200)
+      XCTAssertEqual(own.text, "Release to refresh")
+      controller.refresh.titles.release = "松开即可刷新"
+      XCTAssertEqual(own.text, "松开即可刷新")
+      list.release()
+      controller.progress = RunProgress(title: "12 of 48")
+      XCTAssertEqual(own.text, "12 of 48")
+      list.window.destroy()
+    }
+  }
+
   func testAViewThatStandsElsewhereStaysThere() throws {
     try onMainActor {
       let list = ListWindow()
@@ -96,7 +118,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       let said = warnings {
-        let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
+        let preview = controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running))
         XCTAssertEqual(own.parent?.pointer, row.pointer)
         XCTAssertEqual(preview.children.count, 1)
       }

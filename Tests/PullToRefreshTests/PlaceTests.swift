@@ -75,7 +75,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let guest = try GuestWindow(kind)
         guest.scrolled.refreshable {}
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
@@ -94,11 +94,14 @@ nonisolated final class PlaceTests: WidgetTestCase {
           guest.insert(["new 0", "new 1", "new 2"])
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(200)
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(kind)")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          "\(kind)"
+        )
         guest.paint(4)
         XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
         XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
@@ -118,7 +121,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         }
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(50)
         let row = guest.row(below: 150)
@@ -129,7 +132,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         // Rounding the header's height and the list's place apart may cost a pixel under way.
         let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
         XCTAssertLessThan(error, 2, "\(kind)")
-        XCTAssertEqual(controller.headerState, .idle)
+        XCTAssertEqual(controller.refresh.state.moment, .idle)
         XCTAssertGreaterThan(guest.adjustment.upper, upper)
         XCTAssertEqual(guest.tops[row], place, "\(kind)")
         guest.window.destroy()
@@ -144,7 +147,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         controller.metrics.minimumRunning = .milliseconds(300)
         let row = guest.row(below: 150)
         let place = try XCTUnwrap(guest.tops[row])
@@ -154,7 +157,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
           sizes.insert(guest.scrolled.height)
           return guest.tops[row]
         }
-        XCTAssertEqual(controller.footerState, .idle)
+        XCTAssertEqual(controller.loadMore.state.moment, .idle)
         XCTAssertEqual(sizes, [400], "\(kind)")
         XCTAssertEqual(Set(seen), [place], "\(kind)")
         guest.window.destroy()
@@ -169,7 +172,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
           let guest = try GuestWindow(kind)
           guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
           guest.present()
-          let driver = try XCTUnwrap(guest.scrolled.refreshController).driver
+          let driver = try XCTUnwrap(guest.scrolled.pull).driver
           guest.paint(ready)
           let arrival = MainLoop.now
           guest.adjustment.value = guest.adjustment.upper

@@ -13,9 +13,10 @@ nonisolated final class PointerTests: WidgetTestCase {
       let list = ListWindow(rows: 3)
       let pointer = list.scrolledWindow.pointer
       list.present()
-      XCTAssertNil(RefreshController.of(pointer))
-      let controller = try RefreshController.attach(to: pointer)
-      XCTAssertTrue(RefreshController.of(pointer) === controller)
+      XCTAssertNil(pointer.pull)
+      pointer.pull { _ in }
+      let controller = try XCTUnwrap(pointer.pull)
+      XCTAssertTrue(list.scrolledWindow.pull === controller)
       var (refreshes, loads) = (0, 0)
       controller.onRefresh { refreshes += 1 }
       controller.onLoadMore {
@@ -23,12 +24,14 @@ nonisolated final class PointerTests: WidgetTestCase {
         return LoadedRows(hasMore: false)
       }
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 && controller.headerState == .idle })
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { refreshes == 1 && controller.refresh.state.moment == .idle }
+      )
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .exhausted })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()
-      XCTAssertNil(RefreshController.of(pointer))
+      XCTAssertNil(pointer.pull)
       list.window.destroy()
     }
   }
@@ -37,7 +40,7 @@ nonisolated final class PointerTests: WidgetTestCase {
     onMainActor {
       let scrolled = ScrolledWindow(Label("Row"))
       var attached = false
-      RefreshController.whenAttached(to: scrolled.pointer) { _ in attached = true }
+      scrolled.pointer.pull { _ in attached = true }
       XCTAssertFalse(attached)
       let window = Window()
       window.child = scrolled.asWidget

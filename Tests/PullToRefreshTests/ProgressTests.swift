@@ -36,7 +36,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
       controller.refresh.cancel()
       XCTAssertNil(controller.progress)
       XCTAssertTrue(list.titles.contains("Canceled"))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       XCTAssertNil(controller.progress, "the next run begins anew")

@@ -24,8 +24,8 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         return own
       }
       controller.refresh.action.activate()
-      XCTAssertEqual(controller.headerState, .settling(.cancelled))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(controller.refresh.state.moment, .cancelled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
     }
@@ -49,7 +49,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
-      XCTAssertEqual(controller.footerState, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }
@@ -112,7 +112,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
           isDone = true
         }
         XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
-        XCTAssertNil(list.scrolledWindow.refreshController)
+        XCTAssertNil(list.scrolledWindow.pull)
         list.window.destroy()
       }
     }
@@ -123,12 +123,12 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       for isByEnvironment in [true, false] {
         let (window, list) = Self.listThatOnlyItsWindowKeeps()
         list.object.refreshable {}
-        let controller = try XCTUnwrap(list.object.refreshController)
+        let controller = try XCTUnwrap(list.object.pull)
         if isByEnvironment {
           list.object.onEnvironmentChange { if $0.refresh == nil { window.object.destroy() } }
         } else {
           withObservationTracking {
-            _ = controller.headerState
+            _ = controller.refresh.state.moment
           } onChange: {
             MainActor.assumeIsolated { window.object.destroy() }
           }
@@ -208,7 +208,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       store.controller = controller
       controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil })
       list.window.destroy()
     }
   }
@@ -239,7 +239,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         list.scrolledWindow.refreshable {}
         let controller = try list.controller
         seen = controller
-        controller.onStateChange = { _ = controller.headerState }
+        controller.onStateChange = { _ = controller.refresh.state.moment }
         let own = Label("own")
         controller.refresh.content = { _ in
           _ = controller.metrics

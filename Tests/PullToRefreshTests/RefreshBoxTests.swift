@@ -17,8 +17,8 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       window.present()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
       XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
-      XCTAssertTrue(box.refreshController === box.controller)
-      XCTAssertTrue(list.refreshController === box.controller)
+      XCTAssertTrue(box.pull === box.controller)
+      XCTAssertTrue(list.pull === box.controller)
       box.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
 
@@ -34,8 +34,8 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
   func testAListOfAnotherBindingIsPutIntoABoxAndPlacedByPointers() throws {
     try onMainActor {
       let list = Label("Row")
-      let box = try RefreshBox(list.pointer)
-      XCTAssertTrue(list.refreshController === box.controller)
+      let box = try XCTUnwrap(RefreshBox(list.pointer))
+      XCTAssertTrue(list.pull === box.controller)
       let window = Window()
       window.child = try XCTUnwrap(Widget.at(box.pointer))
       window.present()
@@ -48,7 +48,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
     onMainActor {
       let scrolledWindow = ScrolledWindow(Label("Row"))
       let box = RefreshBox(scrolledWindow)
-      XCTAssertTrue(scrolledWindow.refreshController === box.controller)
+      XCTAssertTrue(scrolledWindow.pull === box.controller)
       XCTAssertEqual(scrolledWindow.parent?.parent?.pointer, box.asWidget.pointer)
       let window = Window()
       window.child = box.asWidget

@@ -19,7 +19,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("3 new") })
       XCTAssertEqual(runs, 1)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       list.window.destroy()
     }
   }
@@ -76,8 +76,8 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         returned = true
       }
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned })
-      guard case .running = controller.headerState else {
-        return XCTFail("\(controller.headerState)")
+      guard case .running = controller.refresh.state.moment else {
+        return XCTFail("\(controller.refresh.state.moment)")
       }
       list.window.destroy()
     }
@@ -106,7 +106,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         returned += 1
       }
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 4 })
-      XCTAssertEqual(controller.started.refreshes, 1)
+      XCTAssertEqual(controller.started[.refresh], 1)
       late.cancel()
       list.window.destroy()
     }
@@ -119,7 +119,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       var ended = 0
       list.scrolledWindow.refreshable { [weak list] in
         runs += 1
-        await list?.scrolledWindow.refreshController?.refresh.begin()
+        await list?.scrolledWindow.pull?.refresh.begin()
         await list?.scrolledWindow.environment.refresh?()
         ended += 1
       }
@@ -141,7 +141,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         runs += 1
         guard runs == 1 else { return }
         Task {
-          let controller = list?.scrolledWindow.refreshController
+          let controller = list?.scrolledWindow.pull
           while controller?.refresh.isRunning == true { await Task.yield() }
           await controller?.refresh.begin()
           refreshedAgain = true

@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -32,7 +33,7 @@ nonisolated final class RoundTests: WidgetTestCase {
 @MainActor private func oneRound(on guest: GuestWindow, _ round: Int, _ graves: Graves) throws {
   var runs = 0
   guest.scrolled.refreshable { runs += 1 }
-  let controller = try XCTUnwrap(guest.scrolled.refreshController)
+  let controller = try XCTUnwrap(guest.scrolled.pull)
   controller.metrics.minimumRunning = .zero
   controller.metrics.resultShown = .zero
   controller.metrics.cooldown = .zero
@@ -41,7 +42,7 @@ nonisolated final class RoundTests: WidgetTestCase {
   guest.pull(by: 120)
   guest.release()
   XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
-  XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+  XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
   controller.detach()
 }
 

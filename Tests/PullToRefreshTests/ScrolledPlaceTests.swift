@@ -18,14 +18,14 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             guest.scrolled.refreshable {}
             guest.present()
             guest.scroll(to: 100)
-            let controller = try XCTUnwrap(guest.scrolled.refreshController)
+            let controller = try XCTUnwrap(guest.scrolled.pull)
             controller.metrics.minimumRunning = .milliseconds(50)
             controller.metrics.resultShown = .milliseconds(50)
             // The rows are laid out there only in the frame in which the header begins to open.
             guest.adjustment.value = 100 + jump
             if refreshes { controller.refresh.action.activate() }
             guest.paint(60)
-            XCTAssertEqual(controller.headerState, .idle)
+            XCTAssertEqual(controller.refresh.state.moment, .idle)
             let row = guest.row(below: 0)
             let top = try XCTUnwrap(guest.tops[row])
             guest.window.destroy()
@@ -65,7 +65,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 900)
-        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+        let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
         let row = guest.row(below: 60)
         let place = try XCTUnwrap(guest.tops[row])
         var changes: [() -> Bool] = []
@@ -118,7 +118,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 1000)
-        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+        let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
         let row = guest.row(below: 40)
         input.touch(.touchBegan(at: input.position))
         guest.paint(1)
@@ -162,7 +162,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
       guest.scrolled.refreshable {}
       guest.present()
       guest.scroll(to: 1000)
-      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+      let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
       input.touch(.touchBegan(at: input.position))
       guest.paint(1)
       input.touch(.touchEnded)
@@ -204,7 +204,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let controller = try XCTUnwrap(guest.scrolled.pull)
         let input = controller.driver.input
         input.touch(.touchBegan(at: input.position))
         let upper = guest.adjustment.upper

@@ -4,7 +4,7 @@ import Testing
 @Suite struct AutomaticTests {
   @Test func itAsksAtOneViewportLeft() {
     for (left, expected) in [(451.0, false), (450, true), (0, true)] {
-      var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
+      var list = RefreshCoordinator(loadMode: .automatic())
       let place = ScrollPosition(distanceToStart: 900, distanceToEnd: left, page: 450)
       let effects = list.handle(.device(.scrolled(to: place)), at: .seconds(1))
       #expect((effects.starts == 1) == expected)
@@ -14,18 +14,14 @@ import Testing
   @Test(arguments: [(0.0, 0.0), (2, 900), (-3, 0), (.nan, 450), (99, 4500)])
   func prefetchIsCountedInViewports(prefetch: Double, left: Double) {
     for (left, expected) in [(left, 1), (left + 1, 0)] {
-      var list = RefreshCoordinator(
-        loadMode: .automatic(prefetch: prefetch),
-        header: true,
-        footer: true
-      )
+      var list = RefreshCoordinator(loadMode: .automatic(prefetch: prefetch))
       let place = ScrollPosition(distanceToStart: 900, distanceToEnd: left, page: 450)
       #expect(list.handle(.contentChanged(to: place), at: .seconds(1)).starts == expected)
     }
   }
 
   @Test func whatIsNotANumberIsReadAsTheOneViewportThatItCountsAs() {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     _ = list.handle(.setLoadMode(.automatic(prefetch: .nan)), at: .seconds(1))
     #expect(list.loadMode == .automatic(prefetch: 1))
   }
@@ -55,7 +51,7 @@ import Testing
 
   @Test func onePageIsOneLoadHoweverItsRowsCome() {
     var list = FilledList()
-    list.load(.success(LoadedRows(added: 50, hasMore: true)))
+    list.load(.loaded(LoadedRows(added: 50, hasMore: true)))
     for part in 1...8 {
       list.lay(out: .end(length: 900 + 60 * Double(part)))
       list.pass(.milliseconds(50))
@@ -67,7 +63,7 @@ import Testing
 
   @Test func aListWhoseLengthChangesForEverIsAskedAgainAfterHalfASecond() {
     var list = FilledList()
-    list.load(.success(LoadedRows(added: 50, hasMore: true)))
+    list.load(.loaded(LoadedRows(added: 50, hasMore: true)))
     for part in 1...7 {
       list.lay(out: .end(length: 900 + 60 * Double(part)))
       list.pass(.milliseconds(80))
@@ -79,7 +75,7 @@ import Testing
     var list = FilledList()
     for page in 1...20 {
       #expect(list.starts == page)
-      list.load(.success(LoadedRows(added: 2, hasMore: true)))
+      list.load(.loaded(LoadedRows(added: 2, hasMore: true)))
       list.lay(out: .fits)
       list.pass(.milliseconds(100))
     }
@@ -90,7 +86,7 @@ import Testing
     var list = FilledList(.end(length: 900))
     let pauses = [0.25, 0.5, 1, 2, 4, 8, 8, 8, 8, 8]
     for (page, pause) in pauses.enumerated() {
-      list.load(.success(LoadedRows(added: added, hasMore: true)))
+      list.load(.loaded(LoadedRows(added: added, hasMore: true)))
       list.lay(out: .end(length: 900))
       list.pass(.seconds(pause) - .milliseconds(10))
       #expect(list.starts == page + 1)
@@ -107,7 +103,7 @@ import Testing
   @Test func aPageThatShowsSomethingBeginsTheCountAnew() {
     var list = FilledList(.end(length: 900))
     for page in 1...12 {
-      list.load(.success(LoadedRows(added: 50, hasMore: true)))
+      list.load(.loaded(LoadedRows(added: 50, hasMore: true)))
       list.lay(out: .end(length: 900 + 50 * Double(page / 3)))
       list.pass(.seconds(2))
       #expect(list.starts == page + 1)
@@ -132,7 +128,7 @@ import Testing
 
   @Test func theRoomOfARowIsNoArrival() {
     var list = FilledList(.end(length: 900))
-    list.load(.failure(message: "no"))
+    list.load(.failed(message: "no"))
     for distance in [44.0, 0] {
       list.scroll(to: ScrollPosition(distanceToStart: 450, distanceToEnd: distance, page: 406))
     }
@@ -199,13 +195,13 @@ import Testing
   }
 
   @Test func switchedToItAsksAtOnce() {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
     #expect(list.handle(.setLoadMode(.automatic()), at: .seconds(2)).starts == 1)
   }
 
   @Test func withoutAFooterItDoesNotAsk() {
-    var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: false)
+    var list = RefreshCoordinator(loadMode: .automatic(), enabled: [.refresh])
     #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
     #expect(list.handle(.setEnabled(.loadMore, true), at: .seconds(2)).starts == 1)
   }
@@ -214,7 +210,7 @@ import Testing
 /// A list in the automatic mode, at its end.
 private struct FilledList {
   private(set) var starts = 0
-  private var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
+  private var list = RefreshCoordinator(loadMode: .automatic())
   private var now = Duration.seconds(1)
   private var load: RunID?
 
@@ -225,8 +221,8 @@ private struct FilledList {
   mutating func scroll(to position: ScrollPosition) { handle(.device(.scrolled(to: position))) }
 
   /// The load under way ends.
-  mutating func load(_ result: LoadMoreResult) {
-    if let load { handle(.loadFinished(load, result)) }
+  mutating func load(_ result: RunResult) {
+    if let load { handle(.finished(load, result)) }
   }
 
   mutating func pass(_ time: Duration) {

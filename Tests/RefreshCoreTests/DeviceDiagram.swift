@@ -77,8 +77,8 @@ private func offset(of symbol: Character, from first: Character) -> Double {
 
 private func symbol(for event: PullEvent) -> Character {
   switch event {
-  case .moved(_, _, _, deliberate: false): "?"
-  case .moved(_, let distance, _, _): distance >= 100 ? "P" : "p"
+  case .moved(_, _, deliberate: false): "?"
+  case .moved(_, let distance, _): distance >= 100 ? "P" : "p"
   case .released: "R"
   case .cancelled: "x"
   }

@@ -4,62 +4,65 @@ import Testing
 /// The effects of one event are carried out in the order they come in.
 @Suite struct EffectOrderTests {
   @Test func whatTheEyeSeesComesBeforeWhatIsDone() throws {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     let asked = list.handle(.begin(.loadMore, .command), at: .seconds(1))
     let load = try #require(asked.startedID)
     #expect(asked == [.changed(.loadMore), .start(load, .command)])
-    #expect(list.footer == .running(load))
+    #expect(list[.loadMore].moment == .running)
+    #expect(list.unfinishedRun(of: .loadMore) == load)
 
     let began = list.handle(.begin(.refresh, .command), at: .seconds(2))
     let refresh = try #require(began.startedID)
     #expect(
       began == [
         .changed(.refresh), .changed(.loadMore),
-        .cancel(load), .loadEnded(load, .cancelled), .start(refresh, .command),
+        .cancel(load), .ended(load, .cancelled), .start(refresh, .command),
       ]
     )
-    #expect(list.header == .running(refresh, .command))
-    #expect(list.footer == .idle)
+    #expect(list[.refresh].moment == .running)
+    #expect(list.unfinishedRun(of: .refresh) == refresh)
+    #expect(list[.loadMore].moment == .idle)
 
     #expect(
       list.handle(.begin(.loadMore, .command), at: .seconds(3)) == [.changed(.loadMore)]
     )
-    #expect(list.footer == .waitingForRefresh)
+    #expect(list[.loadMore].moment == .waiting)
 
-    let ended = list.handle(.refreshFinished(refresh, .success("3 new")), at: .seconds(4))
+    let ended = list.handle(.finished(refresh, .refreshed(summary: "3 new")), at: .seconds(4))
     let next = try #require(ended.startedID)
     #expect(next != load)
     #expect(
       ended == [
         .changed(.refresh), .changed(.loadMore),
-        .refreshEnded(refresh, .success("3 new")), .start(next, .command),
+        .ended(refresh, .refreshed(summary: "3 new")), .start(next, .command),
       ]
     )
-    #expect(list.header == .settling(.success("3 new")))
-    #expect(list.footer == .running(next))
+    #expect(list[.refresh].moment == .succeeded(summary: "3 new"))
+    #expect(list[.loadMore].moment == .running)
+    #expect(list.unfinishedRun(of: .loadMore) == next)
 
     #expect(
       list.handle(.cancel(.loadMore), at: .seconds(5)) == [
         .changed(.refresh), .changed(.loadMore),
-        .cancel(next), .loadEnded(next, .cancelled),
+        .cancel(next), .ended(next, .cancelled),
       ]
     )
-    #expect(list.header == .idle)
-    #expect(list.footer == .idle)
+    #expect(list[.refresh].moment == .idle)
+    #expect(list[.loadMore].moment == .idle)
   }
 
   @Test func whatIsLateIsDroppedWithoutATrace() throws {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     let refresh = try #require(list.handle(.begin(.refresh, .command), at: .seconds(1)).startedID)
     #expect(list.handle(.cancel(.refresh), at: .seconds(2)).count == 3)
     #expect(
-      list.handle(.refreshFinished(refresh, .success(nil)), at: .seconds(2)).isEmpty
+      list.handle(.finished(refresh, .refreshed()), at: .seconds(2)).isEmpty
     )
-    #expect(list.header == .settling(.cancelled))
+    #expect(list[.refresh].moment == .cancelled)
   }
 
   @Test func whatRunsIgnoresEveryTrigger() {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     _ = list.handle(.begin(.refresh, .command), at: .seconds(1))
     for event in [
       .begin(.refresh, .command), .begin(.refresh, .pull(.wheel)), .device(.touchBegan(at: .start)),
@@ -69,22 +72,20 @@ import Testing
     }
     _ = list.handle(.cancel(.refresh), at: .seconds(3))
     _ = list.handle(.begin(.loadMore, .command), at: .seconds(4))
-    for source in [RunSource.command, .retry] {
-      #expect(list.handle(.begin(.loadMore, source), at: .seconds(4)).isEmpty)
-    }
+    #expect(list.handle(.begin(.loadMore, .command), at: .seconds(4)).isEmpty)
   }
 
   @Test func aStuckRunIsNamedByItsEdgeOnce() throws {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     _ = list.handle(.begin(.loadMore, .command), at: .seconds(1))
-    #expect(list.advance(to: .seconds(31)) == [.stuck(.loadMore)])
-    #expect(list.state(of: .loadMore).isStuck)
+    #expect(list.advance(to: .seconds(31)) == [.changed(.loadMore)])
+    #expect(list[.loadMore].isStuck)
     #expect(list.deadline == nil)
     #expect(list.advance(to: .seconds(99)).isEmpty)
   }
 
   @Test func whatNothingHappensToNeedsNoWakeUp() {
-    var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
+    var list = RefreshCoordinator(loadMode: .automatic())
     #expect(list.deadline == nil)
     for event in [
       .scrolled(to: .middle), .touchBegan(at: .middle), .touchMoved(along: 40, at: .middle),

@@ -91,7 +91,7 @@ import Testing
   /// All notches are read at one moment, after a stall.
   @Test(arguments: [(600, false), (401, false), (400, true), (100, true)])
   func aStallNeitherJoinsNotchesNorPartsThem(pause: Int, fires: Bool) {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     var clock = EventClock()
     let now = Duration.seconds(9)
     for notch in 0..<3 {

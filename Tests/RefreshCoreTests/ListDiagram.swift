@@ -6,7 +6,7 @@ import Testing
 ///
 /// What happens:
 ///
-///     r l y    a command to refresh, to load more; Retry
+///     r l      a command to refresh, to load more
 ///     s f c    the last refresh ends: well, badly, given up by the handler
 ///     + 0 ~    the last load ends: 50 rows and more to come; no row, but more; unknown, and more
 ///     $ e k    … and no more to come; badly; given up by the handler
@@ -56,9 +56,7 @@ private struct ListDiagram {
   init(metrics: PullMetrics, loadMode: LoadMode) {
     coordinator = RefreshCoordinator(
       metrics: metrics,
-      loadMode: loadMode,
-      header: true,
-      footer: true
+      loadMode: loadMode
     )
   }
 
@@ -71,8 +69,8 @@ private struct ListDiagram {
     } else {
       #expect("-sfcS+0~$ekP".contains(symbol), "no symbol", sourceLocation: sourceLocation)
     }
-    header.append(picture(of: coordinator.state(of: .refresh)))
-    footer.append(picture(of: coordinator.state(of: .loadMore)))
+    header.append(picture(of: coordinator[.refresh]))
+    footer.append(picture(of: coordinator[.loadMore]))
     now += .milliseconds(100)
   }
 
@@ -90,7 +88,6 @@ private struct ListDiagram {
     switch symbol {
     case "r": return .begin(.refresh, .command)
     case "l": return .begin(.loadMore, .command)
-    case "y": return .begin(.loadMore, .retry)
     case "X": return .cancel(.refresh)
     case "Y": return .cancel(.loadMore)
     case "z", "Z": return .setHasMore(symbol == "Z")
@@ -112,28 +109,28 @@ private struct ListDiagram {
   }
 
   private func result(for symbol: Character) -> RefreshCoordinator.Event? {
-    let refresh: RefreshResult? =
+    let refresh: RunResult? =
       switch symbol {
-      case "s", "S": .success(nil)
-      case "f": .failure(message: "no")
+      case "s", "S": .refreshed()
+      case "f": .failed(message: "no")
       case "c": .cancelled
       default: nil
       }
     if let refresh, let id = symbol == "S" ? refreshes.dropLast().last : refreshes.last {
-      return .refreshFinished(id, refresh)
+      return .finished(id, refresh)
     }
-    let load: LoadMoreResult? =
+    let load: RunResult? =
       switch symbol {
-      case "+", "P": .success(LoadedRows(added: 50, hasMore: true))
-      case "0": .success(LoadedRows(added: 0, hasMore: true))
-      case "~": .success(LoadedRows(added: nil, hasMore: true))
-      case "$": .success(LoadedRows(added: 20, hasMore: false))
-      case "e": .failure(message: "no")
+      case "+", "P": .loaded(LoadedRows(added: 50, hasMore: true))
+      case "0": .loaded(LoadedRows(added: 0, hasMore: true))
+      case "~": .loaded(LoadedRows(added: nil, hasMore: true))
+      case "$": .loaded(LoadedRows(added: 20, hasMore: false))
+      case "e": .failed(message: "no")
       case "k": .cancelled
       default: nil
       }
     if let load, let id = symbol == "P" ? loads.dropLast().last : loads.last {
-      return .loadFinished(id, load)
+      return .finished(id, load)
     }
     return nil
   }

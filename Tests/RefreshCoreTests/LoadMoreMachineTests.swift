@@ -50,7 +50,7 @@ import Testing
 
   @Test func whileOneRunsNothingStartsAnother() {
     expectList(
-      "l-{b}-l-y---+---",
+      "l-{b}-l-l---+---",
       footer: "RRRRRRRRRRRR...."
     )
   }
@@ -64,7 +64,7 @@ import Testing
 
   @Test func theEndIsTheEnd() {
     expectList(
-      "l------$-l-y-------{b}-",
+      "l------$-l-l-------{b}-",
       footer: "RRRRRRREEEEEEEEEEEEEEEE"
     )
   }
@@ -76,9 +76,9 @@ import Testing
     )
   }
 
-  @Test func aFailureWaitsForRetry() {
+  @Test func aFailureWaitsForACommand() {
     expectList(
-      "l------e---y---",
+      "l------e---l---",
       footer: "RRRRRRRFFFFRRRR"
     )
   }
@@ -97,13 +97,6 @@ import Testing
     )
   }
 
-  @Test func aCommandIsARetryByAnotherName() {
-    expectList(
-      "l------e---l---",
-      footer: "RRRRRRRFFFFRRRR"
-    )
-  }
-
   @Test func aFailureIsLeftByASuccessfulRefresh() {
     expectList(
       "l------e--r------s--",
@@ -112,13 +105,6 @@ import Testing
     expectList(
       "l------e--r------f--",
       footer: "RRRRRRRFFFFFFFFFFFFF"
-    )
-  }
-
-  @Test func retryMeansNothingElsewhere() {
-    expectList(
-      "-y--",
-      footer: "...."
     )
   }
 
@@ -145,7 +131,7 @@ import Testing
 
   @Test func afterTwiceNothingEachRetryThatBringsNothingFailsAgain() {
     expectList(
-      "l------0--l------0--y------0--y------+--",
+      "l------0--l------0--l------0--l------+--",
       footer: "RRRRRRR...RRRRRRRFFFRRRRRRRFFFRRRRRRR..."
     )
   }
@@ -191,7 +177,7 @@ import Testing
 
   @Test func disabledItIgnoresEverything() {
     expectList(
-      "h-l-{b}-y-H{b}",
+      "h-l-{b}-l-H{b}",
       footer: "__________..AR"
     )
   }

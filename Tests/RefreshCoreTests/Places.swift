@@ -16,3 +16,10 @@ extension PullMetrics {
     change(&self)
   }
 }
+
+extension RefreshState {
+  /// The state of a row at the top.
+  static func top(_ moment: Moment, _ progress: Double = 1) -> RefreshState {
+    RefreshState(edge: .top, moment: moment, progress: progress)
+  }
+}

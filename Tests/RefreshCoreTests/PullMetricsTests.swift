@@ -74,16 +74,11 @@ import Testing
       #expect((0...800).contains(metrics.indicatorTravel(pull: pull)))
     }
     #expect(metrics.progress(pull: 400) >= 1)
-    var list = RefreshCoordinator(metrics: metrics, header: true, footer: true)
+    var list = RefreshCoordinator(metrics: metrics)
     _ = list.handle(.device(.scrolled(to: .start)), at: .zero)
     _ = list.handle(.device(.touchBegan(at: .start)), at: .seconds(1))
     _ = list.handle(.device(.touchMoved(along: 500, at: .start)), at: .seconds(1))
-    guard case .armed(let progress) = list.header else {
-      Issue.record("500 px do not arm: \(list.header)")
-      return
-    }
-    #expect((0.1...PullMetrics.mostProgress).contains(progress))
-    #expect((0...1).contains(list.state(of: .refresh).progress))
+    #expect(list[.refresh] == .top(.armed))
   }
 
   /// A threshold greater than the list is high is no reason not to fire: a finger goes further
@@ -92,18 +87,18 @@ import Testing
     let small = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 120)
     let metrics = PullMetrics { $0.threshold = 10_000 }
     #expect(metrics.threshold == 400)
-    var list = RefreshCoordinator(metrics: metrics, header: true, footer: false)
+    var list = RefreshCoordinator(metrics: metrics, enabled: [.refresh])
     _ = list.handle(.device(.scrolled(to: small)), at: .zero)
     _ = list.handle(.device(.touchBegan(at: small)), at: .seconds(1))
     _ = list.handle(.device(.touchMoved(along: 414, at: small)), at: .seconds(1))
-    #expect(list.header == .pulling(progress: 399.0 / 400))
+    #expect(list[.refresh] == .top(.pulling, 399.0 / 400))
     _ = list.handle(.device(.touchMoved(along: 415, at: small)), at: .seconds(1))
-    #expect(list.header == .armed(progress: 1))
+    #expect(list[.refresh] == .top(.armed))
   }
 
   @Test(arguments: [0, -1, Double.nan, .infinity, -.infinity])
   func devicesThatReportNonsenseDoNotFire(number: Double) {
-    var list = RefreshCoordinator(header: true, footer: true)
+    var list = RefreshCoordinator()
     let nowhere = ScrollPosition(distanceToStart: number, distanceToEnd: number, page: number)
     let events: [DeviceEvent] = [
       .scrolled(to: nowhere), .touchBegan(at: nowhere), .touchMoved(along: number, at: nowhere),
@@ -119,7 +114,9 @@ import Testing
       }
     }
     _ = list.advance(to: .seconds(60))
-    #expect(list.header == .idle && list.footer == .idle && list.deadline == nil)
+    #expect(
+      list[.refresh].moment == .idle && list[.loadMore].moment == .idle && list.deadline == nil
+    )
   }
 
   /// What clamps the prefetch distance is not the metrics; NaN and less than 0 must not ask on
@@ -130,8 +127,7 @@ import Testing
       let place = ScrollPosition(distanceToStart: 99, distanceToEnd: distance, page: 450)
       var list = RefreshCoordinator(
         loadMode: .automatic(prefetch: prefetch),
-        header: false,
-        footer: true
+        enabled: [.loadMore]
       )
       let effects = list.handle(.contentChanged(to: place), at: .zero)
       #expect(effects.contains { if case .start = $0 { true } else { false } } == asks)

@@ -20,7 +20,7 @@ struct ScrolledContent {
   private(set) var value: Double
   private(set) var now = Duration.seconds(9)
   /// The room of the rows at the edges; the page follows with the next layout.
-  var room = EachEdge(0.0)
+  var room = Each<AxisEdge, Double>(repeating: 0)
   private(set) var height: Double
   private(set) var page = 400.0
   /// The length of the scrolled window, including the room of its rows.

@@ -44,12 +44,12 @@ import Testing
     #expect(tracker.handle(.touchMoved(along: 315, at: .start), at: .seconds(2)).isEmpty)
     #expect(
       tracker.handle(.touchMoved(along: 316, at: .start), at: .seconds(3)) == [
-        .moved(.start, distance: 1, device: .touch, deliberate: false)
+        .moved(.start, distance: 1, deliberate: false)
       ]
     )
     #expect(
       tracker.handle(.touchMoved(along: 900, at: .start), at: .seconds(4)) == [
-        .moved(.start, distance: 585, device: .touch, deliberate: false)
+        .moved(.start, distance: 585, deliberate: false)
       ]
     )
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(tracker.handle(.touchMoved(along: 15, at: .start), at: .seconds(2)).isEmpty)
     #expect(
       tracker.handle(.touchMoved(along: 16, at: .start), at: .seconds(2)) == [
-        .moved(.start, distance: 1, device: .touch, deliberate: true)
+        .moved(.start, distance: 1, deliberate: true)
       ]
     )
   }
@@ -91,7 +91,7 @@ import Testing
     _ = tracker.handle(.touchMoved(along: -200, at: .middle), at: .seconds(3))
     #expect(
       tracker.handle(.touchMoved(along: 150, at: .start), at: .seconds(4)) == [
-        .moved(.start, distance: 135, device: .touch, deliberate: false)
+        .moved(.start, distance: 135, deliberate: false)
       ]
     )
   }
@@ -108,12 +108,12 @@ import Testing
     _ = tracker.handle(.touchBegan(at: .fits), at: .seconds(1))
     #expect(
       tracker.handle(.touchMoved(along: 65, at: .fits), at: .seconds(2)) == [
-        .moved(.start, distance: 50, device: .touch, deliberate: true)
+        .moved(.start, distance: 50, deliberate: true)
       ]
     )
     #expect(
       tracker.handle(.touchMoved(along: -65, at: .fits), at: .seconds(3)) == [
-        .cancelled(.start), .moved(.end, distance: 50, device: .touch, deliberate: true),
+        .cancelled(.start), .moved(.end, distance: 50, deliberate: true),
       ]
     )
   }
@@ -177,7 +177,7 @@ import Testing
     _ = tracker.handle(.touchMoved(along: 100, at: .start), at: .seconds(2))
     #expect(
       tracker.handle(.overshot(.start), at: .seconds(2)) == [
-        .moved(.start, distance: 100, device: .touch, deliberate: true)
+        .moved(.start, distance: 100, deliberate: true)
       ]
     )
   }
@@ -192,12 +192,11 @@ import Testing
   @Test func aboveAHundredItIsNotEnough() {
     var coordinator = RefreshCoordinator(
       metrics: PullMetrics { $0.threshold = 200 },
-      header: true,
-      footer: false
+      enabled: [.refresh]
     )
     _ = coordinator.handle(.device(.touchBegan(at: .start)), at: .seconds(1))
     _ = coordinator.handle(.device(.touchMoved(along: 100, at: .start)), at: .seconds(2))
     _ = coordinator.handle(.device(.overshot(.start)), at: .seconds(2))
-    #expect(coordinator.header == .pulling(progress: 0.5))
+    #expect(coordinator[.refresh] == .top(.pulling, 0.5))
   }
 }

@@ -88,7 +88,7 @@ import Testing
     var tracker = PullTracker(metrics: PullMetrics { $0.touchpadFactor = 4 })
     #expect(
       tracker.handle(.touchpadScrolled(along: -10, at: .start), at: .seconds(1)) == [
-        .moved(.start, distance: 40, device: .touchpad, deliberate: true)
+        .moved(.start, distance: 40, deliberate: true)
       ]
     )
   }

@@ -144,7 +144,7 @@ import Testing
     var tracker = PullTracker()
     #expect(
       tracker.handle(.wheelScrolled(notches: -30, at: .start), at: .seconds(1)) == [
-        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
+        .moved(.start, distance: 100.0 / 3, deliberate: true)
       ]
     )
   }
@@ -158,7 +158,7 @@ import Testing
         at: .seconds(1) + .milliseconds(100 * notch)
       )
     }.map { event in
-      if case .moved(_, let distance, _, _) = event { distance } else { 0.0 }
+      if case .moved(_, let distance, _) = event { distance } else { 0.0 }
     }
     #expect(distances.count == 4)
     #expect(distances[1] < threshold * 0.85)

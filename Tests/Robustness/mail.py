@@ -11,29 +11,32 @@ _START = 1_600_000_000
 
 
 class Writer:
-    """Invents messages: most answer an earlier one, some a lost one, some two at once."""
+    """Invents messages: most answer an earlier one, some a lost one. Each names the first message
+    of its conversation, so that what is left of one stays together in a new store, too."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self._ids: list[str] = []
+        self._first: dict[str, str] = {}
 
     def message(self) -> bytes:
         draw = self.random
         number = len(self._ids)
         own = f"{number}.{draw.getrandbits(40):x}@mail.example"
         # Sometimes a copy of an old message: two messages with one id.
+        references = []
         if number and draw.random() < 0.01:
             own = draw.choice(self._ids)
-        references = []
-        if number and draw.random() < 0.7:
-            references = draw.sample(self._ids[-300:], 1)
-        if number > 10 and draw.random() < 0.02:
-            references = draw.sample(self._ids, 2)
-        if draw.random() < 0.05:
+            references = [self._first[own]]
+        elif draw.random() < 0.05:
             references = [f"lost{draw.randrange(200)}@mail.example"]
+        elif number and draw.random() < 0.7:
+            other = draw.choice(self._ids[-300:])
+            references = list(dict.fromkeys((self._first[other], other)))
+        self._first.setdefault(own, references[0] if references else own)
         self._ids.append(own)
         line = "".join(f" <{name}>" for name in references)
-        header = "In-Reply-To" if draw.random() < 0.2 else "References"
+        header = "In-Reply-To" if len(references) == 1 and draw.random() < 0.3 else "References"
         # Several messages in one second.
         date = formatdate(_START + number // 3)
         name = draw.choice(_NAMES)

@@ -52,11 +52,12 @@ class AttackTests(RobustnessCase):
             self._put(f"j{number}@mail.example",
                       references=(f"s{number}@mail.example", "b@mail.example"))
         self.assertIn(f"{2 * count + 1} messages", self._refresh(self.maildir.path).output)
-        # The threads also stay correct when the messages that join them are removed one by one.
+        self.assert_like_a_clean_one(self.maildir.path)
+        # They stay together when half of the messages that join them are removed.
         for file in sorted((self.maildir.path / "cur").iterdir())[:count // 2]:
             file.unlink()
-        self.assertIn(f"{count // 2} inserted", self._refresh(self.maildir.path).output)
-        self.assert_like_a_clean_one(self.maildir.path)
+        self.assertIn("0 inserted, 1 updated, 0 merged, 0 removed",
+                      self._refresh(self.maildir.path).output)
 
     def test_a_conversation_that_grows_by_every_commit(self) -> None:
         path = self.folder / "marks.mbox"
@@ -110,34 +111,30 @@ class PrivacyTests(RobustnessCase):
 
 
 class SharedStoreTests(RobustnessCase):
-    """One file for two mailboxes."""
+    """A file that another mailbox has."""
 
-    def test_no_command_prints_what_is_in_the_other(self) -> None:
+    def test_no_command_prints_what_is_in_it(self) -> None:
         ours, theirs = (Maildir(self.folder / name, self.seed) for name in ("Ours", "Theirs"))
         for number in range(30):
             name = f"{number}@mail.example"
             (ours.path / "cur" / f"{number}.x:2,S").write_bytes(_message(name))
             (theirs.path / "cur" / f"{number}.x:2,S").write_bytes(
-                _message(name, f"Secret {number}", text="Confidential.",
-                         references=(f"{number - 1}@mail.example",) if number % 3 else ()))
-        for mailbox in (ours, theirs):
-            self.assertEqual(self.tideline.run("refresh", mailbox.path).status, 0)
+                _message(name, f"Secret {number}", text="Confidential."))
+        self.assertEqual(self.tideline.run("refresh", theirs.path).status, 0)
         page = self.tideline.run("list", theirs.path, "--json", "--limit", "5")
         listed = json.loads(page.output)
         self.assertIn("Secret", page.output)
         ids = [row["id"] for row in listed["conversations"]]
         calls = [("list",), ("list", "--json"), ("threads",), ("threads", "--json"), ("folders",),
                  ("folders", "--json"), ("list", "--unread"), ("list", "--after", listed["next"]),
-                 ("list", "--search", "secret"), ("list", "--search", "s", "--json"),
-                 ("list", "--search", "confidential"), ("refresh",),
+                 ("list", "--search", "secret"), ("list", "--search", "s", "--json"), ("refresh",),
                  *(("show", str(id)) for id in ids), *(("show", str(id), "--json") for id in ids)]
         for command, *options in calls:
             outcome = self.tideline.run(command, ours.path, *options)
             said = outcome.output + outcome.errors
             self.assertNotIn("Secret", said, (command, options))
             self.assertNotIn("Confidential", said, (command, options))
-            if command == "show":
-                self.assertNotEqual(outcome.status, 0)
-                self.assertIn("There is no conversation", said)
-        rows = json.loads(self.tideline.run("list", ours.path, "--json").output)["conversations"]
-        self.assertEqual({row["messageCount"] for row in rows}, {1})
+            self.assertNotEqual(outcome.status, 0)
+            self.assertIn("the mail of another mailbox", said)
+        self.assertEqual(self.tideline.run("list", theirs.path, "--json", "--limit", "5").output,
+                         page.output)

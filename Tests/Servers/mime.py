@@ -54,10 +54,12 @@ class Part:
         if self.type[0] == "MULTIPART":
             return self._multipart(quirks)
         size = _number(len(self.body) + 7 * ("wrong-sizes" in quirks), quirks)
-        words = [_string(self.type[0]), _string(self.type[1]), self._parameters("content-type"),
+        is_lie = "files-as-texts" in quirks and self.type[0] != "TEXT"
+        kind, subtype = ("TEXT", "PLAIN") if is_lie else self.type
+        words = [_string(kind), _string(subtype), self._parameters("content-type"),
                  b"NIL", b"NIL",
                  _string(self.fields.get("content-transfer-encoding", "7bit").upper()), size]
-        if self.type[0] == "TEXT":
+        if kind == "TEXT":
             words.append(_number(self.body.count(b"\n"), quirks))
         return b"(" + b" ".join([*words, b"NIL", self._disposition(quirks), b"NIL", b"NIL"]) + b")"
 
@@ -79,6 +81,10 @@ class Part:
 
     def _disposition(self, quirks: set[str]) -> bytes:
         kind = self.fields.get_content_disposition()
+        if self.type[0] == "TEXT" and "texts-as-files" in quirks:
+            kind = "attachment"
+        if "files-as-texts" in quirks:
+            kind = None
         if "inline-without-list" in quirks:
             return b'"inline"'
         if not kind:

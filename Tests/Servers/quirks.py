@@ -47,6 +47,8 @@ QUIRKS = {
     "no-to-bodystructure": "answers NO where BODYSTRUCTURE of UIDs in bad is asked for",
     "bodystructure-empty-multipart": "has a multipart child without parts in each multipart",
     "empty-multipart-nil": "has NIL in place of a multipart's parts",
+    "texts-as-files": "describes each text as an attachment",
+    "files-as-texts": "describes each file as a plain text",
     "inline-without-list": 'says "inline" for a disposition, outside of a list',
     "unescaped-quotes": "does not escape quotes in a file's name",
     "wrong-sizes": "says sizes that are too large",

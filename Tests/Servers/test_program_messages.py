@@ -75,6 +75,12 @@ class ProgramMessages(ProgramCase):
     def test_empty_multipart_nil(self) -> None:
         self.assert_all_shown("empty-multipart-nil")
 
+    def test_texts_as_files(self) -> None:
+        self.assert_all_shown("texts-as-files")
+
+    def test_files_as_texts(self) -> None:
+        self.assert_all_shown("files-as-texts")
+
     def test_inline_without_list(self) -> None:
         self.assert_all_shown("inline-without-list")
 

@@ -32,6 +32,14 @@ class QuirksOfMessages(QuirkCase):
         answer = self.open("empty-multipart-nil").ask("FETCH 1 (BODYSTRUCTURE)")
         self.assertIn(b'BODYSTRUCTURE (NIL "MIXED"', answer)
 
+    def test_texts_as_files(self) -> None:
+        answer = self.open("texts-as-files").ask("FETCH 2 (BODYSTRUCTURE)")
+        self.assertRegex(answer, rb'"TEXT" .*\("ATTACHMENT" NIL\)')
+
+    def test_files_as_texts(self) -> None:
+        answer = self.open("files-as-texts").ask("FETCH 1 (BODYSTRUCTURE)")
+        self.assertNotRegex(answer, rb'"APPLICATION"|"IMAGE"|ATTACHMENT')
+
     def test_inline_without_list(self) -> None:
         answer = self.open("inline-without-list").ask("FETCH 2 (BODYSTRUCTURE)")
         self.assertRegex(answer, rb'\d+ NIL "inline" NIL NIL\)')

@@ -7,7 +7,7 @@ struct DocumentationTests {
   private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
   private nonisolated static let pages = [
     "README.md", "CHANGELOG.md", "docs/user.md", "docs/developer.md", "docs/architecture.md",
-    "docs/size.md", "docs/naming.md",
+    "docs/size.md", "docs/naming.md", "Tests/FEATURES.md",
   ]
   private let package = SourceTree.package
 

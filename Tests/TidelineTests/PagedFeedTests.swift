@@ -71,7 +71,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
       }
       let (model, controller) = (list.list.model, list.controller)
       let hasFailed: @MainActor () -> Bool = {
-        if case .failed = controller.footerState { true } else { false }
+        if case .failed = controller.loadMore.state.moment { true } else { false }
       }
       while !isAsked.isSet {
         if !controller.loadMore.isRunning { controller.loadMore.isRunning = true }

@@ -81,8 +81,11 @@ struct SourceFile {
 
   /// Lines that use types of FoundationEssentials whose implementation needs ICU.
   var needsOfICU: [String] {
-    // By Unicode's default rules, `TimeZone.current` would be one word.
-    codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#.wordBoundaryKind(.simple))
+    // By Unicode's default rules, `TimeZone.current` would be one word. The last word of a text for
+    // the user is no type.
+    codeLines(
+      with: #/\b(?:Locale|TimeZone|Calendar)\b(?!")|\.iso8601\b/#.wordBoundaryKind(.simple)
+    )
   }
 
   /// Calls and options that remove, replace or truncate files.

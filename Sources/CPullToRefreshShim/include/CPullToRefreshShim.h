@@ -26,7 +26,8 @@ typedef struct {
   void (*_Nonnull release)(void *_Nonnull context);
 } TidelineSignalTarget;
 
-/// The number of connections that hold a target. 0 once every connected object is gone.
+/// The number of connections that hold a target. 0 once every connected object is gone. A debug
+/// build has it, for tests.
 unsigned int tideline_signal_live_boxes(void);
 
 /// Connects a signal, one function for each shape of signal. Only GLib's destroy notify releases
@@ -55,13 +56,6 @@ unsigned long tideline_signal_connect_point(
 unsigned long tideline_signal_connect_scroll(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
-unsigned long tideline_signal_connect_files(
-    GtkApplication *_Nonnull application, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
-/// Connects `activate` of an action that takes a text.
-unsigned long tideline_signal_connect_text_parameter(
-    GSimpleAction *_Nonnull action, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
 /// `gtk_widget_add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
@@ -92,14 +86,6 @@ void tideline_object_set_life(GObject *_Nonnull object, void *_Nonnull life,
                               void (*_Nonnull end)(void *_Nullable life));
 /// Whether an object whose life has not ended can still be retained.
 bool tideline_object_is_referenced(void *_Nonnull object);
-
-// edge_overshot.c
-
-/// Connects `GtkScrolledWindow::edge-overshot`, whose position is the edge that was passed by 100
-/// px. It fires for touch, touchpad and wheel, never for a fling.
-unsigned long tideline_connect_edge_overshot(
-    GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
-    void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
 
 // current_event.c
 
@@ -161,7 +147,6 @@ void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonn
 void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
-void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
 
 // announce.c
 
@@ -172,9 +157,6 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 // casts.c: type checks, lists and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-/// Whether a window has the keyboard's focus, or a window that belongs to it does, such as a
-/// dialogue.
-bool tideline_window_is_attended(GtkWindow *_Nonnull window);
 /// The window of a widget; null if it is in none.
 GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 bool tideline_is_native(GtkWidget *_Nonnull widget);

@@ -6,6 +6,24 @@
 
 G_BEGIN_DECLS
 
+// application_signals.c
+
+/// Connects `open` of an application, once for each path.
+unsigned long tideline_signal_connect_files(
+    GtkApplication *_Nonnull application, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
+/// Connects `activate` of an action that takes a text.
+unsigned long tideline_signal_connect_text_parameter(
+    GSimpleAction *_Nonnull action, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
+
+// widget.c
+
+/// Whether a window has the keyboard's focus, or a window that belongs to it does, such as a
+/// dialogue.
+bool tideline_window_is_attended(GtkWindow *_Nonnull window);
+void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
+
 // label.c
 
 /// Gives the labels in a widget that wrap room for so many letters at least.
@@ -13,8 +31,53 @@ void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
 
 /// Lets the text of a button that has no room for it take several lines.
 void tideline_wrap_button_label(GtkButton *_Nonnull button);
+/// Tells a screen reader how high a heading is, from 1 for the highest.
+void tideline_set_heading_level(GtkWidget *_Nonnull heading, int level);
 /// From which side a text is read, by its first letter; neutral where it has none.
 PangoDirection tideline_text_direction(const char *_Nonnull text);
+
+// text_region.c
+
+/// A mark on a part of a label's text.
+typedef enum {
+  TIDELINE_MARK_SELECTED,
+  /// A match of a search.
+  TIDELINE_MARK_MATCH,
+  /// The match that the user has gone to.
+  TIDELINE_MARK_PRESENT_MATCH,
+} TidelineTextMark;
+
+/// In bytes of the label's text.
+typedef struct {
+  int start, end;
+  TidelineTextMark kind;
+} TidelineMarkedRange;
+
+/// An upright box that marks text of the labels in it.
+GtkBox *_Nonnull tideline_text_region_new(int spacing) CGLIB_RETAINED;
+/// Sets all marks of a label in the region.
+void tideline_text_region_mark(GtkBox *_Nonnull region, GtkLabel *_Nonnull label,
+                               const TidelineMarkedRange *_Nullable ranges, unsigned int count);
+/// The place between two characters that is nearest to a point in a label, in bytes of its text.
+int tideline_label_index_at(GtkLabel *_Nonnull label, double x, double y);
+/// Where in a label a byte of its text stands, in px.
+void tideline_label_place_of(GtkLabel *_Nonnull label, int index, double *_Nonnull top,
+                             double *_Nonnull height);
+
+// wide_layout.c
+
+/// A box that scrolls its content to the side if there is less room than it needs.
+GtkBox *_Nonnull tideline_wide_box_new(GtkWidget *_Nonnull content) CGLIB_RETAINED;
+
+// table_layout.c
+
+/// Further columns share the last one.
+#define TIDELINE_TABLE_COLUMNS 100
+
+/// Lays rows of cells out in columns: the widget's children are the rows, and theirs the cells.
+void tideline_lay_out_table(GtkWidget *_Nonnull widget);
+void tideline_lay_out_row(GtkWidget *_Nonnull widget);
+void tideline_set_cell_span(GtkWidget *_Nonnull cell, int columns, int rows);
 
 // bus_name.c
 

@@ -18,7 +18,7 @@ extension Page {
       bar.setAlign(vertical: .center)
       bar.setAccessibleLabel("Pull")
       list.refreshable(reporting: { try await rows.fetch() })
-        .configureRefresh {
+        .pull {
           $0.refresh.content = { state in
             bar.fraction = state.progress
             return bar

@@ -11,9 +11,8 @@ public struct FoundMessage: Sendable {
   public var pathBytes: [UInt8]
   /// When it was received, in seconds since 1970.
   public var received: Int64
-  /// Whether it was assembled from the shown parts only. The other parts have no content, but its
-  /// size in ``PartHeader/sizeField``.
-  var isAssembled = false
+  /// The parts, if a server has sent only the shown ones; then the bytes are its header.
+  var parts: MessageParts?
 
   /// The limit in bytes. Mail servers accept messages of 25 to 50 MB.
   public static let limit = 64 << 20

@@ -11,23 +11,21 @@ private enum MarkedPart {
   /// - Returns: nil for all.
   func messages(
     _ db: Database,
-    _ mailbox: Int64?,
     _ conversations: [Int64]
   ) throws -> Set<MessageStub.ID>? {
     switch self {
     case .all: nil
     case .only(let ids): ids
     case .newest:
-      Set(try conversations.compactMap { try MessageQuery.messages(db, mailbox, in: $0).last?.id })
+      Set(try conversations.compactMap { try MessageQuery.messages(db, in: $0).last?.id })
     }
   }
 
   static func all(
     _ db: Database,
-    _ mailbox: Int64?,
     _ conversations: some Sequence<Int64>
   ) throws -> Set<MessageStub.ID> {
-    Set(try conversations.flatMap { try MessageQuery.messages(db, mailbox, in: $0).map(\.id) })
+    Set(try conversations.flatMap { try MessageQuery.messages(db, in: $0).map(\.id) })
   }
 }
 
@@ -79,23 +77,23 @@ extension Mailbox {
     }
     do {
       // In another file the numbers are those of other conversations.
-      let replaced = try await store.readReplaced { db, mailbox in
-        let all = try MarkedPart.all(db, mailbox, conversations)
-        return try part.messages(db, mailbox, conversations).map(all.intersection) ?? all
+      let replaced = try await store.readReplaced { db in
+        let all = try MarkedPart.all(db, conversations)
+        return try part.messages(db, conversations).map(all.intersection) ?? all
       }
-      return try await store.write { db, mailbox in
+      return try await store.write { db in
         var (numbers, missing) = (conversations, Set<MessageStub.ID>())
         if let replaced {
           numbers = try replaced.compactMap {
-            try MessageLookup.conversation(db, mailbox, holding: $0.messageID)
+            try MessageLookup.conversation(db, holding: $0.messageID)
           }
           numbers = Array(Set(numbers))
           // The next refresh finds the marks of what is not stored again by now.
-          missing = replaced.subtracting(try MarkedPart.all(db, mailbox, numbers))
+          missing = replaced.subtracting(try MarkedPart.all(db, numbers))
           try save(Dictionary(uniqueKeysWithValues: missing.map { ($0, true) }), missing)
         }
-        let ids = try replaced ?? part.messages(db, mailbox, numbers)
-        return try BatchWriter.mark(mark, in: numbers, only: ids, db, mailbox: mailbox, save: save)
+        let ids = try replaced ?? part.messages(db, numbers)
+        return try BatchWriter.mark(mark, in: numbers, only: ids, db, save: save)
           .union(missing)
       }
     } catch is StoreWasRebuilt {
@@ -144,10 +142,10 @@ extension Mailbox {
       }
       .filter { !$0.isEmpty }
       guard !done.isEmpty else { continue }
-      try await store.write { db, mailbox in
-        guard let known = try StoreFolders.all(db, mailbox).first(where: { $0.source == folder })
+      try await store.write { db in
+        guard let known = try StoreFolders.all(db).first(where: { $0.source == folder })
         else { return }
-        var writer = try BatchWriter(db, mailbox: mailbox, folder: known.id)
+        var writer = try BatchWriter(db, folder: known.id)
         try writer.note(done) { marks.marks(of: $0) }
       }
     }

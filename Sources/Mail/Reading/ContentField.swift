@@ -34,6 +34,16 @@ enum ContentField {
     }
   }
 
+  /// The decoded values of parameters that a server has separated, by name.
+  static func values(of parameters: [String: String]) -> [String: String] {
+    var reader = Reader(.none)
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(parameterLimit) {
+      reader.add(name, Array(value.utf8))
+    }
+    let values = reader.parameters.map { ($0.name, String(decoding: cut($0.value), as: UTF8.self)) }
+    return Dictionary(values, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The values given for a parameter, in the order of precedence.
   private struct Parameter {
     let name: String
@@ -94,7 +104,7 @@ enum ContentField {
   private struct Reader {
     private let text: Bytes
     private var position = 0
-    private var parameters: [Parameter] = []
+    private(set) var parameters: [Parameter] = []
     private var places: [String: Int] = [:]
 
     init(_ text: Bytes) { self.text = text }
@@ -151,7 +161,7 @@ enum ContentField {
       return value
     }
 
-    private mutating func add(_ spelling: String, _ value: [UInt8]) {
+    mutating func add(_ spelling: String, _ value: [UInt8]) {
       let pieces = spelling.split(separator: "*", omittingEmptySubsequences: false)
       let name = String(pieces[0])
       guard !name.isEmpty, name.utf8.allSatisfy(ContentField.isToken), name.utf8.count <= 64 else {

@@ -20,11 +20,29 @@ struct HTMLEffect {
   var isTeaser = false
   /// Whether it is at most a point in size, like pictures that track whether a mail was opened.
   var isPixel = false
+  /// The styles that it adds to its text.
+  var style: TextStyle = []
+  /// The styles that it takes from its text.
+  var unstyled: TextStyle = []
+  /// The number of its link; 0 for none.
+  var link: Int32 = 0
+  /// Its node in the page's outline.
+  var node: Int32?
+  /// Whether it is a list without numbers and bullets.
+  var isUnmarked = false
 
   /// Whether it has no effect.
   var isNone: Bool {
     !hides && !isQuote && !isIndent && !isSignature && !isLink && !isTeaser && isVisible == nil
-      && isTiny == nil && isDrawn == nil && isPreformatted == nil
+      && isTiny == nil && isDrawn == nil && isPreformatted == nil && node == nil && link == 0
+      && style.isEmpty && unstyled.isEmpty
+  }
+
+  /// Whether it does nothing but add styles.
+  var isOnlyStyle: Bool {
+    var other = self
+    other.style = []
+    return other.isNone
   }
 }
 
@@ -81,6 +99,10 @@ struct HTMLState {
     if effect.isTeaser { state.lines.isTeaser = true }
     if effect.isSignature { state.lines.isSignature = true }
     if effect.isLink { state.lines.isLink = true }
+    state.lines.place.style.subtract(effect.unstyled)
+    state.lines.place.style.formUnion(effect.style)
+    if effect.link > 0 { state.lines.place.link = effect.link }
+    if let node = effect.node { state.lines.place.node = node }
     return state
   }
 }

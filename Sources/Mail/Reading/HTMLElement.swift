@@ -144,6 +144,11 @@ struct HTMLElement {
     set("signature") { $0.effect.isSignature = true }
     set("label legend") { ($0.layout, $0.effect.isTeaser) = (.block, true) }
     set("a button") { $0.effect.isLink = true }
+    set("b strong") { $0.effect.style = .bold }
+    set("cite dfn em i var") { $0.effect.style = .italic }
+    set("ins u") { $0.effect.style = .underline }
+    set("del s strike") { $0.effect.style = .strikethrough }
+    set("code kbd samp tt") { $0.effect.style = .code }
     return known
   }()
 

@@ -52,8 +52,11 @@ struct HTMLOpenElements {
 
   /// The state of text directly in the innermost element.
   var state: HTMLState {
+    guard holdsPartsOnly else { return lastState }
     // Content that a table cannot contain is shown before it.
-    holdsPartsOnly ? state(around: barriers.table) : lastState
+    var state = state(around: barriers.table)
+    state.lines.place.node = lastState.lines.place.node
+    return state
   }
 
   var lastState: HTMLState { state(around: elements.count) }
@@ -105,16 +108,21 @@ struct HTMLOpenElements {
     while !elements.isEmpty, elements[elements.count - 1].isVoid { elements.removeLast() }
   }
 
-  /// Formatting elements that hide or quote, and continue after the end of the element in which
+  /// Formatting elements with an effect that continue after the end of the element in which
   /// they began.
   func formatting(in place: Int) -> [Open] {
     var formatting: [Open] = []
+    var style: TextStyle = []
     guard !elements[place].element.barriers.contains(.scope) else { return [] }
     for index in elements.indices.dropFirst(place + 1) {
       if elements[index].element.barriers.contains(.scope) { break }
       if elements[index].element.end == .formatting, !elements[index].isVoid,
         !elements[index].element.effect.isNone
       {
+        let effect = elements[index].element.effect
+        // Bounds the work: the same style again changes nothing.
+        if effect.isOnlyStyle, style.isSuperset(of: effect.style) { continue }
+        if effect.isOnlyStyle { style.formUnion(effect.style) }
         formatting.append(elements[index])
       }
     }

@@ -6,6 +6,10 @@ struct HTMLStyle {
   private var fontSize = Property()
   private var overflow = Property()
   private var whiteSpace = Property()
+  private var weight = Property()
+  private var slant = Property()
+  private var decoration = Property()
+  private var listStyle = Property()
   /// Whether its height or width is zero.
   private var isFlat = false
 
@@ -72,6 +76,10 @@ struct HTMLStyle {
     case "font-size": set(&fontSize)
     case "overflow": set(&overflow)
     case "white-space": set(&whiteSpace)
+    case "font-weight": set(&weight)
+    case "font-style": set(&slant)
+    case "text-decoration", "text-decoration-line": set(&decoration)
+    case "list-style", "list-style-type": set(&listStyle)
     case "height", "max-height", "width", "max-width":
       guard let length = CSSLength(value) else { return }
       if length.isNothing { isFlat = true }
@@ -80,6 +88,11 @@ struct HTMLStyle {
       if let length = CSSLength(value), length.value <= -999 { isOffPage = true }
     case "font":
       let words = value.split(separator: 0x20).lazy.map { Bytes(rebasing: $0) }
+      for word in words {
+        value = word
+        if Self.isBold(word) != nil { set(&weight) }
+        if Self.slants.contains(HTMLName(word)) { set(&slant) }
+      }
       if let size = words.first(where: { CSSLength($0)?.isSize == true }) {
         value = size
         set(&fontSize)
@@ -131,6 +144,41 @@ struct HTMLStyle {
       }
     } else if Self.sizes.contains(HTMLName(fontSize.value)) {
       element.effect.isTiny = false
+    }
+    applyLetters(to: &element.effect)
+    if HTMLName(listStyle.value) == "none" { element.effect.isUnmarked = true }
+  }
+
+  private func applyLetters(to effect: inout HTMLEffect) {
+    func set(_ style: TextStyle, _ isSet: Bool) {
+      effect.style.remove(style)
+      if isSet { effect.style.insert(style) } else { effect.unstyled.insert(style) }
+    }
+    if let isBold = Self.isBold(weight.value) { set(.bold, isBold) }
+    if Self.slants.contains(HTMLName(slant.value)) {
+      set(.italic, true)
+    } else if HTMLName(slant.value) == "normal" {
+      set(.italic, false)
+    }
+    for word in decoration.value.split(separator: 0x20) {
+      switch HTMLName(Bytes(rebasing: word)) {
+      case "underline": set(.underline, true)
+      case "line-through": set(.strikethrough, true)
+      // The lines of the elements around it stay.
+      case "none": effect.style.subtract([.underline, .strikethrough])
+      default: break
+      }
+    }
+  }
+
+  private static let slants = Set(names: "italic oblique")
+
+  /// - Returns: nil for anything but a weight.
+  private static func isBold(_ value: Bytes) -> Bool? {
+    switch HTMLName(value) {
+    case "bold", "bolder", "600", "700", "800", "900": true
+    case "normal", "lighter", "100", "200", "300", "400", "500": false
+    default: nil
     }
   }
 

@@ -20,6 +20,14 @@ struct HTMLTag {
   private(set) var charset = Bytes.none
   private(set) var directive = Bytes.none
   private(set) var content = Bytes.none
+  /// The target of a link.
+  private(set) var target = Bytes.none
+  private(set) var role = Bytes.none
+  /// The number of a list's first item.
+  private(set) var start: Int?
+  /// The columns and rows that a cell takes.
+  private(set) var columns = 1
+  private(set) var rows = 1
   private(set) var flags: Flags = []
 
   struct Flags: OptionSet {
@@ -33,6 +41,8 @@ struct HTMLTag {
     static let fontSize = Flags(rawValue: 32)
     /// For a `<blockquote>` that quotes mail.
     static let cite = Flags(rawValue: 64)
+    /// For a table that draws its lines.
+    static let border = Flags(rawValue: 128)
   }
 
   init(name: HTMLName) { self.name = name }
@@ -68,8 +78,23 @@ struct HTMLTag {
     case "data-signature-widget": flags.insert(.signature)
     case "size": flags.formUnion([.font, .fontSize])
     case "color", "face": flags.insert(.font)
+    case "href": set(&target)
+    case "role": set(&role)
+    case "start": start = Self.number(value)
+    case "colspan": columns = Self.span(value)
+    case "rowspan": rows = Self.span(value)
+    case "border": if Self.number(value) ?? 1 > 0 { flags.insert(.border) }
     default: break
     }
+  }
+
+  private static func number(_ value: Bytes) -> Int? {
+    let digits = value.trimmed.prefix(6).prefix { (0x30...0x39).contains($0) || $0 == 0x2D }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func span(_ value: Bytes) -> Int {
+    min(max(1, number(value) ?? 1), TableCell.spanLimit)
   }
 }
 

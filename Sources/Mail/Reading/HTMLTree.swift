@@ -1,9 +1,11 @@
 /// The open elements of a page, handled as in the HTML Living Standard (13.2.6) as far as it
 /// decides what is visible: which tags end which elements, and which are ignored.
 ///
-/// No tree is built. Every tag takes a bounded time, whatever is open.
+/// No tree of all elements is built, only the outline of those that show a structure. Every tag
+/// takes a bounded time, whatever is open.
 struct HTMLTree {
   private var open = HTMLOpenElements()
+  private let outline = PageOutline(hasMarkup: true)
   private var lines: PageLines
   /// The open elements whose quote lasts to the end of the page, since Outlook marks only where the
   /// quoted message begins.
@@ -13,7 +15,7 @@ struct HTMLTree {
   /// Whether a line break that comes next belongs to the markup.
   private var ignoresLineBreak = false
 
-  init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(consume) }
+  init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
 
   var isDone: Bool { lines.isDone }
   /// Whether the position is in SVG or MathML.
@@ -51,7 +53,7 @@ struct HTMLTree {
   }
 
   private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
-    guard state.isShown, !tag.alternative.isEmpty, !element.effect.isPixel,
+    guard state.isShown, !element.effect.isPixel,
       !(CSSLength(tag.width)?.isPixel ?? false), !(CSSLength(tag.height)?.isPixel ?? false)
     else { return }
     use(state)
@@ -76,15 +78,26 @@ struct HTMLTree {
     let standsInTable = open.holdsPartsOnly
     guard endOthers(element, name) else { return .elements }
     let state = element.isPartOfTable ? open.lastState : open.state
-    if name == "table", !isStandard { element.effect.isTiny = false }
+    if name == "table", !isStandard {
+      (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
+    }
     let isForeign = name == "svg" || name == "math"
     element.add(tag, isForeign: isForeign)
+    if !state.isHidden, !element.effect.hides {
+      if name == "a", let address = PageLink.address(tag.target) {
+        element.effect.link = outline.add(link: address)
+      }
+      if let kind = PageOutline.Kind(name, tag, element.effect) {
+        element.effect.node = outline.add(kind, in: state.lines.place.node)
+      }
+    }
     let inner = state.with(element.effect)
     ignoresLineBreak = element.effect.isPreformatted == true
     if !inner.isHidden {
       use(state)
       lines.lay(out: element.layout)
       if name == "br" { lines.breakLine() }
+      if name == "hr", inner.isShown { lines.addRule() }
       if name == "img" { add(pictureOf: tag, element, inner) }
     }
     if element.effect.isQuoteForGood { quotesForGood += 1 }

@@ -88,6 +88,15 @@ struct Header {
     fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
   }
 
+  /// The fields of a message inside the message that are shown above its text, one on each line.
+  var lines: String {
+    let fields = [
+      ("From", writers.text), ("To", addresses(in: .to).text), ("Date", writtenDate ?? ""),
+      ("Subject", subject),
+    ]
+    return fields.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
+  }
+
   /// A field's value, decoded and on one line.
   private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
     var line = LineBuilder(limit: limit)
@@ -101,8 +110,8 @@ struct Header {
     return line.finish()
   }
 
-  /// The writers' short names.
-  var senders: [String] { writers.addresses.prefix(Self.senderLimit).map(\.shortName) }
+  /// The writers that a row may name.
+  var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
   /// The writers: the addresses in From, or if it has none, in Sender, Reply-To or Return-Path. If
   /// none has any, the text of From.

@@ -27,8 +27,6 @@ struct HeaderFields {
     case contentTransferEncoding
     case contentDisposition
     case contentID
-    case unpackedSize
-    case isCut
 
     /// The name in lower case.
     var spelling: StaticString { Self.spellings[rawValue] }
@@ -36,7 +34,7 @@ struct HeaderFields {
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
       "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
-      "content-id", "content-x-unpacked-size", "content-x-is-cut",
+      "content-id",
     ]
     /// Names by length: most fields have none of these names, and are skipped at once.
     fileprivate static let ofLength: [[Name]] = allCases.reduce(into: []) { names, name in
@@ -44,10 +42,6 @@ struct HeaderFields {
       names += Array(repeating: [], count: max(0, length + 1 - names.count))
       names[length].append(name)
     }
-
-    /// The shown fields of a message inside a message, and Content-Type for the charset of its raw
-    /// bytes.
-    static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
 
     /// The limit of bytes to decode of a value; the shown text is far shorter. For some fields,
     /// GMime's time grows with the square of the length.
@@ -60,7 +54,6 @@ struct HeaderFields {
       case .contentType, .contentDisposition: ContentField.limit
       case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding, .contentID:
         1_024
-      case .unpackedSize, .isCut: 64
       }
     }
 
@@ -74,14 +67,19 @@ struct HeaderFields {
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
   /// The index behind the empty line, or where the text begins if the empty line is missing.
   private(set) var bodyStart: Int
-  /// The lines above the first field that are no fields.
-  private var textBefore = 0..<0
+  /// The lines above the first field that are no fields: the text's beginning, if the empty line
+  /// above the text is missing.
+  private(set) var leading = 0..<0
+
+  /// The charset that a part declares, if the parts are not in the bytes.
+  private let partCharset: String?
 
   /// - Parameters:
   ///   - bytes: a message without NULs, valid as long as the fields are used.
   ///   - headerLength: the length including the empty line.
-  init(_ bytes: Bytes, headerLength: Int) {
-    self.bytes = bytes
+  ///   - partCharset: the charset that a part declares, if the parts are not in the bytes.
+  init(_ bytes: Bytes, headerLength: Int, partCharset: String? = nil) {
+    (self.bytes, self.partCharset) = (bytes, partCharset)
     let headerEnd = min(headerLength, bytes.count)
     bodyStart = headerEnd
     var start = Self.beginning(of: bytes)
@@ -113,7 +111,7 @@ struct HeaderFields {
       {
         continue
       } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
-        if !hasField { textBefore = first..<end }
+        if !hasField { leading = first..<end }
       } else {
         // The text begins here, without an empty line above it.
         bodyStart = start
@@ -214,10 +212,6 @@ struct HeaderFields {
   /// A complete field, from its name to its last line break; empty for a missing field.
   func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
 
-  /// The lines above the first field: the text's beginning, if the empty line above the text is
-  /// missing.
-  var leadingText: Bytes { Bytes(rebasing: bytes[textBefore]) }
-
   /// Whether a line ends the header above it: an empty line does, and a line of spaces unless a
   /// field follows.
   static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
@@ -261,7 +255,7 @@ struct HeaderFields {
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))
-    return type.flatMap(Self.charset) ?? Self.charset(in: body)
+    return type.flatMap(Self.charset) ?? partCharset ?? Self.charset(in: body)
   }
 
   private static func charset(in text: Bytes) -> String? {

@@ -54,7 +54,7 @@ struct LineSorter {
     stopsEarly: Bool = false
   ) {
     self.subject = subject
-    result = PassageBuilder(limit: limit)
+    result = PassageBuilder(limit: limit, makesBlocks: !stopsEarly)
     self.stopsEarly = stopsEarly
   }
 
@@ -73,9 +73,12 @@ struct LineSorter {
     if line.bytes.first == UInt8(ascii: ">"), LineKind.isBetweenAngles(line.bytes.trimmed) {
       line.beginsAnswered = true
     }
-    if line.isPicture {
-      let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwarded.depth
-      if isOwn { result.addPicture(line.bytes) }
+    if line.isPicture || line.isRule {
+      let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
+      let isOwn = !isQuoted && !line.isSignature
+      let kind: Passage.Kind = isOwn && !isBelowSignature ? .written : .signature
+      result.add(itemOf: line, as: isQuoted ? .quoted : kind)
+      if isOwn, !line.bytes.isEmpty { result.addPicture(line.bytes) }
       return needsMore
     }
     let content = result.fitting(
@@ -85,7 +88,7 @@ struct LineSorter {
     let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
     softDepth = nil
     if joins, !content.elementsEqual("-- ".utf8) {
-      result.join(content)
+      result.join(content, of: line)
     } else {
       take(line, content, content.trimmed)
     }
@@ -145,6 +148,7 @@ struct LineSorter {
     // Only written text has a role in a row, and only until the row is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
+    if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
     if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
     return Boilerplate.role(of: words)
   }
@@ -291,9 +295,4 @@ struct LineSorter {
     result.append(other.result, isReturned: isReturned)
     armour.append(other.armour, isReturned: isReturned)
   }
-}
-
-extension Attachment {
-  /// The limit in characters.
-  static let nameLimit = 200
 }

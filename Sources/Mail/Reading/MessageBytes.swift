@@ -1,5 +1,3 @@
-import CGMime
-
 /// A message in memory, or its beginning, prepared for reading.
 struct MessageBytes {
   /// Valid as long as the bytes from which it was made.
@@ -7,49 +5,60 @@ struct MessageBytes {
   let header: Header
   /// Decoded and on one line.
   let subject: String
+  let parts: MessageParts
+  /// Whether the message continues beyond these bytes.
+  let goesOn: Bool
+  let isHeaderWhole: Bool
   private let bytes: Bytes
-  private let goesOn: Bool
-  private let isHeaderWhole: Bool
 
   /// - Parameters:
   ///   - bytes: the message; NULs and old Mac line ends in it are overwritten.
   ///   - goesOn: whether the message continues beyond these bytes.
-  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, goesOn: Bool) {
+  ///   - fetched: the parts, if a server has sent them, and only the header is in the bytes.
+  init(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>,
+    goesOn: Bool,
+    fetched: MessageParts? = nil
+  ) {
     _ = GMimeLibrary.options
     if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn
-    let headerLength = MessageFile.headerLength(self.bytes)
+    let headerLength = Self.prepare(bytes)
     isHeaderWhole = headerLength != nil
-    // GMime works on C strings, so NULs are replaced. Not in text of wide characters, which
-    // contains NULs and is no C string anyway.
-    let isWide = self.bytes.place(of: 0) != nil && self.bytes.namesWideCharset
-    let end = isWide ? headerLength ?? bytes.count : bytes.count
-    UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
-    fields = HeaderFields(self.bytes, headerLength: headerLength ?? bytes.count)
+    fields = HeaderFields(
+      self.bytes,
+      headerLength: headerLength ?? bytes.count,
+      partCharset: fetched?.tree.charset
+    )
     header = Header(fields, GMimeLibrary.options.pointer)
     subject = header.subject
+    if let fetched {
+      parts = fetched
+    } else {
+      var skimmer = Skimmer(self.bytes, isOpen: goesOn)
+      let tree = skimmer.skim(fields)
+      parts = MessageParts(tree: tree, contents: skimmer.contents)
+    }
   }
+
+  /// Replaces NULs, since GMime works on C strings. Not in text of wide characters, which contains
+  /// NULs and is no C string anyway.
+  ///
+  /// - Returns: as ``MessageFile/headerLength(_:)``.
+  static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    let text = Bytes(bytes)
+    let headerLength = MessageFile.headerLength(text)
+    let isWide = text.place(of: 0) != nil && text.namesWideCharset
+    let end = isWide ? headerLength ?? bytes.count : bytes.count
+    UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
+    return headerLength
+  }
+
+  var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
 
   /// The complete content.
-  ///
-  /// - Parameter hasNotes: as in ``Skimmer/Limits``.
-  func whole(hasNotes: Bool = false) -> MessageContent {
-    MessageContent(bytes, fields, textSubject, hasNotes: hasNotes)
-  }
-
-  /// Finds a part by its number; nil where there is none.
-  func part(_ number: [Int]) -> FoundPart? {
-    let limits = Skimmer.Limits(text: 0, file: 0)
-    var skimmer = Skimmer(bytes, limits, isOpen: goesOn, sought: number)
-    defer { g_byte_array_unref(skimmer.output) }
-    skimmer.skim(fields)
-    return skimmer.found
-  }
-
-  private var textSubject: TextSubject {
-    TextSubject(subject, namesAnswered: fields.namesAnswered)
-  }
+  func whole() -> MessageContent { MessageContent(self) }
 
   /// The content for a row, read from as much of each text as is needed.
   func row() -> MessageContent {
@@ -63,15 +72,47 @@ struct MessageBytes {
   /// The content for a row, read from the beginning of each text.
   ///
   /// - Parameter limit: one of ``MessageContent/rowLimits``.
-  func row(limit: Int) -> MessageContent {
-    MessageContent(
-      bytes,
-      fields,
-      textSubject,
-      limit: limit,
-      isOpen: goesOn,
-      isHeaderWhole: isHeaderWhole
-    )
+  func row(limit: Int) -> MessageContent { MessageContent(self, limit: limit) }
+}
+
+/// Reads parts by their numbers, whether their contents lie in these bytes or apart from them.
+extension MessageBytes {
+  /// The decoded content of a part; nil where there is none, or it was not fetched.
+  ///
+  /// - Parameter limit: in bytes, before decoding.
+  func decoded(_ part: PartTree, limit: Int) -> (bytes: [UInt8], isCut: Bool)? {
+    guard let content = parts.contents.bodies[part.number] else { return nil }
+    let decoded = lend(content) { bytes in
+      bytes[content.leading]
+        + part.header.decode(Bytes(rebasing: bytes[content.range].prefix(limit)))
+    }
+    return (decoded, content.isCut || content.range.count > limit)
+  }
+
+  /// The decoded size of a part in bytes, as described where the content was not fetched.
+  func size(of part: PartTree) -> Int64 {
+    guard let content = parts.contents.bodies[part.number] else { return part.size ?? 0 }
+    return lend(content) { part.header.unpackedSize(of: Bytes(rebasing: $0[content.range])) }
+  }
+
+  /// Lends the header of a message inside the message.
+  func withHeader<Result>(of part: PartTree, _ body: (Header) -> Result) -> Result {
+    guard let header = parts.contents.headers[part.number] else {
+      return body(Header(HeaderFields(.none, headerLength: 0), GMimeLibrary.options.pointer))
+    }
+    return lend(header) { bytes in
+      let own = Bytes(rebasing: bytes[header.range])
+      return body(Header(HeaderFields(own, headerLength: own.count), GMimeLibrary.options.pointer))
+    }
+  }
+
+  /// Lends the bytes in which a content lies.
+  private func lend<Result>(
+    _ content: PartContents.Content,
+    _ body: (Bytes) -> Result
+  ) -> Result {
+    guard let buffer = content.buffer else { return body(bytes) }
+    return parts.contents.apart[buffer].withUnsafeBufferPointer(body)
   }
 }
 

@@ -13,6 +13,8 @@ public struct MessageHead: Sendable, Hashable {
   /// The writers' display names, or addresses where there is no name. A name that could be mistaken
   /// for an address is followed by the real one.
   public var senders: [String]
+  /// The writers' addresses, by which a search finds the message, too.
+  public var addresses: [String]
   /// Decoded, on one line. May be empty.
   public var subject: String
   /// The beginning of the text, on one line. May be empty.
@@ -31,6 +33,7 @@ public struct MessageHead: Sendable, Hashable {
     references: [String],
     date: Int64,
     senders: [String],
+    addresses: [String] = [],
     subject: String,
     snippet: String,
     hasAttachments: Bool,
@@ -40,6 +43,7 @@ public struct MessageHead: Sendable, Hashable {
     self.references = references
     self.date = date
     self.senders = senders
+    self.addresses = addresses
     self.subject = subject
     self.snippet = snippet
     self.hasAttachments = hasAttachments

@@ -21,11 +21,13 @@ enum MessageParser {
     let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
     func parsed(_ message: MessageBytes, _ content: MessageContent) -> ParsedMessage {
       let header = message.header
+      let senders = header.senders
       let head = MessageHead(
         messageID: header.messageID ?? MessageIdentity.derived(from: bytes, excerpt: excerpt),
         references: header.references,
         date: header.date(now: now) ?? received,
-        senders: header.senders,
+        senders: senders.map(\.shortName),
+        addresses: senders.map(\.address).filter { !$0.isEmpty },
         subject: message.subject,
         snippet: content.firstWords,
         hasAttachments: !content.attachments.isEmpty,

@@ -21,6 +21,39 @@ public struct MessagePart: Sendable, Hashable {
   }
 }
 
+extension Attachment {
+  init(_ part: PartTree, size: Int64) {
+    self.init(
+      name: part.header.fileName ?? "",
+      type: oneLine("\(part.header.type)/\(part.header.subtype)", limit: Self.nameLimit),
+      size: size,
+      part: MessagePart(number: part.number, encoding: part.header.encoding)
+    )
+  }
+
+  /// Describes an attached message.
+  ///
+  /// - Parameter subject: its subject, used as a name if the sender has given none.
+  init(mail part: PartTree, subject: String, size: Int64) {
+    self.init(part, size: size)
+    if name.isEmpty { name = Self.fileName(of: subject) }
+  }
+
+  private static let ending = ".eml"
+
+  /// A file name for a message with this subject, without characters that separate folders or hide
+  /// a file.
+  private static func fileName(of subject: String) -> String {
+    func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
+    let plain = subject.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "-" : $0 }
+    let start = plain.drop(while: isAtAnEnd).prefix(nameLimit - ending.count)
+    let words = start.reversed().drop(while: isAtAnEnd).reversed()
+    let name = String(String.UnicodeScalarView(words))
+    guard !name.isEmpty else { return "message\(ending)" }
+    return name.lowercased().hasSuffix(ending) ? name : name + ending
+  }
+}
+
 extension FoundMessage {
   /// The decoded content of a part, as it was sent: a text keeps its charset.
   ///
@@ -30,13 +63,15 @@ extension FoundMessage {
     // Works on a copy, since reading prepares a message in place, and the content must be the
     // original's.
     var copy = bytes
-    let found = copy.withUnsafeMutableBufferPointer { bytes in
-      MessageBytes(bytes, goesOn: isCut).part(part.number)
+    let parts = copy.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: isCut).parts }
+    guard let found = parts.tree.part(part.number),
+      let content = parts.contents.bodies[found.number]
+    else { return nil }
+    if isCut, content.isLast { throw PartIsCut() }
+    let buffer = content.buffer.map { parts.contents.apart[$0] } ?? bytes
+    return buffer.withUnsafeBufferPointer {
+      found.header.decode(Bytes(rebasing: $0[content.range]))
     }
-    guard let found else { return nil }
-    if isCut, found.isLast { throw PartIsCut() }
-    guard let range = found.range else { return found.content }
-    return bytes.withUnsafeBufferPointer { found.header.decode(Bytes(rebasing: $0[range])) }
   }
 }
 

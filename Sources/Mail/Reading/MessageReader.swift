@@ -9,22 +9,14 @@ enum MessageReader {
   ///     without a copy.
   ///   - now: the current time, in seconds since 1970.
   static func read(_ found: consuming FoundMessage, now: Int64) -> ReadMessage {
-    let (received, hasNotes, isCut) = (found.received, found.isAssembled, found.isCut)
+    let (received, isCut, fetched) = (found.received, found.isCut, found.parts)
     var message = found.bytes.withUnsafeMutableBufferPointer { bytes in
-      var message = read(
-        MessageBytes(bytes, goesOn: false),
-        received: received,
-        now: now,
-        hasNotes: hasNotes
-      )
-      let last = message.attachments.last { $0.part != nil }?.part?.number ?? []
+      let bytes = MessageBytes(bytes, goesOn: false, fetched: fetched)
+      var message = read(bytes, received: received, now: now)
       // The last attachment may be cut, and the attached messages that contain it.
       for index in message.attachments.indices where isCut {
-        guard let number = message.attachments[index].part?.number, last.starts(with: number) else {
-          continue
-        }
-        let part = MessageBytes(bytes, goesOn: true).part(number)
-        message.attachments[index].isCut = part?.isLast ?? false
+        guard let part = message.attachments[index].part else { continue }
+        message.attachments[index].isCut = bytes.parts.contents.bodies[part.number]?.isLast ?? false
       }
       return message
     }
@@ -33,12 +25,7 @@ enum MessageReader {
     return message
   }
 
-  private static func read(
-    _ bytes: MessageBytes,
-    received: Int64,
-    now: Int64,
-    hasNotes: Bool
-  ) -> ReadMessage {
+  private static func read(_ bytes: MessageBytes, received: Int64, now: Int64) -> ReadMessage {
     var message = ReadMessage()
     let header = bytes.header
     let seconds = header.date(now: now) ?? min(max(0, received), Header.latestDate)
@@ -49,10 +36,11 @@ enum MessageReader {
     message.replyTo = header.addresses(in: .replyTo)
     message.to = header.addresses(in: .to)
     message.cc = header.addresses(in: .cc)
-    let content = bytes.whole(hasNotes: hasNotes)
+    let content = bytes.whole()
     message.passages = content.passages
     message.attachments = content.attachments
     message.pictures = content.pictures
+    message.invitation = content.invitation
     message.remarks = content.remarks
     return message
   }

@@ -11,6 +11,7 @@ extension PageLines {
     /// The longest plausible indentation of a text.
     private static let blankLimit = 100
 
+    var isEmpty: Bool { bytes.isEmpty }
     /// Whether its line has a height, even without words.
     var hasHeight: Bool { blanks > 0 }
 

@@ -23,17 +23,24 @@ struct PageLines {
     var isPreformatted = false
     var isLink = false
     var isTeaser = false
+    var place = TextPlace()
   }
 
   var surroundings = Surroundings()
   /// Whether no further line is needed.
   private(set) var isDone = false
 
+  private let outline: PageOutline?
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
+  private var spans: [(start: Int, place: TextPlace)] = []
   /// The line's surroundings, taken at its first word.
   private var lineSurroundings = Surroundings()
   private var gap = Gap()
+  /// The place of the first character in the gap.
+  private var gapPlace = TextPlace()
+  /// Pictures of the message in this line, which follow it.
+  private var heldPictures: [(text: String, surroundings: Surroundings, source: Bytes)] = []
   /// Whether a picture's text in this line was passed on.
   private var holdsPicture = false
   /// Whether the line above is empty, or there is none.
@@ -45,7 +52,10 @@ struct PageLines {
   /// The limit of a picture's text in characters.
   static let pictureLimit = 200
 
-  init(_ consume: @escaping (TextLine) -> Bool) { self.consume = consume }
+  /// - Parameter outline: the page's structure, to which the surroundings' places refer.
+  init(in outline: PageOutline? = nil, _ consume: @escaping (TextLine) -> Bool) {
+    (self.outline, self.consume) = (outline, consume)
+  }
 
   // MARK: Text
 
@@ -57,6 +67,7 @@ struct PageLines {
         appendBlank(byte)
         index += 1
       } else if let blank = Gap.Character(text, at: index) {
+        if gap.isEmpty { gapPlace = surroundings.place }
         gap.append(blank, Bytes(rebasing: text[index..<(index + blank.length)]))
         index += blank.length
       } else {
@@ -70,6 +81,7 @@ struct PageLines {
 
   private mutating func appendBlank(_ byte: UInt8) {
     defer { lastWasReturn = byte == 13 }
+    if gap.isEmpty { gapPlace = surroundings.place }
     guard surroundings.isPreformatted else { return gap.addSpace(atStart: line.isEmpty) }
     switch byte {
     case 10: if !lastWasReturn { breakLine() }
@@ -83,7 +95,15 @@ struct PageLines {
     if line.isEmpty { lineSurroundings = surroundings }
     lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
     lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
+    let end = line.count
     gap.fill(&line)
+    if outline != nil {
+      if line.count > end { beginSpan(at: end, in: gapPlace) }
+      if spans.last?.place != surroundings.place {
+        // The indentation belongs to the first word.
+        spans.append((spans.isEmpty ? 0 : line.count, surroundings.place))
+      }
+    }
     var rest = word
     while line.count + rest.count > Self.pieceLimit {
       var room = max(0, Self.pieceLimit - line.count)
@@ -96,6 +116,12 @@ struct PageLines {
     line += rest
   }
 
+  /// Begins the space between two words, which may have the style of both, of one or of neither.
+  private mutating func beginSpan(at start: Int, in place: TextPlace) {
+    guard let last = spans.last?.place, last != place, last.node == place.node else { return }
+    spans.append((start, place))
+  }
+
   /// Passes on a picture's text, which does not belong to the line around it. A picture of a
   /// symbol, whose text has no letters, is treated as a character.
   ///
@@ -105,16 +131,38 @@ struct PageLines {
     var words = words
     words.withUTF8 { builder.append($0) }
     var text = builder.finish()
-    guard !text.isEmpty else { return }
-    text.withUTF8 {
-      guard String(decoding: $0, as: UTF8.self).contains(where: { $0.isLetter || $0.isNumber })
-      else { return append($0) }
+    let isOfMessage = ShownPictures.isInMessage(source)
+    guard !text.isEmpty || isOfMessage else { return }
+    if !text.isEmpty {
+      guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+        return text.withUTF8 { append($0) }
+      }
       holdsPicture = true
       isBelowEmptyLine = false
+    }
+    if isOfMessage, !line.isEmpty {
+      heldPictures.append((text, surroundings, source))
+    } else {
+      send(picture: text, surroundings, source)
+    }
+  }
+
+  private mutating func send(picture text: String, _ surroundings: Surroundings, _ source: Bytes) {
+    var text = text
+    text.withUTF8 {
       var line = TextLine($0, surroundings, isPicture: true)
       line.source = source
+      describe(&line, [(0, surroundings.place)])
       hand(line)
     }
+  }
+
+  /// Adds a line across the page.
+  mutating func addRule() {
+    var line = TextLine(.none, surroundings)
+    line.isRule = true
+    describe(&line, [(0, surroundings.place)])
+    hand(line)
   }
 
   // MARK: Lines
@@ -122,7 +170,9 @@ struct PageLines {
   mutating func lay(out layout: Layout) {
     switch layout {
     case .inline: break
-    case .cell: gap.addSpace(atStart: line.isEmpty)
+    case .cell:
+      if gap.isEmpty, let last = spans.last { gapPlace = last.place }
+      gap.addSpace(atStart: line.isEmpty)
     case .block: endLine()
     case .paragraph:
       endLine()
@@ -146,8 +196,16 @@ struct PageLines {
     if line.isEmpty { lineSurroundings = surroundings }
     isBelowEmptyLine = line.isEmpty
     gap = Gap()
-    line.withUnsafeBufferPointer { hand(TextLine($0, lineSurroundings)) }
+    line.withUnsafeBufferPointer { bytes in
+      var line = TextLine(bytes, lineSurroundings)
+      describe(&line, spans)
+      hand(line)
+    }
     line.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+    let pictures = heldPictures
+    heldPictures = []
+    for picture in pictures { send(picture: picture.text, picture.surroundings, picture.source) }
   }
 
   private mutating func sendPiece() {
@@ -155,9 +213,15 @@ struct PageLines {
     line.withUnsafeBufferPointer { bytes in
       var piece = TextLine(bytes, lineSurroundings)
       (piece.isSoft, piece.runsOn) = (true, true)
+      describe(&piece, spans)
       hand(piece)
     }
     line.removeAll(keepingCapacity: true)
+    spans = [(0, surroundings.place)]
+  }
+
+  private func describe(_ line: inout TextLine, _ spans: [(start: Int, place: TextPlace)]) {
+    (line.outline, line.spans) = (outline, spans)
   }
 
   private mutating func hand(_ line: TextLine) {

@@ -1,5 +1,8 @@
 /// A part's number as servers count parts (RFC 9051, section 6.4.5.1).
-struct PartPlace {
+struct PartPlace: Sendable {
+  /// The place of a message that is not in another one.
+  static let message = PartPlace(number: [], isMessage: true)
+
   /// The number of the part, or of the message whose content it is.
   var number: [Int]
   var isMessage: Bool

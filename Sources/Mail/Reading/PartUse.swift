@@ -1,5 +1,3 @@
-import CGMime
-
 /// The use of a part that contains no other parts.
 enum PartUse {
   case text(TextKind)
@@ -14,33 +12,32 @@ enum PartUse {
   /// Shown in the page to which it belongs.
   case pictureOfPage
   case attachment
+  /// A multipart that is not divided into parts, as servers describe one in which they find none.
+  case undivided
   case nothing
 
-  init(
-    _ part: UnsafeMutablePointer<GMimePart>,
-    _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: PartSurroundings
-  ) {
-    let isText = cgmime_as_text_part(object) != nil
-    let isNamed = g_mime_part_get_filename(part) != nil
-    let isSetAside = g_mime_part_is_attachment(part) != 0
-    let signatures = ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature"]
-    if object.isOfSMIME {
-      self = object.holdsSignedData ? .signedData : .encrypted
-    } else if signatures.contains(where: { object.isType("application", $0) }) {
+  init(_ header: PartHeader, _ surroundings: PartSurroundings) {
+    let isText = header.kind == .text
+    let isNamed = header.fileName != nil
+    let isOtherwiseRead = surroundings.isOtherwiseRead
+    if header.kind == .multipart {
+      self = isOtherwiseRead ? .nothing : .undivided
+    } else if header.isOfSMIME {
+      self = header.holdsSignedData ? .signedData : .encrypted
+    } else if header.isSignature {
       self = .signature
-    } else if !isSetAside, isText, let kind = TextKind(object) {
-      self = surroundings.isOtherwiseRead ? .nothing : .text(kind)
-    } else if !isSetAside, !isNamed, object.isNote {
-      self = surroundings.isOtherwiseRead ? .nothing : .note
-    } else if isText, !isNamed, surroundings.isOtherwiseRead {
+    } else if !header.isSetAside, isText, let kind = TextKind(subtype: header.subtype) {
+      self = isOtherwiseRead ? .nothing : .text(kind)
+    } else if !header.isSetAside, !isNamed, header.isNote {
+      self = isOtherwiseRead ? .nothing : .note
+    } else if isText, !isNamed, isOtherwiseRead {
       // An alternative text with the same content.
       self = .nothing
-    } else if surroundings.isInline, object.isType("image", "*") {
+    } else if surroundings.isInline, header.type == "image" {
       self = .pictureOfPage
     } else {
-      let isListed = !surroundings.isBelonging && !object.isCover || surroundings.depth == 0
-      self = isSetAside || isNamed || isListed ? .attachment : .nothing
+      let isListed = !surroundings.isBelonging && !header.isCover || surroundings.depth == 0
+      self = header.isSetAside || isNamed || isListed ? .attachment : .nothing
     }
   }
 }

@@ -8,6 +8,11 @@ struct PassageBuilder {
   /// The length of all complete passages, in bytes.
   private var count = 0
   private let limit: Int
+  /// Whether it makes blocks, which a row does not need.
+  private let makesBlocks: Bool
+  private var plain = QuoteOutline()
+  /// Items that belong to another kind of passage than the one above them.
+  private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
   private var text = PassageText()
   /// The latest lines, which may still turn out to introduce a quote; oldest first.
@@ -32,7 +37,7 @@ struct PassageBuilder {
   private static let pictureLimit = 100
 
   /// - Parameter limit: the limit of all passages, in bytes.
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
 
   /// The length in bytes.
   var length: Int { count + text.count }
@@ -70,6 +75,7 @@ struct PassageBuilder {
     let depth = source.quoteDepth
     if !text.isEmpty { text.breakLine() }
     let start = text.count
+    if makesBlocks { text.begin(.marks) }
     if depth > 0, source.marks > 0 {
       // Keeps the marks of the original.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
@@ -77,7 +83,7 @@ struct PassageBuilder {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
       if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
     }
-    text.append(content)
+    append(content, of: source)
     isCut = isCut || length >= limit
     guard !line.isEmpty else {
       isBelowEmptyLine = true
@@ -93,6 +99,25 @@ struct PassageBuilder {
     }
   }
 
+  private mutating func append(_ content: Bytes, of source: TextLine) {
+    guard makesBlocks else { return text.append(content) }
+    if source.outline != nil { return text.append(content, of: source) }
+    text.outline = plain.outline
+    text.begin(.text(TextPlace(node: plain.node(ofDepth: source.quoteDepth))))
+    text.append(content)
+  }
+
+  /// Adds a rule, or a picture in its place.
+  mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
+    guard makesBlocks, let item = PassageText.Item(line) else { return }
+    if kind == self.kind {
+      text.outline = line.outline
+      text.add(item)
+    } else if !line.isRule {
+      displaced.append((item, kind))
+    }
+  }
+
   /// Adds a picture's text, which is shown if the part has no other text.
   mutating func addPicture(_ line: Bytes) {
     words.add(picture: line)
@@ -101,9 +126,9 @@ struct PassageBuilder {
   }
 
   /// Continues the last line.
-  mutating func join(_ content: Bytes) {
+  mutating func join(_ content: Bytes, of source: TextLine) {
     let isParted = text.bytes.last == 0x20
-    text.append(content)
+    append(content, of: source)
     isCut = isCut || length >= limit
     switch kind {
     case .written where !held.isEmpty:
@@ -207,29 +232,38 @@ struct PassageBuilder {
       held = []
     }
     guard kind != self.kind, passages.count < Self.passageLimit else { return }
-    var rest = PassageText()
-    rest.append(text.bytes[start...])
-    text.cut(to: start)
+    let rest = text.split(at: start)
     close()
     self.kind = kind
     text = rest
+    for displaced in displaced where displaced.kind == kind { text.add(displaced.item) }
+    displaced.removeAll { $0.kind == kind }
   }
 
   private mutating func close() {
     if kind == .quoted { text.dropTrailingMarks() }
     let shown = text.finish()
+    let blocks = makesBlocks ? text.blocks() : []
+    let items = text.items
     text = PassageText()
-    add(shown, as: kind)
+    add(shown, blocks ?? [.paragraph(StyledText(shown))], as: kind)
+    if shown.isEmpty { displaced += items.filter { $0.block != .rule }.map { ($0, kind) } }
   }
 
-  private mutating func add(_ shown: String, as kind: Passage.Kind) {
+  private mutating func add(
+    _ shown: String,
+    _ blocks: [MessageBlock]? = nil,
+    as kind: Passage.Kind
+  ) {
     guard !shown.isEmpty else { return }
     hasWritten = hasWritten || kind == .written
     count += shown.utf8.count
+    let passage = Passage(kind: kind, text: shown, blocks: blocks)
     if let last = passages.last, last.kind == kind, kind != .enclosed {
       passages[passages.count - 1].text += "\n\n" + shown
+      passages[passages.count - 1].blocks += passage.blocks
     } else {
-      passages.append(Passage(kind: kind, text: shown))
+      passages.append(passage)
     }
   }
 
@@ -240,6 +274,10 @@ struct PassageBuilder {
     settle()
     close()
     if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
+    if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
+      passages[last].blocks += displaced.map(\.item.block)
+    }
+    (displaced, plain) = ([], QuoteOutline())
     (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)
     words.endPart()
   }
@@ -254,7 +292,7 @@ struct PassageBuilder {
   /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
   ///   row.
   mutating func append(_ other: PassageBuilder, isReturned: Bool) {
-    for passage in other.passages { add(passage.text, as: passage.kind) }
+    for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
     isCut = isCut || other.isCut
     if !isReturned { words.append(other.words) }
   }

@@ -1,6 +1,17 @@
 /// Lines of a message prepared for display: UTF-8 without control characters.
 struct PassageText {
+  /// A block beside the text, and its place in the page.
+  struct Item {
+    var block: MessageBlock
+    var node: Int32
+  }
+
   private(set) var bytes: [UInt8] = []
+  /// The structure to which the spans refer.
+  var outline: PageOutline?
+  private var spans: [TextSpan] = []
+  /// All items, of which the spans name those in this text.
+  private var allItems: [Item] = []
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
 
@@ -9,7 +20,38 @@ struct PassageText {
     bytes.append(10)
   }
 
-  mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
+  private mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
+
+  /// Removes the text from there on.
+  ///
+  /// - Returns: that text.
+  mutating func split(at start: Int) -> PassageText {
+    var rest = self
+    rest.bytes.removeSubrange(..<start)
+    // A picture at the end of this text stays with it.
+    let isAll = start == count
+    cut(to: start)
+    let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
+    rest.spans = spans[first...].map { TextSpan(start: $0.start - start, content: $0.content) }
+    spans.removeSubrange(first...)
+    return rest
+  }
+
+  /// Begins a part of the text.
+  mutating func begin(_ content: TextSpan.Content) {
+    spans.append(TextSpan(start: count, content: content))
+  }
+
+  /// Adds a block at the end of the text.
+  mutating func add(_ item: Item) {
+    allItems.append(item)
+    begin(.item(allItems.count - 1))
+  }
+
+  /// The blocks beside the text, in order.
+  var items: [Item] {
+    spans.compactMap { if case .item(let item) = $0.content { allItems[item] } else { nil } }
+  }
 
   mutating func dropTrailingSpace() {
     while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
@@ -52,17 +94,69 @@ struct PassageText {
     }
   }
 
-  func withBytes(from start: Int, _ body: (Bytes) -> Void) {
-    bytes.withUnsafeBufferPointer { body(Bytes(rebasing: $0[start...])) }
+  /// Appends the beginning of a page's line, with the places of its parts.
+  mutating func append(_ content: Bytes, of line: TextLine) {
+    outline = line.outline
+    for (index, span) in line.spans.enumerated() where span.start < content.count {
+      let next = index + 1 < line.spans.count ? line.spans[index + 1].start : content.count
+      begin(.text(span.place))
+      append(Bytes(rebasing: content[span.start..<min(next, content.count)]))
+    }
   }
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   /// The lines, without empty ones at the beginning and end.
-  func finish() -> String {
-    guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return "" }
+  func finish() -> String { shown.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "" }
+
+  private var shown: ClosedRange<Int>? {
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
     let start = bytes[..<first].lastIndex(of: 10).map { $0 + 1 } ?? 0
-    let end = bytes.lastIndex { $0 > 0x20 } ?? first
-    return String(decoding: bytes[start...end], as: UTF8.self)
+    return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
+  }
+
+  /// The lines in blocks; nil where there are too many.
+  func blocks() -> [MessageBlock]? {
+    guard let outline, let shown else { return nil }
+    var blocks = BlockBuilder(outline)
+    bytes.withUnsafeBufferPointer { bytes in
+      for (index, span) in spans.enumerated() {
+        let next = index + 1 < spans.count ? spans[index + 1].start : bytes.count
+        let end = min(next, shown.upperBound + 1)
+        var start = max(span.start, shown.lowerBound)
+        switch span.content {
+        case .text(let place):
+          while start < end {
+            let line = bytes[start..<end].prefix { $0 != 10 }
+            if !line.isEmpty { blocks.add(line, in: place) }
+            if line.endIndex < end { blocks.endLine() }
+            start = line.endIndex + 1
+          }
+        case .marks, .item:
+          if case .item(let item) = span.content { blocks.add(allItems[item]) }
+          for byte in bytes[min(start, end)..<end] where byte == 10 { blocks.endLine() }
+        }
+      }
+    }
+    return blocks.finish()
+  }
+}
+
+extension PassageText.Item {
+  /// - Returns: nil for a picture that is not shown. One on a server is shown by its text where it
+  ///   is a link, such as a button.
+  init?(_ line: TextLine) {
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    if line.isRule {
+      block = .rule
+    } else if let picture = line.picture {
+      block = .picture(MessagePicture(index: picture, alternative: text))
+    } else if let link = line.outline?.link(line.place.link), !text.isEmpty {
+      let run = StyleRun(range: 0..<text.utf8.count, link: link)
+      block = .paragraph(StyledText(text, runs: [run]))
+    } else {
+      return nil
+    }
+    node = line.place.node
   }
 }

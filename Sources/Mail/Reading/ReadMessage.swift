@@ -34,6 +34,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// those in ``attachments`` that their sender has not marked as attachments. At most
   /// ``attachmentLimit``.
   public var pictures: [Attachment] = []
+  /// The event to which it invites; nil where there is none.
+  public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
 
@@ -69,6 +71,17 @@ public struct Passage: Sendable, Hashable, Encodable {
   public var kind: Kind
   /// Lines separated by line feeds, without control characters other than tabs. Not empty.
   public var text: String
+  /// The text in blocks, with styles, links and pictures in their places. In a passage of quoted
+  /// text, each level of quoting is a ``MessageBlock/quote(_:)``, and there are no marks.
+  public var blocks: [MessageBlock]
+
+  /// - Parameter blocks: nil for the paragraphs of the text.
+  public init(kind: Kind, text: String, blocks: [MessageBlock]? = nil) {
+    (self.kind, self.text) = (kind, text)
+    self.blocks = blocks ?? [MessageBlock](paragraphsOf: text)
+  }
+
+  private enum CodingKeys: CodingKey { case kind, text }
 }
 
 /// An attachment of a message.
@@ -85,6 +98,9 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var part: MessagePart?
   /// The page's alternative text for a picture; may be empty.
   public var alternative = ""
+
+  /// The limit of a name in characters.
+  static let nameLimit = 200
 
   private enum CodingKeys: CodingKey { case name, type, size }
 

@@ -61,24 +61,6 @@ package final class ReadingThreads: TaskExecutor {
     orThrow late: MailError,
     of work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
-    let working = Task(executorPreference: self) {
-      do {
-        try Task.checkCancellation()
-        result.yield(try await work())
-      } catch {
-        result.finish(throwing: error)
-      }
-    }
-    let timer = Task {
-      try await Task.sleep(for: limit)
-      result.finish(throwing: late)
-    }
-    defer {
-      working.cancel()
-      timer.cancel()
-    }
-    for try await value in results { return value }
-    throw CancellationError()
+    try await abandoning(after: (limit, late), on: self, work)
   }
 }

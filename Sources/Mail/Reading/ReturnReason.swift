@@ -1,5 +1,3 @@
-import CGMime
-
 /// Why a mail was returned, as noted for programs (RFC 3464). A row shows it if a bounce has no
 /// text for people.
 struct ReturnReason {
@@ -90,9 +88,10 @@ enum ProgramNote {
   static let encodedLimit = 4 * limit
 
   /// The decoded lines of a part.
-  static func text(of part: UnsafeMutablePointer<GMimePart>) -> String {
+  static func text(of part: PartTree, in message: MessageBytes) -> String {
+    guard var content = message.decoded(part, limit: encodedLimit) else { return "" }
     var note = PassageText()
-    TextDecoding.read(part) { bytes in
+    TextDecoding.read(&content.bytes, part.header) { bytes in
       PlainText().read(Bytes(rebasing: bytes.prefix(limit))) { line in
         if !note.isEmpty { note.breakLine() }
         note.append(line.bytes)

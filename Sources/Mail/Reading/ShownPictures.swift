@@ -11,8 +11,12 @@ struct ShownPictures {
   private(set) var ofPages: [Attachment] = []
   /// Names for a row; a name may be empty.
   private(set) var names: [String] = []
-  /// Alternative texts by Content-ID.
-  private var alternatives: [String: String] = [:]
+  /// The pictures to which pages refer, by Content-ID.
+  private var references: [String: Int] = [:]
+  /// Their alternative texts.
+  private var alternatives: [String] = []
+  /// The indices in ``list``, by Content-ID.
+  private var indices: [String: Int] = [:]
 
   private static let scheme = "cid:"
   /// The limit of names that fit into a row.
@@ -27,38 +31,66 @@ struct ShownPictures {
     case setAside
   }
 
-  /// Takes a line of a page that may be the alternative text of a picture.
-  mutating func note(_ line: TextLine) {
-    guard line.isPicture, alternatives.count < ReadMessage.attachmentLimit else { return }
-    let source = String(decoding: line.source, as: UTF8.self)
-    guard source.lowercased().hasPrefix(Self.scheme),
-      let id = g_uri_unescape_string(String(source.dropFirst(Self.scheme.count)), nil)
-    else { return }
+  /// Whether a page refers to a picture in its message.
+  static func isInMessage(_ source: Bytes) -> Bool {
+    HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
+  }
+
+  /// Takes a line of a page that may be a picture.
+  ///
+  /// - Returns: the line, with the number of a picture in the message.
+  mutating func noted(_ line: TextLine) -> TextLine {
+    var noted = line
+    noted.picture = number(of: line)
+    return noted
+  }
+
+  private mutating func number(of line: TextLine) -> Int? {
+    guard line.isPicture, Self.isInMessage(line.source),
+      let id = g_uri_unescape_string(
+        String(decoding: line.source.dropFirst(Self.scheme.utf8.count), as: UTF8.self),
+        nil
+      )
+    else { return nil }
     defer { g_free(id) }
     let key = String(cString: id)
-    if alternatives[key] == nil { alternatives[key] = String(decoding: line.bytes, as: UTF8.self) }
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    if let known = references[key] {
+      if alternatives[known].isEmpty { alternatives[known] = text }
+      return known
+    }
+    guard alternatives.count < ReadMessage.attachmentLimit else { return nil }
+    references[key] = alternatives.count
+    alternatives.append(text)
+    return alternatives.count - 1
+  }
+
+  /// The passages with the index in ``list`` of each picture, instead of its number.
+  func placed(in passages: [Passage]) -> [Passage] {
+    let places = references.compactMap { id, number in indices[id].map { (number, $0) } }
+    let byNumber = Dictionary(uniqueKeysWithValues: places)
+    return passages.map { passage in
+      var passage = passage
+      passage.blocks = passage.blocks.withPictures(at: byNumber)
+      return passage
+    }
   }
 
   /// Takes a picture. A row ignores pictures in a returned mail.
   ///
   /// - Parameters:
-  ///   - object: the picture's part.
-  ///   - surroundings: the surroundings of that part.
-  mutating func add(
-    _ picture: Attachment,
-    _ object: UnsafeMutablePointer<GMimeObject>,
-    as role: Role,
-    _ surroundings: PartSurroundings
-  ) {
-    let isReturned = surroundings.isReturned
+  ///   - contentID: the Content-ID of its part.
+  ///   - isReturned: whether that part is in a returned mail.
+  mutating func add(_ picture: Attachment, contentID: String?, as role: Role, isReturned: Bool) {
     if !isReturned, names.count < Self.nameLimit { names.append(picture.name) }
     if !isReturned, role == .ofPage, ofPages.count < ReadMessage.attachmentLimit {
       ofPages.append(picture)
     }
     guard role != .setAside, list.count < ReadMessage.attachmentLimit else { return }
     var picture = picture
-    if let id = g_mime_object_get_content_id(object) {
-      picture.alternative = alternatives[String(cString: id)] ?? ""
+    if let contentID {
+      picture.alternative = references[contentID].map { alternatives[$0] } ?? ""
+      if indices[contentID] == nil { indices[contentID] = list.count }
     }
     list.append(picture)
   }

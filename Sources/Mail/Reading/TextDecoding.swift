@@ -1,30 +1,25 @@
 import CGMime
 import Glibc
 
-/// Converts the text of a part to UTF-8: undoes its transfer encoding and its charset, by GMime and
-/// iconv.
+/// Converts the text of a part to UTF-8 by iconv.
 enum TextDecoding {
-  /// Decodes the part's content and passes it on without NULs.
+  /// Passes on a part's decoded content in UTF-8, without NULs.
   ///
   /// - Parameter isPage: whether it is HTML, which may declare its own charset.
   static func read(
-    _ part: UnsafeMutablePointer<GMimePart>,
+    _ content: inout [UInt8],
+    _ header: PartHeader,
     isPage: Bool = false,
     _ body: (Bytes) -> Void
   ) {
-    guard let content = g_mime_part_get_content(part) else { return }
-    let stream = g_mime_stream_mem_new()
-    defer { g_object_unref(stream) }
-    g_mime_data_wrapper_write_to_stream(content, stream)
-    guard let array = cgmime_memory_of(stream), let data = array.pointee.data else { return }
-    let bytes = UnsafeMutableBufferPointer(start: data, count: Int(array.pointee.len))
-    let label = g_mime_object_get_content_type_parameter(cgmime_part_as_object(part), "charset")
-    let declared = label.map { String(cString: $0) }
-    convert(
-      bytes,
-      from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
-      body
-    )
+    let declared = header.parameters["charset"]
+    content.withUnsafeMutableBufferPointer { bytes in
+      convert(
+        bytes,
+        from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
+        body
+      )
+    }
   }
 
   /// Passes on the text in UTF-8.

@@ -1,5 +1,3 @@
-import CGMime
-
 /// The kinds of text of a part, in the order in which they read best on one line.
 enum TextKind: CaseIterable {
   case plain
@@ -9,14 +7,6 @@ enum TextKind: CaseIterable {
   /// A different text, shown as it is.
   case other
   case calendar
-
-  /// - Returns: nil for text that is not meant to be read.
-  init?(_ object: UnsafeMutablePointer<GMimeObject>) {
-    guard let type = g_mime_object_get_content_type(object),
-      let subtype = g_mime_content_type_get_media_subtype(type)
-    else { return nil }
-    self.init(subtype: String(cString: subtype))
-  }
 
   /// - Parameter subtype: the `plain` of `text/plain`.
   /// - Returns: nil for text that is not meant to be read.
@@ -32,25 +22,6 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// The kind of the first text in a part that may contain others.
-  ///
-  /// - Parameter depth: the nesting depth of the part.
-  init?(firstIn object: UnsafeMutablePointer<GMimeObject>, depth: Int) {
-    guard depth < Skimmer.depthLimit else { return nil }
-    if let multipart = cgmime_as_multipart(object) {
-      let count = min(g_mime_multipart_get_count(multipart), Int32(Skimmer.depthLimit))
-      for index in 0..<count {
-        guard let child = g_mime_multipart_get_part(multipart, index) else { continue }
-        guard let kind = TextKind(firstIn: child, depth: depth + 1) else { continue }
-        self = kind
-        return
-      }
-      return nil
-    }
-    guard cgmime_as_text_part(object) != nil else { return nil }
-    self.init(object)
-  }
-
   /// The alternatives that can be read, the best one first.
   ///
   /// - Parameter kinds: the kind of the first text in each alternative.
@@ -61,20 +32,20 @@ enum TextKind: CaseIterable {
 
   /// Passes on the part's text line by line, until `consume` returns false.
   ///
-  /// - Parameter isAnswer: whether the message is a reply.
+  /// - Parameters:
+  ///   - content: the decoded content.
+  ///   - isAnswer: whether the message is a reply.
   func read(
-    _ part: UnsafeMutablePointer<GMimePart>,
+    _ content: inout [UInt8],
+    _ header: PartHeader,
     isAnswer: Bool,
     _ consume: (TextLine) -> Bool
   ) {
-    TextDecoding.read(part, isPage: self == .html) { text in
+    TextDecoding.read(&content, header, isPage: self == .html) { text in
       switch self {
       case .html: HTMLText.read(text, consume)
       case .plain where Self.isPage(text): HTMLText.read(text, consume)
-      case .plain, .other:
-        var plain = Self.plainText(part)
-        plain.isAnswer = isAnswer
-        plain.read(text, consume)
+      case .plain, .other: header.plainText(isAnswer: isAnswer).read(text, consume)
       case .enriched: EnrichedText().read(text, consume)
       case .richtext: EnrichedText(isRichtext: true).read(text, consume)
       case .calendar: Self.readCalendar(text, consume)
@@ -112,16 +83,6 @@ enum TextKind: CaseIterable {
   ]
   private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
 
-  private static func plainText(_ part: UnsafeMutablePointer<GMimePart>) -> PlainText {
-    let object = cgmime_part_as_object(part)
-    func isSet(_ name: String, _ value: String) -> Bool {
-      guard let text = g_mime_object_get_content_type_parameter(object, name) else { return false }
-      return g_ascii_strcasecmp(text, value) == 0
-    }
-    let isFlowed = isSet("format", "flowed")
-    return PlainText(isFlowed: isFlowed, deletesSpace: isFlowed && isSet("delsp", "yes"))
-  }
-
   /// The title of an invitation: the first SUMMARY (RFC 5545, 3.8.1.12), unfolded and unescaped.
   private static func readCalendar(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     var summary: [UInt8] = []
@@ -140,5 +101,14 @@ enum TextKind: CaseIterable {
       .replacing("\\N", with: " ").replacing("\\", with: "")
     var words = plain
     words.withUTF8 { _ = consume(TextLine(bytes: $0)) }
+  }
+}
+
+extension PartHeader {
+  /// A reader of plain text with the properties given for it (RFC 3676).
+  fileprivate func plainText(isAnswer: Bool) -> PlainText {
+    let isFlowed = parameters["format"]?.lowercased() == "flowed"
+    let deletesSpace = isFlowed && parameters["delsp"]?.lowercased() == "yes"
+    return PlainText(isFlowed: isFlowed, deletesSpace: deletesSpace, isAnswer: isAnswer)
   }
 }

@@ -28,6 +28,21 @@ struct TextLine {
   var isLink = false
   /// Whether it is the preview text at the top of a page, meant for lists of mail.
   var isTeaser = false
+  /// Whether it is a line across the page, without text.
+  var isRule = false
+  /// For a picture in the message: its index in ``ShownPictures``.
+  var picture: Int?
+  /// The structure of its page; nil for plain text.
+  var outline: PageOutline?
+  /// The places of its parts in the outline.
+  var spans: [(start: Int, place: TextPlace)] = []
+
+  /// The place in which it begins.
+  var place: TextPlace { spans.first?.place ?? TextPlace() }
+  /// Whether it is a heading of a page.
+  var isHeading: Bool {
+    if case .heading = outline?[place.node].kind { true } else { false }
+  }
 }
 
 /// Reads plain text line by line.

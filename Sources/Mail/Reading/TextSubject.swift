@@ -23,6 +23,15 @@ struct TextSubject {
     return 10 * line.count >= 7 * rest.count
   }
 
+  /// Whether a heading names the subject or a part of it.
+  func isNamed(by heading: Bytes) -> Bool {
+    guard heading.count >= 4, !text.isEmpty else { return false }
+    if text.utf8.count >= heading.count { return holds(heading) }
+    let name = SubjectLine.withoutReplyMarks(text).lowercased()
+    return name.utf8.count >= 4
+      && String(decoding: heading, as: UTF8.self).lowercased().contains(name)
+  }
+
   /// Whether the subject contains a line, ignoring the case of ASCII letters.
   private func holds(_ line: Bytes) -> Bool {
     var text = text

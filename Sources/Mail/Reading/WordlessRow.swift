@@ -1,5 +1,3 @@
-import CGMime
-
 /// A row's text for a message without words of its writer: why it was returned, that it is
 /// encrypted, its pictures.
 struct WordlessRow {
@@ -14,14 +12,14 @@ struct WordlessRow {
   ///
   /// - Parameters:
   ///   - note: the part's text.
-  ///   - object: the part.
+  ///   - header: the part's header.
+  ///   - isReturned: whether the part is in a returned mail.
   mutating func addReason(
     _ note: @autoclosure () -> String,
-    _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: PartSurroundings
+    _ header: PartHeader,
+    isReturned: Bool
   ) {
-    guard object.isDeliveryStatus, !surroundings.isReturned, let other = ReturnReason(note())
-    else { return }
+    guard header.isDeliveryStatus, !isReturned, let other = ReturnReason(note()) else { return }
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 

@@ -1,20 +1,20 @@
-/// The text by which searches find a conversation: its messages' senders, subjects and snippets.
+/// The text by which searches find a conversation: its messages' senders with their addresses,
+/// subjects and snippets.
 /// Messages are added oldest first.
 struct ConversationWords {
   private var texts: [String] = []
   private var known: Set<String> = []
 
-  /// The approximate limit in bytes. A conversation of a thousand messages must not cost each
-  /// search more than a thousand conversations do. Beyond the limit, the oldest messages are found
-  /// only by the conversation's subject.
-  static let limit = 32_768
+  /// The approximate limit in bytes, which bounds memory: the text of some thousand messages. Beyond
+  /// it, the oldest ones are found only by the conversation's subject.
+  static let limit = 1 << 20
 
   /// Adds the next newer message.
-  mutating func add(senders: [String], subject: String, snippet: String) {
-    for sender in senders { add(sender) }
+  mutating func add(_ head: MessageHead) {
+    for sender in head.senders + head.addresses { add(sender) }
     // Most messages of a conversation have the same subject without its prefixes.
-    add(SubjectLine.withoutReplyMarks(subject))
-    add(snippet)
+    add(SubjectLine.withoutReplyMarks(head.subject))
+    add(head.snippet)
   }
 
   private mutating func add(_ text: String) {

@@ -9,12 +9,9 @@
 ///       in: tides, after: nil, limit: 50, budget: .glance)
 public struct SearchBudget: Sendable {
   let isSpent: @Sendable () -> Bool
-  /// Whether to leave to the next page a step that cannot be interrupted, and may take longer than
-  /// a frame.
-  let isStrict: Bool
 
   /// For the first page, which must be found and drawn within a frame.
-  public static var glance: SearchBudget { SearchBudget(.milliseconds(8), isStrict: true) }
+  public static var glance: SearchBudget { SearchBudget(.milliseconds(8)) }
 
   /// For each later page: the list then grows many times a second.
   public static var piece: SearchBudget { SearchBudget(.milliseconds(50)) }
@@ -24,17 +21,12 @@ public struct SearchBudget: Sendable {
   /// - Parameters:
   ///   - duration: the time limit. Even with a very short one, some dozens of conversations are
   ///     looked at, so that each page makes progress.
-  ///   - isStrict: whether to leave to the next page a step that cannot be interrupted. It takes
-  ///     about 20 ms in a store of 200,000 conversations. With a strict budget, a search for
-  ///     several common words that never occur together does not end.
   ///   - clock: the clock that measures the time.
   public init<C: Clock>(
     _ duration: C.Duration,
-    isStrict: Bool = false,
     clock: C = ContinuousClock()
   ) {
     let end = clock.now.advanced(by: duration)
     isSpent = { clock.now >= end }
-    self.isStrict = isStrict
   }
 }

@@ -4,7 +4,6 @@ import GRDB
 /// Writes one batch of a folder's changes into the store, within one transaction.
 struct BatchWriter {
   private let db: Database
-  private let mailbox: Int64
   private let folder: Int64
   private var conversations: ConversationWriter
   private var messages = 0
@@ -13,28 +12,25 @@ struct BatchWriter {
   private let insertMessage: Statement
 
   /// - Parameters:
-  ///   - mailbox: its row id; conversations span its folders.
   ///   - folder: the row id of the folder from which the batches come.
-  init(_ db: Database, mailbox: Int64, folder: Int64) throws {
+  init(_ db: Database, folder: Int64) throws {
     self.db = db
-    self.mailbox = mailbox
     self.folder = folder
     // A reader may have found the file damaged and rebuilt it.
     let isThere = try Bool.fetchOne(
       db,
-      sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE id = ? AND mailbox = ?)",
-      arguments: [folder, mailbox]
+      sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE id = ?)",
+      arguments: [folder]
     )
     guard isThere == true else { throw StoreWasRebuilt() }
-    conversations = try ConversationWriter(db, mailbox: mailbox)
+    conversations = try ConversationWriter(db)
     // A refresh that was interrupted has already stored some of the messages that the next one
     // brings.
+    let heads = MessageHead.Column.self
     insertMessage = try db.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO message
-          (folder, key, conversation, flags, date, attachments, messageID, names, fingerprint,
-            senders, subject, snippet, hint)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR IGNORE INTO message (folder, key, conversation, flags, hint, \(heads.list))
+        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: heads.allCases.count)))
         """
     )
   }
@@ -61,11 +57,11 @@ struct BatchWriter {
   mutating func removeFolder() throws -> BatchOutcome {
     let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT conversation, messageID, names FROM message WHERE folder = ?",
+      sql: "SELECT conversation, messageID FROM message WHERE folder = ?",
       arguments: [folder]
     )
     while let row = try rows.next() {
-      try conversations.noteLoss(of: ThreadName.split(row[2]), from: row[0])
+      conversations.noteChange(of: row[0])
       outcome.went.append(row[1])
     }
     try db.execute(sql: "DELETE FROM message WHERE folder = ?", arguments: [folder])
@@ -74,45 +70,42 @@ struct BatchWriter {
   }
 
   /// Rewrites the rows that have waited for the end of the refresh.
-  static func finishRows(_ db: Database, mailbox: Int64) throws -> BatchOutcome {
-    var conversations = try ConversationWriter(db, mailbox: mailbox)
+  static func finishRows(_ db: Database) throws -> BatchOutcome {
+    var conversations = try ConversationWriter(db)
     try conversations.finish(all: true)
-    try noteChange(of: mailbox, db)
-    return BatchOutcome(before: conversations.before)
+    try noteChange(db)
+    return BatchOutcome(changed: conversations.changed)
   }
 
   private mutating func finish(all: Bool) throws -> BatchOutcome {
     guard conversations.areTouched else { return outcome }
     try conversations.finish(all: all)
-    outcome.before = conversations.before
+    outcome.changed = conversations.changed
     try db.cachedStatement(
       sql: "UPDATE folder SET messages = messages + ?, unread = unread + ? WHERE id = ?"
     ).execute(arguments: [messages, unread, folder])
-    try Self.noteChange(of: mailbox, db)
+    try Self.noteChange(db)
     return outcome
   }
 
-  fileprivate static func noteChange(of mailbox: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE mailbox SET revision = revision + 1 WHERE id = ?")
-      .execute(arguments: [mailbox])
+  fileprivate static func noteChange(_ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE account SET revision = revision + 1").execute()
   }
 
   private struct Found {
-    enum Column: Int, SelectedColumn { case id, conversation, flags, messageID, names, fingerprint }
+    enum Column: Int, SelectedColumn { case id, conversation, flags, messageID, fingerprint }
 
     let id: Int64
     let conversation: Int64
     let flags: MessageFlags
     let messageID: String
     let fingerprint: Int64
-    let names: [Int64]
     var stub: MessageStub.ID { .init(messageID: messageID, fingerprint: fingerprint) }
 
     init(_ row: Row) {
       (id, conversation) = (row[Column.id], row[Column.conversation])
       flags = MessageFlags(rawValue: row[Column.flags])
       (messageID, fingerprint) = (row[Column.messageID], row[Column.fingerprint])
-      names = ThreadName.split(row[Column.names])
     }
   }
 
@@ -131,7 +124,7 @@ struct BatchWriter {
     outcome.went.append(message.messageID)
     messages -= 1
     unread -= message.flags.isUnread ? 1 : 0
-    try conversations.noteLoss(of: message.names, from: message.conversation)
+    conversations.noteChange(of: message.conversation)
   }
 
   private mutating func note(_ flags: MessageFlags, for key: MessageKey) throws {
@@ -161,29 +154,19 @@ struct BatchWriter {
     _ marks: [MessageStub.ID: MessageFlags]
   ) throws {
     let head = message.head
-    let id = MessageStub.ID(messageID: head.messageID, fingerprint: head.fingerprint)
-    let flags = message.flags.marked(marks[id] ?? [])
-    let names = head.names
-    let conversation = try conversations.place(names)
-    insertMessage.setUncheckedArguments([
-      folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
-      flags.rawValue.databaseValue, head.date.databaseValue,
-      head.hasAttachments.databaseValue, head.messageID.databaseValue,
-      ThreadName.join(names).databaseValue, head.fingerprint.databaseValue,
-      NameList.join(head.senders).databaseValue, head.subject.databaseValue,
-      head.snippet.databaseValue, message.hint.databaseValue,
-    ])
+    let flags = message.flags.marked(marks[head.id] ?? [])
+    let conversation = try conversations.place(head.names)
+    let own: [any DatabaseValueConvertible] = [
+      folder, Blob.value(message.key), conversation, flags.rawValue, message.hint.databaseValue,
+    ]
+    let values = (own + head.columns).map { $0.databaseValue }
+    insertMessage.setUncheckedArguments(StatementArguments(values))
     try insertMessage.execute()
-    if db.changesCount > 0 {
-      outcome.came.append(head.messageID)
-      messages += 1
-      unread += flags.isUnread ? 1 : 0
-      conversations.noteChange(of: conversation)
-    } else {
-      // The message stored under this key may have other names. The new one's are noted as lost, so
-      // that unneeded ones are forgotten.
-      try conversations.noteLoss(of: names, from: conversation)
-    }
+    guard db.changesCount > 0 else { return }
+    outcome.came.append(head.messageID)
+    messages += 1
+    unread += flags.isUnread ? 1 : 0
+    conversations.noteChange(of: conversation)
   }
 }
 
@@ -201,10 +184,9 @@ extension BatchWriter {
     in conversations: [Int64],
     only ids: Set<MessageStub.ID>?,
     _ db: Database,
-    mailbox: Int64,
     save: ([MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws -> Void
   ) throws -> Set<MessageStub.ID> {
-    var writer = try ConversationWriter(db, mailbox: mailbox)
+    var writer = try ConversationWriter(db)
     var (changed, kept) = (Set<MessageStub.ID>(), [MessageStub.ID: Bool]())
     for id in conversations {
       for copy in try MessageQuery.marked(db, in: try Aliases.root(of: id, db)) {
@@ -224,7 +206,7 @@ extension BatchWriter {
     try save(kept, changed)
     guard !changed.isEmpty else { return [] }
     try writer.finish(all: true)
-    try noteChange(of: mailbox, db)
+    try noteChange(db)
     return changed
   }
 }
@@ -249,8 +231,9 @@ extension BatchWriter {
 
 /// The changes that a batch has made to the list.
 struct BatchOutcome: Sendable {
-  /// Hash values of the touched rows as they were before the batch; new rows have none.
-  var before: [Int64: Int] = [:]
+  /// Earlier conversations whose rows have changed, with whether they had one before: one that lost
+  /// all messages has none.
+  var changed: [Int64: Bool] = [:]
   /// Message-IDs that were added to the folder, and Message-IDs that were removed from it.
   var came: [String] = []
   var went: [String] = []

@@ -18,8 +18,7 @@ enum PageClip {
   }
 }
 
-/// Queries of the store. The mailbox is nil if it was never refreshed; then the store has nothing
-/// of it.
+/// Queries of the store.
 enum ConversationQuery {
   /// Reads a page by keyset paging: the index is entered at the cursor, so every page costs the
   /// same.
@@ -29,7 +28,6 @@ enum ConversationQuery {
   ///   - leftOut: folders whose horizons are ignored.
   static func page(
     _ db: Database,
-    _ mailbox: Int64?,
     in listing: Listing,
     after cursor: Cursor?,
     limit: Int,
@@ -39,11 +37,11 @@ enum ConversationQuery {
   ) throws -> StoredPage {
     // One place more than asked for shows whether there is a next page.
     let more = min(limit, .max - 1) + 1
-    let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
+    let found = try find(db, in: listing, after: cursor, limit: more, budget: budget)
     var places = found.places
     let horizons =
       listing.isWithoutSearch
-      ? try self.horizons(for: listing.folder, db, mailbox).filter { !leftOut.contains($0.folder) }
+      ? try self.horizons(for: listing.folder, db).filter { !leftOut.contains($0.folder) }
       : []
     // Folders whose unread rest may hold mail that belongs above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
@@ -51,14 +49,14 @@ enum ConversationQuery {
     if let highest = unread.map(\.seconds).filter(clip.counts).max() {
       places = Array(places.prefix { $0.seconds > highest })
     }
-    let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }
+    let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
     var next = places.count > limit ? places[limit - 1] : found.end
     // The store is exhausted, but the folders are not.
     if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
     let page = ConversationPage(
       conversations: conversations,
       next: next,
-      revision: try revision(db, mailbox)
+      revision: try revision(db)
     )
     return StoredPage(page: page, unread: unread.map(\.folder))
   }
@@ -68,23 +66,21 @@ enum ConversationQuery {
   /// - Parameter end: the last place; nil for all.
   static func places(
     _ db: Database,
-    _ mailbox: Int64?,
     in listing: Listing,
     downTo end: Cursor?
   ) throws -> [Cursor] {
-    try find(db, mailbox, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
+    try find(db, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
   }
 
   private static func find(
     _ db: Database,
-    _ mailbox: Int64?,
     in listing: Listing,
     after cursor: Cursor?,
     downTo end: Cursor? = nil,
     limit: Int,
     budget: SearchBudget?
   ) throws -> FoundPlaces {
-    guard let places = try ListedPlaces(listing, db, mailbox) else { return FoundPlaces() }
+    guard let places = try ListedPlaces(listing, db) else { return FoundPlaces() }
     if let query = SearchQuery(listing.search) {
       return try SearchWalk(db, places, query, budget: budget)
         .find(after: cursor, downTo: end, limit: limit)
@@ -108,33 +104,30 @@ enum ConversationQuery {
 
   private static func horizons(
     for folder: FolderName?,
-    _ db: Database,
-    _ mailbox: Int64?
+    _ db: Database
   ) throws -> [(folder: Int64, seconds: Int64)] {
-    try StoreFolders.needed(for: folder, db, mailbox).compactMap { folder in
+    try StoreFolders.needed(for: folder, db).compactMap { folder in
       folder.horizon.map { (folder.id, $0.seconds) }
     }
   }
 
   /// The number of unread messages; copies of one message count once.
-  static func unreadCount(_ db: Database, _ mailbox: Int64?) throws -> Int {
+  static func unreadCount(_ db: Database) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT sum(unread) FROM conversation WHERE mailbox = ? AND unread > 0"
+      sql: "SELECT sum(unread) FROM conversation WHERE unread > 0"
     )
-    return try Int.fetchOne(statement, arguments: [mailbox]) ?? 0
+    return try Int.fetchOne(statement) ?? 0
   }
 
   static func conversation(
     _ db: Database,
-    _ mailbox: Int64?,
     _ id: Int64
   ) throws -> Conversation? {
-    guard let mailbox else { return nil }
-    return try ConversationTable.fetch(id, of: mailbox, db)?.row
+    try ConversationTable.fetch(id, db)?.row
   }
 
-  static func count(_ db: Database, _ mailbox: Int64?, in listing: Listing) throws -> Int {
-    guard let places = try ListedPlaces(listing, db, mailbox) else { return 0 }
+  static func count(_ db: Database, in listing: Listing) throws -> Int {
+    guard let places = try ListedPlaces(listing, db) else { return 0 }
     if let query = SearchQuery(listing.search) {
       return try SearchWalk(db, places, query).find(after: nil, limit: .max).places.count
     }
@@ -142,37 +135,32 @@ enum ConversationQuery {
   }
 
   /// The number of conversations whose id is larger than this one.
-  static func count(_ db: Database, _ mailbox: Int64?, after number: Int64) throws -> Int {
-    // The plus keeps SQLite from using an index by mailbox, with which it would look at all rows.
+  static func count(_ db: Database, after number: Int64) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT count(*) FROM conversation WHERE +mailbox = ? AND id > ?"
+      sql: "SELECT count(*) FROM conversation WHERE id > ?"
     )
-    return try Int.fetchOne(statement, arguments: [mailbox, number]) ?? 0
+    return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
   /// The last conversation id that was given.
   static func lastNumber(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM sequence")) ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM account")) ?? 0
   }
 
   /// The mailbox's revision: how often its conversations have changed.
-  static func revision(_ db: Database, _ mailbox: Int64?) throws -> Int64 {
-    let statement = try db.cachedStatement(sql: "SELECT revision FROM mailbox WHERE id = ?")
-    return try Int64.fetchOne(statement, arguments: [mailbox]) ?? 0
+  static func revision(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM account")) ?? 0
   }
 
   static func threads(
     _ db: Database,
-    _ mailbox: Int64?,
     after id: Int64?,
     limit: Int
   ) throws -> [ConversationThread] {
-    // The plus keeps SQLite from using an index by mailbox, with which it would sort all following
-    // rows by id.
     let ids = try Int64.fetchAll(
       db,
-      sql: "SELECT id FROM conversation WHERE +mailbox = ? AND id > ? ORDER BY id LIMIT ?",
-      arguments: [mailbox, id ?? 0, limit]
+      sql: "SELECT id FROM conversation WHERE id > ? ORDER BY id LIMIT ?",
+      arguments: [id ?? 0, limit]
     )
     let statement = try db.cachedStatement(
       sql: """

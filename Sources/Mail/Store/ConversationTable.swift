@@ -31,14 +31,13 @@ enum ConversationTable {
 
   static func fetch(
     _ id: Int64,
-    of mailbox: Int64,
     _ db: Database
   ) throws -> ListedConversation? {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(Column.list) FROM conversation WHERE id = ? AND mailbox = ?"
+      sql: "SELECT \(Column.list) FROM conversation WHERE id = ?"
     )
     // The row is a view into the cursor, and the cursor's end resets the statement.
-    let rows = try Row.fetchCursor(statement, arguments: [id, mailbox])
+    let rows = try Row.fetchCursor(statement, arguments: [id])
     return try withExtendedLifetime(rows) { try rows.next().map(read) }
   }
 
@@ -46,7 +45,6 @@ enum ConversationTable {
   static func write(
     _ after: ListedConversation?,
     over before: ListedConversation?,
-    mailbox: Int64,
     _ db: Database
   ) throws {
     guard after != before else { return }
@@ -66,7 +64,7 @@ enum ConversationTable {
       return try db.cachedStatement(sql: "DELETE FROM conversation WHERE id = ?")
         .execute(arguments: [before.row.id])
     }
-    try write(after, mailbox: mailbox, db)
+    try write(after, db)
     guard isListedAnew else { return }
     let list = try db.cachedStatement(
       sql: "INSERT INTO listing (folder, date, id, unread, deleted) VALUES (?, ?, ?, ?, ?)"
@@ -82,18 +80,14 @@ enum ConversationTable {
 
   private static func write(
     _ conversation: ListedConversation,
-    mailbox: Int64,
     _ db: Database
   ) throws {
     let statement = try db.cachedStatement(
       sql: """
-        INSERT INTO conversation (\(Column.list), mailbox)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
-          unread = excluded.unread, flagged = excluded.flagged, deleted = excluded.deleted,
-          attachments = excluded.attachments, subject = excluded.subject,
-          participants = excluded.participants, snippet = excluded.snippet,
-          folders = excluded.folders, copies = excluded.copies, repeats = excluded.repeats
+        INSERT INTO conversation (\(Column.list))
+        VALUES (?\(String(repeating: ", ?", count: Column.allCases.count - 1)))
+        ON CONFLICT (id) DO UPDATE SET
+          \(Column.allCases.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
         """
     )
     let row = conversation.row
@@ -101,7 +95,7 @@ enum ConversationTable {
       row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.deleted,
       row.attachments, row.subject, NameList.join(row.participants), row.snippet,
       FolderSet.join(conversation.folders), conversation.copies,
-      FolderCounts.join(conversation.repeats), mailbox,
+      FolderCounts.join(conversation.repeats),
     ])
   }
 }

@@ -3,34 +3,28 @@ import GRDB
 /// Updates the conversations of the messages that a transaction changes.
 struct ConversationWriter {
   private let db: Database
-  private let mailbox: Int64
   private var threads: StoreThreads
   private var index: SearchIndex
   private let waiting: WaitingRows
-  private var lost: LostNames
   private let messagesOfConversation: Statement
   /// The change in the number of unread copies that do not count, by folder.
   private var repeats: [Int64: Int] = [:]
   /// The number of changed messages, by the conversation id that they were given.
   private var changes: [Int64: Int] = [:]
   /// As in ``BatchOutcome``.
-  private(set) var before: [Int64: Int] = [:]
+  private(set) var changed: [Int64: Bool] = [:]
 
-  private enum Column: Int, SelectedColumn {
-    case folder, messageID, date, flags, attachments, senders, subject, snippet, fingerprint
-  }
+  private enum Column: Int, ColumnBehindHead { case folder, flags }
 
-  init(_ db: Database, mailbox: Int64) throws {
+  init(_ db: Database) throws {
     self.db = db
-    self.mailbox = mailbox
-    threads = try StoreThreads(db, mailbox: mailbox)
-    index = SearchIndex(db, mailbox: mailbox)
-    waiting = try WaitingRows(db, mailbox: mailbox)
-    lost = try LostNames(db, mailbox: mailbox)
+    threads = try StoreThreads(db)
+    index = SearchIndex(db)
+    waiting = try WaitingRows(db)
     // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list) FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
@@ -43,15 +37,9 @@ struct ConversationWriter {
 
   var areTouched: Bool { !changes.isEmpty }
 
-  /// - Parameter conversation: the conversation id of an added or changed message.
+  /// - Parameter conversation: the conversation id of an added, changed or removed message.
   mutating func noteChange(of conversation: Int64) {
     changes[conversation, default: 0] += 1
-  }
-
-  /// Notes that a message is removed.
-  mutating func noteLoss(of names: [Int64], from conversation: Int64) throws {
-    try lost.note(names, of: conversation)
-    noteChange(of: conversation)
   }
 
   /// Rewrites the rows that are due. Must be the last call before the transaction ends.
@@ -70,7 +58,7 @@ struct ConversationWriter {
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
-      note(union.was)
+      if union.was != nil { changed[union.younger] = true }
       noteRepeats(union.was, nil)
       waits[union.older] = try wait(of: union.older).united(with: wait(of: union.younger))
       waits[union.younger] = nil
@@ -83,23 +71,14 @@ struct ConversationWriter {
       waits[id] = changed
     }
     for (id, wait) in waits {
-      if all {
-        try settle(id, rows[id])
-      } else if wait.isOver {
-        let row = try rewrite(id, over: rows[id])
-        // A message removed from one folder may turn up in another. So the conversation is not
-        // split yet.
-        if try lost.has(id) {
-          try waiting.note(WaitingRows.Wait(row), of: id)
-        } else {
-          try waiting.remove(id)
-        }
+      if all || wait.isOver {
+        try rewrite(id, over: rows[id])
       } else {
         try waiting.note(wait, of: id)
       }
     }
     if all {
-      for id in try waiting.all { try settle(id, fetch(id)) }
+      for id in try waiting.all { try rewrite(id, over: fetch(id)) }
     }
     try saveRepeats()
     try threads.finish()
@@ -118,51 +97,27 @@ struct ConversationWriter {
     }
   }
 
-  private mutating func note(_ row: ListedConversation?) {
-    if let row { before[row.row.id] = before[row.row.id] ?? row.row.hashValue }
-  }
-
   private func fetch(_ id: Int64) throws -> ListedConversation? {
-    try ConversationTable.fetch(id, of: mailbox, db)
-  }
-
-  private mutating func settle(_ id: Int64, _ row: ListedConversation?) throws {
-    try waiting.remove(id)
-    for part in try lost.settle(id, in: &threads) { _ = try rewrite(part, over: nil) }
-    _ = try rewrite(id, over: row)
+    try ConversationTable.fetch(id, db)
   }
 
   /// Builds a conversation's row from its messages. Messages of one second get an order that does
   /// not depend on which arrived first.
-  private mutating func rewrite(
-    _ id: Int64,
-    over row: ListedConversation?
-  ) throws -> ListedConversation? {
-    note(row)
+  private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
+    try waiting.remove(id)
     var digest = ConversationDigest()
     var words = ConversationWords()
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
-      let senders = NameList.split(row[Column.senders])
-      let (subject, snippet): (String, String) = (row[Column.subject], row[Column.snippet])
-      digest.add(
-        folder: row[Column.folder],
-        messageID: row[Column.messageID],
-        fingerprint: row[Column.fingerprint],
-        date: row[Column.date],
-        flags: MessageFlags(rawValue: row[Column.flags]),
-        attachments: row[Column.attachments],
-        senders: senders,
-        subject: subject,
-        snippet: snippet
-      )
-      words.add(senders: senders, subject: subject, snippet: snippet)
+      let (head, flags) = (MessageHead(row), MessageFlags(rawValue: row[Column.flags]))
+      digest.add(head, folder: row[Column.folder], flags: flags)
+      words.add(head)
     }
     let after = digest.conversation(id: id)
+    if row?.row != after?.row, !threads.isNew(id) { changed[id] = row != nil }
     noteRepeats(row, after)
-    try ConversationTable.write(after, over: row, mailbox: mailbox, db)
+    try ConversationTable.write(after, over: row, db)
     try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
-    return after
   }
 }
 

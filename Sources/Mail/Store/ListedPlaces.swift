@@ -2,16 +2,13 @@ import GRDB
 
 /// Selects the places of a list: a table with an index in the list's order, and the conditions.
 struct ListedPlaces {
-  let mailbox: Int64
   /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
-  private let unreadOnly: Bool
-  private let withoutDeleted: Bool
+  let unreadOnly: Bool
+  let withoutDeleted: Bool
 
-  /// Nil for a mailbox or folder that the store does not know.
-  init?(_ listing: Listing, _ db: Database, _ mailbox: Int64?) throws {
-    guard let mailbox else { return nil }
-    self.mailbox = mailbox
+  /// Nil for a folder that the store does not know.
+  init?(_ listing: Listing, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // A conversation marked for deletion never counts as unread.
     withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
@@ -19,25 +16,12 @@ struct ListedPlaces {
       folder = nil
       return
     }
-    guard let number = try StoreFolders.number(of: name, db, mailbox) else { return nil }
+    guard let number = try StoreFolders.number(of: name, db) else { return nil }
     folder = number
   }
 
   /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
   var clause: String { "FROM \(table) WHERE \(condition)" }
-
-  /// The same with the searched text as the column `text`.
-  var clauseWithText: String {
-    // The table of texts is itself in the list's order, so it is read without a join.
-    if folder == nil, !unreadOnly, !withoutDeleted {
-      return "FROM words AS place WHERE \(condition)"
-    }
-    return """
-      FROM \(table) CROSS JOIN words
-      ON words.mailbox = \(mailbox) AND words.date = place.date AND words.id = place.id
-      WHERE \(condition)
-      """
-  }
 
   private var table: String {
     let name = folder == nil ? "conversation" : "listing"
@@ -46,7 +30,7 @@ struct ListedPlaces {
 
   /// Uses exactly the terms of the partial indices, so that SQLite picks these.
   private var condition: String {
-    let whole = folder.map { "place.folder = \($0)" } ?? "place.mailbox = \(mailbox)"
+    let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
     if withoutDeleted { return whole + " AND place.deleted = 0" }
     return unreadOnly ? whole + " AND place.unread > 0" : whole
   }

@@ -6,15 +6,14 @@ enum MessageLookup {
   /// - Returns: nil where no listed conversation has it.
   static func conversation(
     _ db: Database,
-    _ mailbox: Int64?,
     holding messageID: String
   ) throws -> Int64? {
     let statement = try db.cachedStatement(
-      sql: "SELECT conversation FROM identifier WHERE mailbox = ? AND name = ?"
+      sql: "SELECT conversation FROM identifier WHERE name = ?"
     )
     let name = ThreadName.make(from: messageID)
-    guard let number = try Int64.fetchOne(statement, arguments: [mailbox, name]) else { return nil }
+    guard let number = try Int64.fetchOne(statement, arguments: [name]) else { return nil }
     let root = try Aliases.root(of: number, db)
-    return try ConversationQuery.conversation(db, mailbox, root)?.id
+    return try ConversationQuery.conversation(db, root)?.id
   }
 }

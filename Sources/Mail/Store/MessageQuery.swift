@@ -2,10 +2,7 @@ import GRDB
 
 /// Reads the messages of a conversation from the store.
 enum MessageQuery {
-  fileprivate enum Column: Int, SelectedColumn {
-    case source, name, position, key, flags, date, attachments, messageID, fingerprint, senders
-    case subject, snippet, hint
-  }
+  fileprivate enum Column: Int, ColumnBehindHead { case source, name, position, key, flags, hint }
 
   /// Messages, oldest first; those of one second in a fixed order. Copies count as one message, as
   /// in ``ConversationDigest``; a different message with the same Message-ID is listed by itself.
@@ -13,22 +10,17 @@ enum MessageQuery {
   /// - Parameter id: the conversation's id, or that of one merged into it.
   static func messages(
     _ db: Database,
-    _ mailbox: Int64?,
     in id: Int64
   ) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(Column.list)
+        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
-        WHERE folder.mailbox = ?2
         ORDER BY date, messageID, key
         """
     )
-    let rows = try Row.fetchCursor(
-      statement,
-      arguments: [try Aliases.root(of: id, db), mailbox]
-    )
+    let rows = try Row.fetchCursor(statement, arguments: [try Aliases.root(of: id, db)])
     var copies: [Copy] = []
     while let row = try rows.next() { copies.append(try Copy(row)) }
     return join(copies)
@@ -98,15 +90,10 @@ enum MessageQuery {
   fileprivate struct Copy {
     var place: MessagePlace
     var flags: MessageFlags
-    var date: Int64
-    var hasAttachments: Bool
-    var messageID: String
-    var fingerprint: Int64
-    var senders: [String]
-    var subject: String
-    var snippet: String
+    var head: MessageHead
 
     init(_ row: Row) throws {
+      head = MessageHead(row)
       flags = MessageFlags(rawValue: row[Column.flags])
       place = MessagePlace(
         source: FolderID(row[Column.source]),
@@ -118,13 +105,6 @@ enum MessageQuery {
           hint: row.hint(Column.hint)
         )
       )
-      date = row[Column.date]
-      hasAttachments = row[Column.attachments]
-      messageID = row[Column.messageID]
-      fingerprint = row[Column.fingerprint]
-      senders = NameList.split(row[Column.senders])
-      subject = row[Column.subject]
-      snippet = row[Column.snippet]
     }
   }
 
@@ -132,9 +112,8 @@ enum MessageQuery {
     var order: [MessageStub.ID] = []
     var groups: [MessageStub.ID: [Copy]] = [:]
     for copy in copies {
-      let id = MessageStub.ID(messageID: copy.messageID, fingerprint: copy.fingerprint)
-      if groups[id] == nil { order.append(id) }
-      groups[id, default: []].append(copy)
+      if groups[copy.head.id] == nil { order.append(copy.head.id) }
+      groups[copy.head.id, default: []].append(copy)
     }
     return order.compactMap { id in groups[id].flatMap { MessageStub(id, $0) } }
   }
@@ -143,7 +122,7 @@ enum MessageQuery {
 extension MessageStub {
   fileprivate init?(_ id: ID, _ copies: [MessageQuery.Copy]) {
     let sorted = copies.sorted { $0.place.position < $1.place.position }
-    guard let first = sorted.first, let date = copies.map(\.date).min() else { return nil }
+    guard let first = sorted.first, let date = copies.map(\.head.date).min() else { return nil }
     let flags = copies.map(\.flags).filter { !$0.contains(.trashed) }
     self.init(
       id: id,
@@ -151,10 +130,10 @@ extension MessageStub {
       isUnread: !flags.isEmpty && flags.allSatisfy(\.isUnread),
       isDeleted: flags.isEmpty,
       isFlagged: copies.contains { $0.flags.isStarred },
-      hasAttachments: copies.contains(where: \.hasAttachments),
-      senders: first.senders,
-      subject: first.subject,
-      snippet: first.snippet,
+      hasAttachments: copies.contains(where: \.head.hasAttachments),
+      senders: first.head.senders,
+      subject: first.head.subject,
+      snippet: first.head.snippet,
       places: sorted.map(\.place)
     )
   }

@@ -5,9 +5,11 @@ import GRDB
 ///
 /// The index is a full-text table without contents, which knows only tokens and places. It says
 /// where to look, and ``SearchWalk`` then looks at the text.
+///
+/// The table also has an index of each beginning of a token. Every token to search for is in one of
+/// its indices as a whole, and so it answers in the list's order, however many places there are.
 struct SearchIndex {
   private let db: Database
-  private let mailbox: Int64
   private var removals: [Entry] = []
   private var insertions: [Entry] = []
 
@@ -20,14 +22,11 @@ struct SearchIndex {
 
     init(_ conversation: ListedConversation, text: Data) {
       key = SearchKey.key(of: conversation.row.place)
-      tokens = SearchTokens.join(text, folders: conversation.folders)
+      tokens = SearchTokens.join(text, of: conversation)
     }
   }
 
-  init(_ db: Database, mailbox: Int64) {
-    self.db = db
-    self.mailbox = mailbox
-  }
+  init(_ db: Database) { self.db = db }
 
   /// Replaces a conversation's entry.
   ///
@@ -38,27 +37,33 @@ struct SearchIndex {
     text: [UInt8]
   ) throws {
     let text = Data(text)
-    let old = try before.flatMap { try self.text(at: $0.row.place) }
-    let stays = before?.row.place == after?.row.place && before?.folders == after?.folders
+    let old = try before.flatMap { try self.text(of: $0.row.id) }
+    let stays =
+      before?.row.place == after?.row.place && before?.folders == after?.folders
+      && before?.isUnread == after?.isUnread
     if stays, old == text { return }
     if let before, let old {
       removals.append(Entry(before, text: old))
-      try db.cachedStatement(sql: "DELETE FROM words WHERE mailbox = ? AND date = ? AND id = ?")
-        .execute(arguments: [mailbox, before.row.place.seconds, before.row.id])
+      if after == nil {
+        try db.cachedStatement(sql: "DELETE FROM words WHERE id = ?")
+          .execute(arguments: [before.row.id])
+      }
     }
     if let after {
       insertions.append(Entry(after, text: text))
-      try db.cachedStatement(sql: "INSERT INTO words (mailbox, date, id, text) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [mailbox, after.row.place.seconds, after.row.id, text])
+      if old != text {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO words (id, text) VALUES (?, ?)")
+          .execute(arguments: [after.row.id, text])
+      }
     }
     if max(removals.count, insertions.count) >= Self.limit { try finish() }
   }
 
-  private func text(at place: Cursor) throws -> Data? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT text FROM words WHERE mailbox = ? AND date = ? AND id = ?"
+  private func text(of id: Int64) throws -> Data? {
+    try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT text FROM words WHERE id = ?"),
+      arguments: [id]
     )
-    return try Data.fetchOne(statement, arguments: [mailbox, place.seconds, place.id])
   }
 
   /// Writes the waiting entries. Call it before the transaction ends.
@@ -86,8 +91,7 @@ struct SearchIndex {
 /// order.
 enum SearchKey {
   /// Bits of the conversation's id: 268 million conversations, far more than any store has. The
-  /// bits above hold seconds until the year 2514; a message with a later date is found only near
-  /// the top.
+  /// bits above hold seconds until the year 2514, beyond ``Header/latestDate``.
   private static let bits = 28
   private static let mask: Int64 = 1 << bits - 1
   private static let seconds: ClosedRange<Int64> = -(1 << 34)...(1 << 34 - 1)
@@ -97,39 +101,64 @@ enum SearchKey {
     return seconds << bits | (place.id & mask)
   }
 
-  static func place(of key: Int64) -> Cursor { Cursor(seconds: key >> bits, id: key & mask) }
+  static func id(of key: Int64) -> Int64 { key & mask }
 }
 
 /// The tokens that the full-text table holds of a folded text.
 enum SearchTokens {
-  /// Words as they are, runs as pairs of adjacent characters, and the folders. The table's own
-  /// tokenizer only splits at spaces.
-  static func join(_ text: Data, folders: Set<Int64>) -> String {
-    var tokens = Array(folders.sorted().map(folder).joined(separator: " ").utf8)
-    tokens.reserveCapacity(tokens.count + text.count + 1)
-    var rest = Array(text)[...]
-    while let mark = rest.first {
-      let isRun = mark == FoldedText.runMark
-      let end = rest.dropFirst().firstIndex {
-        $0 == FoldedText.runMark || (isRun && $0 == FoldedText.wordMark)
-      }
-      let part = rest[..<(end ?? rest.endIndex)]
-      if isRun { tokens += pairs(part.dropFirst()) } else { tokens += part }
-      rest = rest[part.endIndex...]
+  /// Words are cut to this many characters; the table's `prefix` lists all smaller numbers.
+  private static let wordLimit = 4
+  /// The highest number of tokens in one query. The text decides about the rest.
+  private static let termLimit = 16
+  /// A folded text never contains a section sign.
+  private static let unread = "§u"
+
+  /// The beginnings of words, the pairs of adjacent characters of runs, the folders, and a mark for
+  /// unread ones. The table's own tokenizer only splits at spaces.
+  static func join(_ text: Data, of conversation: ListedConversation) -> String {
+    var marks = conversation.folders.sorted().map(folder)
+    if conversation.isUnread { marks.append(unread) }
+    var tokens = Array(marks.joined(separator: " ").utf8)
+    let text = Array(text)
+    for mark in text.indices {
+      let isRun = text[mark] == FoldedText.runMark
+      guard isRun || text[mark] == FoldedText.wordMark else { continue }
+      let end = text[(mark + 1)...].firstIndex { $0 <= FoldedText.wordMark } ?? text.endIndex
+      let part = text[(mark + 1)..<end]
+      tokens.append(FoldedText.wordMark)
+      if isRun { tokens += pairs(part).joined(separator: " ").utf8 } else { tokens += cut(part) }
     }
     return String(decoding: tokens, as: UTF8.self)
   }
 
-  /// Each character of a run with its successor. The last character stands alone, for searches for
-  /// a single character.
-  private static func pairs(_ run: ArraySlice<UInt8>) -> String.UTF8View {
-    let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
-    var tokens = ""
-    for (one, next) in zip(scalars, scalars.dropFirst()) { tokens += " \(one)\(next)" }
-    if let last = scalars.last { tokens += " \(last)" }
-    return tokens.utf8
+  /// An expression of FTS5 that finds every place that matches, and possibly more.
+  static func expression(_ query: SearchQuery, in places: ListedPlaces) -> String {
+    var terms = query.parts.flatMap { part in
+      let (text, length) = (Array(part.text.utf8)[...], part.text.unicodeScalars.count)
+      if part.isRun, length > 1 { return pairs(text).dropLast().map { "\"\($0)\"" } }
+      let isWhole = !part.isRun && length >= wordLimit
+      return ["\"\(String(decoding: cut(text), as: UTF8.self))\"\(isWhole ? "" : "*")"]
+    }
+    terms = Array(terms.prefix(termLimit))
+    if let folder = places.folder { terms.append("\"\(self.folder(folder))\"") }
+    if places.unreadOnly { terms.append("\"\(unread)\"") }
+    return terms.joined(separator: " AND ")
   }
 
-  /// A folded text never contains a section sign.
-  static func folder(_ number: Int64) -> String { "§\(number)" }
+  private static func cut(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var left = wordLimit + 1
+    return word.prefix { byte in
+      if byte & 0xC0 != 0x80 { left -= 1 }
+      return left > 0
+    }
+  }
+
+  /// Each character of a run with its successor. The last one stands alone, for searches for a
+  /// single character.
+  private static func pairs(_ run: ArraySlice<UInt8>) -> [String] {
+    let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
+    return scalars.indices.map { String(String.UnicodeScalarView(scalars[$0...].prefix(2))) }
+  }
+
+  private static func folder(_ number: Int64) -> String { "§\(number)" }
 }

@@ -1,18 +1,19 @@
+import CTidelineGLib
 import GRDB
 import Synchronization
 
 /// One mailbox's conversations in an SQLite file.
 ///
-/// A cache: a damaged file is rebuilt, and the next refresh fills it. Several processes may use it
-/// at once: SQLite's write-ahead log lets them read while one of them writes, and a writer holds
-/// its lock only for one commit.
+/// A cache: a damaged file is emptied in place, and the next refresh fills it. Several processes may
+/// use it at once: SQLite's write-ahead log lets them read while one of them writes, and its own
+/// locks are the only ones.
 final class Store: Sendable {
   let path: String
   private let mailbox: String
   /// Whether only this program writes to the path.
   private let isOurs: Bool
   private let opened: Mutex<OpenStore>
-  /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
+  /// Held while the file is opened or emptied. Readers go on with the last one meanwhile.
   private let making = Mutex(())
   /// The highest number that a conversation has had, also in stores whose place this one took.
   private let given = Mutex<Int64>(0)
@@ -21,7 +22,7 @@ final class Store: Sendable {
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
 
-  /// Opens the file, making or rebuilding it where needed.
+  /// Opens the file, making or emptying it where needed.
   ///
   /// - Parameters:
   ///   - mayReplaceAnything: whether only this program writes to the path. Then its folder is
@@ -32,7 +33,7 @@ final class Store: Sendable {
     self.path = path
     self.mailbox = mailbox
     isOurs = mayReplaceAnything
-    let store = try OpenStore(path, isOurs: mayReplaceAnything)
+    let store = try OpenStore(path, of: mailbox, isOurs: mayReplaceAnything)
     opened = Mutex(store)
     note(given: (try? store.pool.read(ConversationQuery.lastNumber)) ?? 0)
   }
@@ -42,34 +43,30 @@ final class Store: Sendable {
 
   /// Reads a consistent state, while others may write.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    let (pool, mailbox) = (opened.withLock { $0.pool }, mailbox)
-    return try await healing(pool) {
-      try await pool.read { db in try body(db, try Self.number(mailbox, db)) }
-    }
+    let opened = opened.withLock { $0 }
+    return try await healing(opened) { try await opened.pool.read(body) }
   }
 
   /// Reads from the file that is open where another one, or none, has taken its place.
   ///
   /// - Returns: nil where none has.
   func readReplaced<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value? {
-    let (opened, mailbox) = (opened.withLock { $0 }, mailbox)
+    let opened = opened.withLock { $0 }
     guard StoreFile.inode(of: path) != opened.inode else { return nil }
-    return try await healing(opened.pool) {
+    return try await healing(opened) {
       // A connection for reading may be made only now, and be one to the other file.
-      try await opened.pool.writeWithoutTransaction { db in
-        try body(db, try Self.number(mailbox, db))
-      }
+      try await opened.pool.writeWithoutTransaction(body)
     }
   }
 
   /// Ends the writing: the file is about to be deleted, and must not be made anew.
   func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
-  /// Opens the file again if another process has rebuilt it, or if it was deleted with the cache.
+  /// Opens the file again if it was deleted with the cache, by the user or another program.
   ///
   /// - Throws: also `CancellationError`, where the store was closed.
   func reopenIfReplaced() throws {
@@ -78,23 +75,18 @@ final class Store: Sendable {
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
       // As long as this fails, the last one is there to read from.
-      let fresh = try OpenStore(path, isOurs: isOurs)
-      note(given: (try? last.pool.writeWithoutTransaction(ConversationQuery.lastNumber)) ?? 0)
-      take(fresh, inPlaceOf: last)
+      let fresh = try OpenStore(path, of: mailbox, isOurs: isOurs)
+      try? fresh.pool.write(continueNumbers)
+      opened.withLock { $0 = fresh }
+      try? last.pool.close()
     }
   }
 
   /// What is listed and open is known by its number, and must not become something else.
-  private func take(_ fresh: OpenStore, inPlaceOf last: OpenStore) {
+  private func continueNumbers(_ db: Database) throws {
     let given = given.withLock(\.self)
-    try? fresh.pool.write { db in
-      try db.execute(
-        sql: "UPDATE sequence SET last = ? WHERE last < ?",
-        arguments: [given, given]
-      )
-    }
-    opened.withLock { $0 = fresh }
-    try? last.pool.close()
+    try db.execute(sql: "UPDATE account SET last = max(last, ?)", arguments: [given])
+    note(given: try ConversationQuery.lastNumber(db))
   }
 
   /// A damaged store may have any number.
@@ -104,29 +96,25 @@ final class Store: Sendable {
 
   private static let mostNumbers: Int64 = 1 << 27
 
-  /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
-  /// meanwhile.
+  /// Writes in one transaction, all or nothing.
   ///
   /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any
-  ///   commit takes.
+  ///   commit takes; ``StoreWasRebuilt`` where the store was emptied since it was last written.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, _ mailbox: Int64) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try reopenIfReplaced()
-    let (opened, mailbox, path) = (opened.withLock { $0 }, mailbox, path)
-    let value = try await healing(opened.pool) {
-      try await opened.pool.writeWithoutTransaction { db in
-        let own = try StoreLock(of: path, patience: Self.patience)
-        defer { withExtendedLifetime(own) {} }
+    let (opened, path) = (opened.withLock { $0 }, path)
+    let value = try await healing(opened) {
+      try await opened.pool.write { db in
         guard StoreFile.inode(of: path) == opened.inode else { throw StoreWasRebuilt() }
-        var value: Value?
-        try db.inTransaction(.immediate) {
-          value = try body(db, try Self.number(mailbox, db) ?? Self.add(mailbox, db))
-          self.note(given: try ConversationQuery.lastNumber(db))
-          return .commit
+        let epoch = try StoreSchema.epoch(db)
+        guard epoch == opened.epoch else {
+          self.note(epoch, of: opened)
+          throw StoreWasRebuilt()
         }
-        // GRDB returns only after the body has returned or thrown.
-        guard let value else { throw StoreWasRebuilt() }
+        let value = try body(db)
+        self.note(given: try ConversationQuery.lastNumber(db))
         return value
       }
     }
@@ -134,57 +122,60 @@ final class Store: Sendable {
     return value
   }
 
-  /// Seconds to wait for another writer. A commit takes milliseconds, or seconds on a slow disk.
-  private static let patience = 10.0
-
-  private static func add(_ mailbox: String, _ db: Database) throws -> Int64 {
-    try db.execute(sql: "INSERT INTO mailbox (identifier) VALUES (?)", arguments: [mailbox])
-    return db.lastInsertedRowID
+  private func note(_ epoch: Int64, of last: OpenStore) {
+    opened.withLock { if $0.pool === last.pool { $0.epoch = epoch } }
   }
 
-  /// Writes the log into the file and empties it, if nobody is reading from it. The next process to
-  /// open the store would have to go through the whole log.
+  /// Writes the log into the file and empties it, if nobody is reading from it: the next process to
+  /// open the store would have to go through the whole log. Then gives back the memory of a long
+  /// reading: SQLite's cache of the pages that were written, and what the allocator has kept.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
-    _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? await pool.writeWithoutTransaction { db in
+      try db.checkpoint(.truncate)
+      try db.execute(sql: "PRAGMA shrink_memory")
+    }
+    malloc_trim(0)
   }
 
-  private static func number(_ mailbox: String, _ db: Database) throws -> Int64? {
-    let statement = try db.cachedStatement(sql: "SELECT id FROM mailbox WHERE identifier = ?")
-    return try Int64.fetchOne(statement, arguments: [mailbox])
-  }
-
-  /// Translates SQLite's errors into ours, and replaces a damaged file with an empty one.
-  private func healing<Value>(_ pool: DatabasePool, _ body: () async throws -> Value) async throws
-    -> Value
-  {
+  /// Translates SQLite's errors into ours, and empties a damaged file.
+  private func healing<Value>(
+    _ opened: OpenStore,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await body()
     } catch let error as DatabaseError {
       if error.meansInterruption { throw CancellationError() }
       // The pool was replaced and closed in the meantime.
-      if opened.withLock({ $0.pool !== pool }) { throw StoreWasRebuilt() }
-      guard error.meansDamage(of: path) else { throw error.asMailError(path) }
-      try rebuild(pool)
+      if self.opened.withLock({ $0.pool !== opened.pool }) { throw StoreWasRebuilt() }
+      guard error.meansDamage else { throw error.asMailError(path) }
+      do {
+        try rebuild(opened)
+      } catch let error as DatabaseError {
+        throw error.asMailError(path)
+      }
       throw StoreWasRebuilt()
     }
   }
 
-  private func rebuild(_ damaged: DatabasePool) throws {
-    // Waits for another process's commit, which takes a moment.
-    let own = try StoreLock(of: path, patience: 1)
-    try withExtendedLifetime(own) {
-      try making.withLock { _ in
-        let last = opened.withLock { $0 }
-        // Another task may have rebuilt the file already.
-        guard last.pool === damaged, !last.isClosed else { return }
-        // What has taken its place since may be somebody else's.
-        if StoreFile.inode(of: path) == last.inode { try StoreFile.remove(path) }
-        take(try OpenStore(path, isOurs: isOurs), inPlaceOf: last)
+  private func rebuild(_ damaged: OpenStore) throws {
+    try making.withLock { _ in
+      let last = opened.withLock { $0 }
+      // What has taken its place since may be somebody else's.
+      guard !last.isClosed, StoreFile.inode(of: path) == last.inode else { return }
+      let epoch = try last.pool.writeWithoutTransaction { db in
+        // Another task or process may have emptied the file already.
+        if let epoch = try? StoreSchema.epoch(db), epoch != damaged.epoch { return epoch }
+        try StoreMark.reset(db.sqliteConnection)
+        try StoreSchema.make(db, for: mailbox, wasEmpty: false)
+        try continueNumbers(db)
+        return try StoreSchema.epoch(db)
       }
+      note(epoch, of: last)
     }
   }
 }
 
-/// The file was damaged and has been rebuilt, empty: the caller starts again.
+/// The file was damaged and has been emptied: the caller starts again.
 struct StoreWasRebuilt: Error {}

@@ -125,18 +125,13 @@ enum StoreFile {
   enum Kind {
     /// Nothing is there, or an empty store.
     case blank
-    /// A sound store.
+    /// A store, sound or damaged.
     case store
-    /// A store that SQLite cannot read.
-    case damaged
     /// Not a store, or an empty file, which a mail program may yet fill as an mbox.
     case foreign
   }
 
   /// Checks what is at the path, without changing it.
-  ///
-  /// SQLite reads the file, not we: a process that closes a file loses all its locks on it, even
-  /// those of a store that it has open (sqlite.org/howtocorrupt.html, section 2.2).
   static func kind(of path: String) throws(MailError) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -150,7 +145,7 @@ enum StoreFile {
     guard status.st_size > 0 else { return .foreign }
     do {
       let mark = try StoreMark(of: path)
-      if try mark.applicationID() == StoreSchema.applicationID { return .store }
+      if mark.beginsAsStore { return .store }
       // Another process's first start may be creating the store. It writes the mark before any
       // table, so this looks for tables first and for the mark second.
       let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
@@ -160,7 +155,7 @@ enum StoreFile {
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
     {
-      return StoreHeader(of: path) == nil ? .foreign : .damaged
+      return .foreign
     } catch {
       throw .storeUnusable(path: path, reason: "\(error)")
     }
@@ -169,7 +164,7 @@ enum StoreFile {
   /// Deletes a store with its log. Only for files that ``kind(of:)`` takes for ours, or at paths
   /// where only this program writes.
   static func remove(_ path: String) throws(MailError) {
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in ["", "-wal", "-shm", ".lock"] {
       guard unlink(path + suffix) == 0 || errno == ENOENT else {
         throw .storeUnusable(path: path, reason: systemReason())
       }

@@ -27,11 +27,11 @@ enum StoreFolders {
   }
 
   /// In the order of the folder list.
-  static func all(_ db: Database, _ mailbox: Int64?) throws -> [StoredFolder] {
+  static func all(_ db: Database) throws -> [StoredFolder] {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(Column.list) FROM folder WHERE mailbox = ? ORDER BY position"
+      sql: "SELECT \(Column.list) FROM folder ORDER BY position"
     )
-    let rows = try Row.fetchCursor(statement, arguments: [mailbox])
+    let rows = try Row.fetchCursor(statement)
     var folders: [StoredFolder] = []
     while let row = try rows.next() { folders.append(folder(row)) }
     return folders
@@ -59,11 +59,11 @@ enum StoreFolders {
     )
   }
 
-  static func number(of name: FolderName, _ db: Database, _ mailbox: Int64?) throws -> Int64? {
+  static func number(of name: FolderName, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(
-      sql: "SELECT id FROM folder WHERE mailbox = ? AND name = ?"
+      sql: "SELECT id FROM folder WHERE name = ?"
     )
-    return try Int64.fetchOne(statement, arguments: [mailbox, name.description])
+    return try Int64.fetchOne(statement, arguments: [name.description])
   }
 
   /// Folders that together have every message of a list: one folder, or all except those that show
@@ -73,10 +73,9 @@ enum StoreFolders {
   /// - Parameter name: the listed folder; nil for all folders.
   static func needed(
     for name: FolderName?,
-    _ db: Database,
-    _ mailbox: Int64?
+    _ db: Database
   ) throws -> [StoredFolder] {
-    let folders = try all(db, mailbox)
+    let folders = try all(db)
     if let name { return folders.filter { $0.name == name } }
     guard folders.contains(where: { $0.role == .all }) else {
       return folders.filter { $0.role != .flagged }
@@ -87,8 +86,8 @@ enum StoreFolders {
 
   /// Adds new folders of the tree, and updates names, roles, order and counts. Folders that the
   /// tree should have but lacks are noted as missing; a refresh then removes them.
-  static func note(_ tree: FolderTree, _ db: Database, _ mailbox: Int64) throws {
-    for folder in try all(db, mailbox) where !tree.mayHold(folder.source) {
+  static func note(_ tree: FolderTree, _ db: Database) throws {
+    for folder in try all(db) where !tree.mayHold(folder.source) {
       try db.cachedStatement(sql: "UPDATE folder SET missing = 1 WHERE id = ?")
         .execute(arguments: [folder.id])
     }
@@ -96,15 +95,15 @@ enum StoreFolders {
       try db.execute(
         sql: """
           INSERT INTO folder
-            (mailbox, source, name, role, position, horizon, horizonKey, told, toldUnread)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (mailbox, source) DO UPDATE SET
+            (source, name, role, position, horizon, horizonKey, told, toldUnread)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (source) DO UPDATE SET
             name = excluded.name, role = excluded.role, position = excluded.position, missing = 0,
             told = coalesce(excluded.told, told),
             toldUnread = coalesce(excluded.toldUnread, toldUnread)
           """,
         arguments: [
-          mailbox, folder.id.text, folder.name.description, folder.role?.rawValue, position,
+          folder.id.text, folder.name.description, folder.role?.rawValue, position,
           folder.firstHorizon?.seconds, folder.firstHorizon?.key, folder.told?.messages,
           folder.told?.unread,
         ]

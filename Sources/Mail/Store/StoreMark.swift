@@ -1,15 +1,18 @@
+import CStore
 import GRDB
 import GRDBSQLite
 
-/// A connection that only reads an SQLite file's mark. It uses SQLite's own interface, since GRDB
-/// prepares each connection for far more: a tenth of the work of an unchanged refresh.
+/// A connection that reads an SQLite file's mark, or empties the file. It uses SQLite's own
+/// interface: GRDB prepares each connection for far more, a tenth of the work of an unchanged
+/// refresh, and opens no file that is damaged.
 struct StoreMark: ~Copyable {
   private let connection: OpaquePointer?
 
   /// - Throws: `DatabaseError`.
-  init(of path: String) throws {
+  init(of path: String, writes: Bool = false) throws {
     var connection: OpaquePointer?
-    let code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil)
+    let flags = writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let code = sqlite3_open_v2(path, &connection, flags, nil)
     self.connection = connection
     sqlite3_busy_timeout(connection, 10_000)
     try Self.check(code, connection)
@@ -22,6 +25,31 @@ struct StoreMark: ~Copyable {
 
   /// Whether the file has no table.
   func isEmpty() throws -> Bool { try number("SELECT count(*) FROM sqlite_master") == 0 }
+
+  /// Whether the file begins as a store does, even if SQLite rejects it
+  /// (sqlite.org/fileformat2.html, section 1.3).
+  ///
+  /// Reads by SQLite's own file: a process that closes a file loses all its locks on it, even those
+  /// of a store that it has open (sqlite.org/howtocorrupt.html, section 2.2).
+  var beginsAsStore: Bool {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(connection, nil, SQLITE_FCNTL_FILE_POINTER, &file)
+    var bytes = [UInt8](repeating: 0, count: 72)
+    let read = file?.pointee.pMethods?.pointee.xRead
+    guard read?(file, &bytes, CInt(bytes.count), 0) == SQLITE_OK else { return false }
+    let id = bytes[68...].reduce(0) { $0 << 8 | Int32($1) }
+    return bytes.starts(with: "SQLite format 3\0".utf8) && id == StoreSchema.applicationID
+  }
+
+  /// Empties the file in place, whatever it contains. Others that have it open find it empty from
+  /// then on.
+  func reset() throws { try Self.reset(connection) }
+
+  static func reset(_ connection: OpaquePointer?) throws {
+    _ = store_set_empty(connection, 1)
+    defer { _ = store_set_empty(connection, 0) }
+    try check(sqlite3_exec(connection, "VACUUM", nil, nil, nil), connection)
+  }
 
   private func number(_ sql: String) throws -> Int32 {
     var statement: OpaquePointer?
@@ -38,7 +66,7 @@ struct StoreMark: ~Copyable {
   private static func check(_ code: CInt, _ connection: OpaquePointer?) throws {
     guard code != SQLITE_OK, code != SQLITE_DONE else { return }
     throw DatabaseError(
-      resultCode: ResultCode(rawValue: code),
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
       message: connection.map { String(cString: sqlite3_errmsg($0)) }
     )
   }

@@ -1,4 +1,3 @@
-import Glibc
 import SystemPackage
 
 extension Mailbox {
@@ -6,8 +5,8 @@ extension Mailbox {
   /// end with `CancellationError`. Stored mail can still be read.
   public func close() { store.close() }
 
-  /// Deletes the store if it is the account's default one; another store may serve other mailboxes,
-  /// too. Closes the mailbox and forgets its marks.
+  /// Deletes the store if it is the account's default one, and not a file that the user has named.
+  /// Closes the mailbox and forgets its marks.
   ///
   /// - Returns: as ``removeStore(of:)``.
   /// - Throws: ``MailError``.
@@ -20,9 +19,8 @@ extension Mailbox {
     return try await Self.removeStore(of: account)
   }
 
-  /// Deletes an account's default store, with its log: for an account that is removed. Waits for
-  /// another process that is writing into it. Stores from earlier titles of the account are
-  /// deleted, too.
+  /// Deletes an account's default store, with its log: for an account that is removed. Stores
+  /// from earlier titles of the account are deleted, too.
   ///
   /// - Parameter marks: the file of the account's marks, which are forgotten.
   /// - Returns: the path of the store; nil where there was none.
@@ -52,13 +50,7 @@ extension Mailbox {
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }
-      for path in paths {
-        let own = try StoreLock(of: path, patience: 10)
-        try withExtendedLifetime(own) {
-          try StoreFile.remove(path)
-          unlink(path + ".lock")
-        }
-      }
+      for path in paths { try StoreFile.remove(path) }
       return paths
     }
   }

@@ -8,7 +8,6 @@ struct StoreThreads: ThreadTable {
   private(set) var united: [(younger: Int64, older: Int64, was: ListedConversation?)] = []
 
   private let db: Database
-  private let mailbox: Int64
   private var last: Int64
   private let lastBefore: Int64
   /// Caches conversations by name: messages of one batch refer to the same ids again and again.
@@ -20,17 +19,16 @@ struct StoreThreads: ThreadTable {
   private let find: Statement
   private let add: Statement
 
-  init(_ db: Database, mailbox: Int64) throws {
+  init(_ db: Database) throws {
     self.db = db
-    self.mailbox = mailbox
-    last = try Int64.fetchOne(db, sql: "SELECT last FROM sequence") ?? 0
+    last = try Int64.fetchOne(db, sql: "SELECT last FROM account") ?? 0
     lastBefore = last
     find = try db.cachedStatement(
-      sql: "SELECT conversation FROM identifier WHERE mailbox = ? AND name = ?"
+      sql: "SELECT conversation FROM identifier WHERE name = ?"
     )
     // A message may name an id twice.
     add = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO identifier (mailbox, name, conversation) VALUES (?, ?, ?)"
+      sql: "INSERT OR IGNORE INTO identifier (name, conversation) VALUES (?, ?)"
     )
   }
 
@@ -39,7 +37,7 @@ struct StoreThreads: ThreadTable {
 
   mutating func conversation(of name: Int64) throws -> Int64? {
     if let found = seen[name] { return try root(of: found) }
-    find.setUncheckedArguments([mailbox.databaseValue, name.databaseValue])
+    find.setUncheckedArguments([name.databaseValue])
     guard let found = try Int64.fetchOne(find) else { return nil }
     seen[name] = found
     return try root(of: found)
@@ -47,9 +45,7 @@ struct StoreThreads: ThreadTable {
 
   mutating func assign(_ name: Int64, to conversation: Int64) throws {
     seen[name] = conversation
-    add.setUncheckedArguments([
-      mailbox.databaseValue, name.databaseValue, conversation.databaseValue,
-    ])
+    add.setUncheckedArguments([name.databaseValue, conversation.databaseValue])
     try add.execute()
   }
 
@@ -61,9 +57,9 @@ struct StoreThreads: ThreadTable {
 
   mutating func unite(_ younger: Int64, into older: Int64) throws {
     targets[younger] = older
-    let was = isNew(younger) ? nil : try ConversationTable.fetch(younger, of: mailbox, db)
+    let was = isNew(younger) ? nil : try ConversationTable.fetch(younger, db)
     united.append((younger, older, was))
-    try ConversationTable.write(nil, over: was, mailbox: mailbox, db)
+    try ConversationTable.write(nil, over: was, db)
     try db.cachedStatement(sql: "INSERT INTO alias (id, target) VALUES (?, ?)")
       .execute(arguments: [younger, older])
   }
@@ -95,6 +91,6 @@ struct StoreThreads: ThreadTable {
   func finish() throws {
     let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
     for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
-    try db.cachedStatement(sql: "UPDATE sequence SET last = ?").execute(arguments: [last])
+    try db.cachedStatement(sql: "UPDATE account SET last = ?").execute(arguments: [last])
   }
 }

@@ -5,8 +5,7 @@ import GRDB
 /// A row is built from all messages of its conversation. If every transaction did so, a
 /// conversation that grows with each one would be read again every time. So the row of a large
 /// conversation waits until as many messages have changed as it had, or until the refresh ends; if
-/// that one is interrupted, until the next one ends. Conversations that have lost messages wait,
-/// too, for ``LostNames``.
+/// that one is interrupted, until the next one ends.
 struct WaitingRows {
   /// How far a row is out of date.
   struct Wait {
@@ -31,30 +30,28 @@ struct WaitingRows {
   }
 
   private let db: Database
-  private let mailbox: Int64
   /// Whether no row waited when the transaction began; true most of the time.
   private let isEmpty: Bool
 
-  init(_ db: Database, mailbox: Int64) throws {
+  init(_ db: Database) throws {
     self.db = db
-    self.mailbox = mailbox
-    isEmpty = try !Self.exist(db, mailbox)
+    isEmpty = try !Self.exist(db)
   }
 
-  static func exist(_ db: Database, _ mailbox: Int64?) throws -> Bool {
+  static func exist(_ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM waiting WHERE mailbox = ?)"
+      sql: "SELECT EXISTS (SELECT 1 FROM waiting)"
     )
-    return try Bool.fetchOne(statement, arguments: [mailbox]) ?? false
+    return try Bool.fetchOne(statement) ?? false
   }
 
   var all: [Int64] {
     get throws {
       guard !isEmpty else { return [] }
       let statement = try db.cachedStatement(
-        sql: "SELECT conversation FROM waiting WHERE mailbox = ? ORDER BY conversation"
+        sql: "SELECT conversation FROM waiting ORDER BY conversation"
       )
-      return try Int64.fetchAll(statement, arguments: [mailbox])
+      return try Int64.fetchAll(statement)
     }
   }
 
@@ -62,9 +59,9 @@ struct WaitingRows {
   func wait(of conversation: Int64) throws -> Wait? {
     guard !isEmpty else { return nil }
     let statement = try db.cachedStatement(
-      sql: "SELECT size, changes FROM waiting WHERE mailbox = ? AND conversation = ?"
+      sql: "SELECT size, changes FROM waiting WHERE conversation = ?"
     )
-    let rows = try Row.fetchCursor(statement, arguments: [mailbox, conversation])
+    let rows = try Row.fetchCursor(statement, arguments: [conversation])
     return try withExtendedLifetime(rows) {
       try rows.next().map { Wait(size: $0[0], changes: $0[1]) }
     }
@@ -73,14 +70,14 @@ struct WaitingRows {
   func note(_ wait: Wait, of conversation: Int64) throws {
     try db.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO waiting (mailbox, conversation, size, changes) VALUES (?, ?, ?, ?)
+        INSERT OR REPLACE INTO waiting (conversation, size, changes) VALUES (?, ?, ?)
         """
-    ).execute(arguments: [mailbox, conversation, wait.size, wait.changes])
+    ).execute(arguments: [conversation, wait.size, wait.changes])
   }
 
   func remove(_ conversation: Int64) throws {
     guard !isEmpty else { return }
-    try db.cachedStatement(sql: "DELETE FROM waiting WHERE mailbox = ? AND conversation = ?")
-      .execute(arguments: [mailbox, conversation])
+    try db.cachedStatement(sql: "DELETE FROM waiting WHERE conversation = ?")
+      .execute(arguments: [conversation])
   }
 }

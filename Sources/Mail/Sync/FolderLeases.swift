@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Leases: the right to refresh folders. Without them, two refreshes of one folder, in this process
@@ -8,7 +9,7 @@ import Synchronization
 final class FolderLeases: Sendable {
   /// The folders' row ids.
   let folders: Set<Int64>
-  private let lock: StoreLock
+  private let lock: FolderLock
   private let store: String
   /// The leases that have not been released.
   private let held: Mutex<Set<Int64>>
@@ -23,7 +24,7 @@ final class FolderLeases: Sendable {
   /// - Throws: ``MailError/storeBusy(path:)`` where none of the wanted leases is free; or
   ///   `CancellationError`.
   init(_ wanted: [Int64], of store: String) async throws {
-    lock = try StoreLock(forLeasesOf: store)
+    lock = try FolderLock(of: store)
     self.store = store
     let deadline = ContinuousClock.now + Self.patience
     var taken: Set<Int64> = []
@@ -56,5 +57,56 @@ final class FolderLeases: Sendable {
     // process.
     lock.release(folder)
     Self.own.withLock { _ = $0[store]?.remove(folder) }
+  }
+}
+
+/// Locks of folders. Each has one holder at a time, in this process or another, and ends when the
+/// process does, even when it is killed.
+///
+/// They are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
+/// opened file, not to the process, so two holders within one process exclude each other, too.
+final class FolderLock: Sendable {
+  /// Linux's `F_OFD_SETLK`, which the Glibc module lacks.
+  private static let setLockOfFile: Int32 = 37
+
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens the lock file, and locks nothing yet.
+  ///
+  /// - Parameter store: the path of the store.
+  init(of store: String) throws(MailError) {
+    path = store
+    descriptor = open(store + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .storeUnusable(path: store, reason: systemReason()) }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    // Unlocks explicitly: closing is not enough while a child process that is just being started
+    // still has the descriptor.
+    set(F_UNLCK, start: 0, length: 0)
+    close(descriptor)
+  }
+
+  /// Takes the lock of a folder.
+  ///
+  /// - Returns: whether it was free.
+  func take(_ folder: Int64) throws(MailError) -> Bool {
+    if set(F_WRLCK, start: folder, length: 1) { return true }
+    guard errno == EAGAIN || errno == EACCES else {
+      throw .storeUnusable(path: path, reason: systemReason())
+    }
+    return false
+  }
+
+  func release(_ folder: Int64) { set(F_UNLCK, start: folder, length: 1) }
+
+  @discardableResult
+  private func set(_ kind: Int32, start: Int64, length: Int64) -> Bool {
+    var range = flock()
+    (range.l_type, range.l_whence) = (Int16(kind), Int16(SEEK_SET))
+    (range.l_start, range.l_len) = (off_t(start), off_t(length))
+    return fcntl(descriptor, Self.setLockOfFile, &range) == 0
   }
 }

@@ -28,7 +28,7 @@ final class MailSync: Sendable {
   /// The names of the folders, as far as they are known.
   func folderNames() async throws -> [FolderName] {
     if let found = found.withLock({ $0 }) { return found.folders.map(\.name) }
-    return try await store.read { try StoreFolders.all($0, $1).map(\.name) }
+    return try await store.read { try StoreFolders.all($0).map(\.name) }
   }
 
   /// The account's identifier of a folder; nil for an unknown folder.
@@ -72,7 +72,7 @@ final class MailSync: Sendable {
   private func noteSync() async throws {
     guard case .server = account.id else { return }
     let now = Int64(time(nil))
-    try await store.write { try LastSync.save(now, $0, $1) }
+    try await store.write { try LastSync.save(now, $0) }
   }
 
   private func refreshOnce(
@@ -83,8 +83,8 @@ final class MailSync: Sendable {
     // connection for the refresh that holds it.
     let stored = try await store.read(StoreFolders.all).map(\.id)
     let leases = try await FolderLeases(stored, of: store.path)
-    let (known, last) = try await store.read { db, mailbox in
-      (try StoreFolders.all(db, mailbox), try ConversationQuery.lastNumber(db))
+    let (known, last) = try await store.read { db in
+      (try StoreFolders.all(db), try ConversationQuery.lastNumber(db))
     }
     let count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
     let others = Mutex<FolderLeases?>(nil)
@@ -158,7 +158,7 @@ final class MailSync: Sendable {
       let counts = try await abandoning { [account] in
         try await account.counts(in: unknown.map(\.source))
       }
-      try await store.write { db, _ in
+      try await store.write { db in
         for folder in unknown {
           if let count = counts[folder.source] { try StoreFolders.save(count, of: folder.id, db) }
         }
@@ -195,8 +195,8 @@ final class MailSync: Sendable {
       return !tree.mayHold(folder.source) && (folder.isMissing || !tree.mayLack)
     }
     for folder in gone {
-      let outcome = try await store.write { db, mailbox in
-        var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)
+      let outcome = try await store.write { db in
+        var writer = try BatchWriter(db, folder: folder.id)
         return try writer.removeFolder()
       }
       count.add(outcome, isShown: false)
@@ -207,7 +207,7 @@ final class MailSync: Sendable {
       && zip(tree.folders, known).allSatisfy { $0.told == nil || $0.told == $1.told }
       && !known.contains(where: \.isMissing)
     if isListed { return known }
-    try await store.write { db, mailbox in try StoreFolders.note(tree, db, mailbox) }
+    try await store.write { db in try StoreFolders.note(tree, db) }
     return try await stored(tree)
   }
 
@@ -221,8 +221,8 @@ final class MailSync: Sendable {
   /// Rewrites the rows that have waited for the end.
   private func finishRows(_ count: RefreshCount) async throws -> RefreshCount {
     guard try await store.read(WaitingRows.exist) else { return count }
-    let outcome = try await store.write { db, mailbox in
-      try BatchWriter.finishRows(db, mailbox: mailbox)
+    let outcome = try await store.write { db in
+      try BatchWriter.finishRows(db)
     }
     var count = count
     count.add(outcome, isShown: false)
@@ -230,14 +230,14 @@ final class MailSync: Sendable {
   }
 
   private func summary(_ count: RefreshCount) async throws -> RefreshSummary {
-    try await store.read { db, mailbox in
+    try await store.read { db in
       var summary = try count.summary(
-        inserted: { try ConversationQuery.count(db, mailbox, after: $0) },
-        find: { try ConversationQuery.conversation(db, mailbox, $0) },
+        inserted: { try ConversationQuery.count(db, after: $0) },
+        isThere: { try ConversationQuery.conversation(db, $0) != nil },
         isMerged: { try Aliases.target(of: $0, db) != nil }
       )
-      summary.messages = try StoreFolders.all(db, mailbox).map(\.messages).reduce(0, &+)
-      summary.revision = try ConversationQuery.revision(db, mailbox)
+      summary.messages = try StoreFolders.all(db).map(\.messages).reduce(0, &+)
+      summary.revision = try ConversationQuery.revision(db)
       return summary
     }
   }

@@ -66,10 +66,10 @@ final class MailboxSession: Sendable {
   private func count() async {
     var (counts, failure) = (([MailFolder](), 0) as ([MailFolder], Int)?, nil as MailError?)
     do {
-      counts = try await store.read { db, mailbox in
+      counts = try await store.read { db in
         (
-          try StoreFolders.all(db, mailbox).map(MailFolder.init),
-          try ConversationQuery.unreadCount(db, mailbox)
+          try StoreFolders.all(db).map(MailFolder.init),
+          try ConversationQuery.unreadCount(db)
         )
       }
     } catch let error as MailError {

@@ -73,8 +73,8 @@ extension MailSync {
   /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {
     guard case .server = account.id, !conversations.isEmpty else { return }
-    let (folders, messages) = try await store.read { db, mailbox in
-      (try StoreFolders.all(db, mailbox), try MessageQuery.flags(db, in: conversations))
+    let (folders, messages) = try await store.read { db in
+      (try StoreFolders.all(db), try MessageQuery.flags(db, in: conversations))
     }
     let count = RefreshCount(after: .max, isFirst: true)
     let sink = StoreSink(folders, of: store, count: count, finishesRows: true)
@@ -98,8 +98,8 @@ extension MailSync {
   }
 
   private func horizons(_ folders: Set<Int64>) async throws -> [StoredFolder] {
-    try await store.read { db, mailbox in
-      try StoreFolders.all(db, mailbox).filter { folders.contains($0.id) && $0.horizon != nil }
+    try await store.read { db in
+      try StoreFolders.all(db).filter { folders.contains($0.id) && $0.horizon != nil }
     }
   }
 }

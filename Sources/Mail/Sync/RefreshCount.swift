@@ -2,9 +2,9 @@
 struct RefreshCount: Sendable {
   /// The last conversation id given before the refresh.
   private let last: Int64
-  /// Hash values of the rows touched by the refresh, as they were before it. New conversations have
-  /// none, so a first reading stores nothing here.
-  private var before: [Int64: Int] = [:]
+  /// Earlier conversations whose rows the refresh has changed, with whether they had one before it. A
+  /// first reading has none.
+  private var changed: [Int64: Bool] = [:]
   private var arrivals: ArrivalCount
   private(set) var skipped: [SkippedMessage] = []
   private var skippedCount = 0
@@ -24,7 +24,7 @@ struct RefreshCount: Sendable {
   ///   - isView: whether the folder shows messages of other folders that the list shows, too.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
-    for (id, row) in outcome.before where id <= last && before[id] == nil { before[id] = row }
+    for (id, had) in outcome.changed where id <= last { changed[id] = changed[id] ?? had }
     arrivals.remove(outcome.went)
     if isShown { arrivals.add(outcome.came, isView: isView) }
   }
@@ -34,15 +34,15 @@ struct RefreshCount: Sendable {
     skipped += more.prefix(max(0, RefreshSummary.skippedLimit - skipped.count))
   }
 
-  /// Compares with the current rows.
+  /// Looks for the current rows.
   ///
   /// - Parameters:
   ///   - inserted: returns the number of conversations whose id is larger than this one.
-  ///   - find: returns the current row of a conversation.
+  ///   - isThere: whether a conversation has a row.
   ///   - isMerged: whether a missing conversation was merged into another.
   func summary(
     inserted: (_ after: Int64) throws -> Int,
-    find: (Int64) throws -> Conversation?,
+    isThere: (Int64) throws -> Bool,
     isMerged: (Int64) throws -> Bool
   ) rethrows -> RefreshSummary {
     var summary = RefreshSummary()
@@ -50,13 +50,13 @@ struct RefreshCount: Sendable {
     (summary.skipped, summary.skippedCount) = (skipped, skippedCount)
     guard hasChanges else { return summary }
     summary.inserted = try inserted(last)
-    for (id, row) in before {
-      if let now = try find(id) {
-        if now.hashValue != row { summary.updated += 1 }
-      } else if try isMerged(id) {
-        summary.merged += 1
-      } else {
-        summary.removed += 1
+    for (id, had) in changed {
+      switch (had, try isThere(id)) {
+      case (true, true): summary.updated += 1
+      case (false, true): summary.inserted += 1
+      case (true, false) where try isMerged(id): summary.merged += 1
+      case (true, false): summary.removed += 1
+      case (false, false): break
       }
     }
     return summary

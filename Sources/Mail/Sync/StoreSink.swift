@@ -104,7 +104,7 @@ final class StoreSink: RefreshSink {
   func known(in folder: FolderID) async throws -> KnownFlags {
     let (folder, queue) = try open(folder)
     try await queue.finish()
-    return try await store.read { db, _ in try ConversationQuery.known(db, folder: folder.id) }
+    return try await store.read { db in try ConversationQuery.known(db, folder: folder.id) }
   }
 
   func report(_ batch: MailBatch, in folder: FolderID) async throws {
@@ -119,7 +119,7 @@ final class StoreSink: RefreshSink {
     // costs more to open.
     if read > Self.many { await store.shortenLog() }
     if checkpoint != folder.checkpoint {
-      try await store.write { db, _ in try StoreFolders.save(checkpoint, of: folder.id, db) }
+      try await store.write { db in try StoreFolders.save(checkpoint, of: folder.id, db) }
     }
     onEnd(folder)
   }
@@ -146,12 +146,10 @@ final class StoreSink: RefreshSink {
 
   private func commit(_ batch: MailBatch, to folder: StoredFolder) async throws {
     let finishesRows = finishesRows
-    let ids = batch.new.map {
-      MessageStub.ID(messageID: $0.head.messageID, fingerprint: $0.head.fingerprint)
-    }
+    let ids = batch.new.map(\.head.id)
     let marks = store.marks
-    let outcome = try await store.write { db, mailbox in
-      var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)
+    let outcome = try await store.write { db in
+      var writer = try BatchWriter(db, folder: folder.id)
       let outcome = try writer.apply(
         batch,
         marks: marks.marks(of: ids),

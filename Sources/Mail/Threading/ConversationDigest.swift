@@ -13,26 +13,15 @@ struct ConversationDigest {
   private var known: Set<String> = []
 
   /// Adds the next newer message.
-  mutating func add(
-    folder: Int64,
-    messageID: String,
-    fingerprint: Int64,
-    date: Int64,
-    flags: MessageFlags,
-    attachments: Bool,
-    senders: [String],
-    subject: String,
-    snippet: String
-  ) {
-    self.date = max(self.date, date)
+  mutating func add(_ head: MessageHead, folder: Int64, flags: MessageFlags) {
+    date = max(date, head.date)
     folders.insert(folder)
-    let message = Message(id: messageID, fingerprint: fingerprint)
-    copies.append(Copy(message: message, folder: folder, flags: flags))
+    copies.append(Copy(message: head.id, folder: folder, flags: flags))
     flagged = flagged || flags.isStarred
-    self.attachments = self.attachments || attachments
-    if self.subject.isEmpty { self.subject = SubjectLine.withoutReplyMarks(subject) }
-    if !snippet.isEmpty { self.snippet = snippet }
-    for sender in senders where known.insert(sender).inserted { participants.append(sender) }
+    attachments = attachments || head.hasAttachments
+    if subject.isEmpty { subject = SubjectLine.withoutReplyMarks(head.subject) }
+    if !head.snippet.isEmpty { snippet = head.snippet }
+    for sender in head.senders where known.insert(sender).inserted { participants.append(sender) }
   }
 
   /// The row, or nil when no message was added.
@@ -63,18 +52,13 @@ struct ConversationDigest {
     )
   }
 
-  private struct Message: Hashable {
-    var id: String
-    var fingerprint: Int64
-  }
-
   private struct Copy {
-    var message: Message
+    var message: MessageStub.ID
     var folder: Int64
     var isUnread: Bool
     var isDeleted: Bool
 
-    init(message: Message, folder: Int64, flags: MessageFlags) {
+    init(message: MessageStub.ID, folder: Int64, flags: MessageFlags) {
       (self.message, self.folder) = (message, folder)
       (isUnread, isDeleted) = (flags.isUnread, flags.contains(.trashed))
     }

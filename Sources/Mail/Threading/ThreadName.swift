@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Message-IDs as 64-bit hashes, which take a tenth of the space in the store and compare faster.
 ///
 /// Among ten million ids, two have the same hash in one of 370,000 mailboxes; an attacker may also
@@ -8,17 +6,6 @@ enum ThreadName {
   static func make(from text: String) -> Int64 {
     var text = text
     return Int64(bitPattern: text.withUTF8 { QuickHash.make($0) })
-  }
-
-  /// Joins several names into one column.
-  static func join(_ names: [Int64]) -> Data { names.withUnsafeBytes { Data($0) } }
-
-  static func split(_ data: Data) -> [Int64] {
-    data.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count - 7, by: 8).map {
-        bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self)
-      }
-    }
   }
 }
 

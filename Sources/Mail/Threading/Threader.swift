@@ -8,7 +8,7 @@
 ///
 /// This is a union of sets, so the order of arrival does not matter. Loops and false references do
 /// no harm, and two messages with the same id are in the same conversation. Subjects are ignored.
-/// When a message that links others is removed, the conversation splits: see ``ConversationParts``.
+/// A message that is removed leaves its ids behind, and so its conversation stays together.
 enum Threader {
   /// Finds or makes the conversation for a message with this id and these references.
   static func place<Table: ThreadTable>(

@@ -11,15 +11,10 @@ import PullToRefreshGtk
 /// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Each file is read
 /// once, on the main thread, when a row first shows it.
 public struct IndicatorPicture: Hashable {
-  /// The motion of the picture during a pull and during a run.
-  public enum Motion: Hashable, Sendable {
-    /// One turn from the beginning of the pull to the threshold, and one turn a second while the
-    /// handler runs.
-    case turning
-    /// No motion.
-    case still
-    /// One frame after the other: the pull reaches the last frame at the threshold, and they play
-    /// in a loop while the handler runs.
+  /// The motion during a pull and during a run.
+  enum Motion: Hashable {
+    case turning, still
+    /// The pull reaches the last frame at the threshold; a run plays them in a loop.
     case frames(perSecond: Double)
   }
 
@@ -31,17 +26,21 @@ public struct IndicatorPicture: Hashable {
     case unusable
   }
 
-  /// The motion of the picture.
-  public let motion: Motion
+  let motion: Motion
   let source: Source
 
+  /// An icon of the theme.
+  ///
   /// - Parameters:
   ///   - icon: the name of an icon of the theme.
-  ///   - turns: whether it turns; otherwise it does not move.
+  ///   - turns: whether it turns, once from the beginning of the pull to the threshold and once a
+  ///     second while the handler runs; otherwise it does not move.
   public init(icon: String, turns: Bool = true) {
     self.init(.icon(icon), turns ? .turning : .still)
   }
 
+  /// A picture from a file.
+  ///
   /// - Parameters:
   ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
   ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's colour.
@@ -50,6 +49,8 @@ public struct IndicatorPicture: Hashable {
     self.init(.file(file), turns ? .turning : .still)
   }
 
+  /// A paintable of GTK.
+  ///
   /// - Parameters:
   ///   - paintable: a live `GdkPaintable *`, kept alive as long as the picture. An animated one
   ///     keeps its own animation. If there is none at the pointer, the spinner is shown, with a
@@ -60,9 +61,12 @@ public struct IndicatorPicture: Hashable {
     self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
   }
 
+  /// Pictures that are shown one after the other.
+  ///
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown. If
-  ///     the first one is symbolic, all are.
+  ///   - frames: the paths of the pictures, in their order: the pull reaches the last one at the
+  ///     threshold, and they play in a loop while the handler runs. Each is read when it is first
+  ///     shown. If the first one is symbolic, all are.
   ///   - perSecond: the number of frames shown in a second while the handler runs. 1…60; a value
   ///     outside is moved to the nearest end, and NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
@@ -105,4 +109,40 @@ final class HeldPaintable: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(paintable.pointer) }
+}
+
+/// The indicator beside a row's title: it shows how far the row is pulled, and that its handler
+/// runs.
+///
+/// All styles but ``none`` end with an icon for success or failure. If the desktop's animations are
+/// off (`gtk-enable-animations`), only the pull moves an indicator.
+///
+/// ```swift
+/// controller.refresh.indicator = .ring
+/// ```
+public struct IndicatorStyle: Hashable {
+  enum Kind: Hashable {
+    case spinner, arrow, ring, none
+    case picture(IndicatorPicture)
+  }
+
+  let kind: Kind
+
+  /// The desktop's own spinner. The pull turns it until the handler runs.
+  public static let spinner = IndicatorStyle(kind: .spinner)
+
+  /// An arrow that turns with the pull, and points the other way once a release fires. The spinner
+  /// follows while the handler runs.
+  public static let arrow = IndicatorStyle(kind: .arrow)
+
+  /// A ring that fills with the pull; an arc of it turns while the handler runs.
+  public static let ring = IndicatorStyle(kind: .ring)
+
+  /// A custom picture. If it cannot be read, ``spinner`` is shown, with a warning in GLib's log.
+  public static func picture(_ picture: IndicatorPicture) -> IndicatorStyle {
+    IndicatorStyle(kind: .picture(picture))
+  }
+
+  /// No indicator.
+  public static let none = IndicatorStyle(kind: .none)
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PullToRefreshGtk
+import TidelineLocalization
 
 /// The time of a list's last refresh: the store that keeps it, and the format that shows it.
 ///
@@ -8,13 +9,34 @@ import PullToRefreshGtk
 /// ```
 public struct LastUpdated {
   /// The format of the time.
-  public enum Format: Hashable, Sendable {
+  public struct Format: Hashable {
+    enum Kind: Hashable {
+      case relative
+      case pattern(String)
+      case custom(CustomFormat)
+    }
+
+    let kind: Kind
+
     /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and by
     /// the desktop's clock of 12 or 24 hours.
-    case relative
+    public static let relative = Format(kind: .relative)
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
-    case pattern(String)
+    public static func pattern(_ pattern: String) -> Format { Format(kind: .pattern(pattern)) }
+    /// A text in words of your own:
+    ///
+    /// ```swift
+    /// controller.refresh.lastUpdated?.format = .custom { date, now in
+    ///   now.timeIntervalSince(date) < 60 ? "Fresh" : "Refresh me"
+    /// }
+    /// ```
+    ///
+    /// - Parameter text: makes the text from the time of the last refresh and the present, when a
+    ///   pull begins and when a refresh has succeeded.
+    public static func custom(_ text: @escaping (_ date: Date, _ now: Date) -> String) -> Format {
+      Format(kind: .custom(CustomFormat(text)))
+    }
 
     /// The header's text for a time, for example to preview a format in preferences.
     ///
@@ -23,9 +45,10 @@ public struct LastUpdated {
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
       let text =
-        switch self {
+        switch kind {
         case .relative: LastUpdatedText.relative(to: date, now: now)
         case .pattern(let pattern): LastUpdatedText.absolute(date, pattern)
+        case .custom(let format): format.text(date, now)
         }
       return text.allSatisfy(\.isWhitespace) ? nil : text
     }
@@ -38,6 +61,8 @@ public struct LastUpdated {
   /// The format of the time.
   public var format: Format
 
+  /// The time of one list's last refresh, kept in a store.
+  ///
   /// - Parameters:
   ///   - key: identifies the list in the store; any text.
   ///   - store: the store that keeps the time.
@@ -49,18 +74,26 @@ public struct LastUpdated {
   }
 
   /// The text to show now; empty for a list that was never refreshed.
-  func text(now: Date = Date()) -> String {
+  func text(now: Date) -> String {
     guard let date = store.lastUpdated(for: key) else { return "" }
     return format.text(of: date, now: now) ?? ""
   }
 
   /// The text to show when a refresh has just ended.
-  func textForNow() -> String {
-    let now = Date()
-    return format.text(of: now, now: now) ?? ""
-  }
+  func textAfterRefresh(at now: Date) -> String { format.text(of: now, now: now) ?? "" }
 
-  func noteNow() { store.setLastUpdated(Date(), for: key) }
+  func note(_ date: Date) { store.setLastUpdated(date, for: key) }
+}
+
+/// A format that a program has given: equal only to itself.
+final class CustomFormat: Hashable {
+  let text: (_ date: Date, _ now: Date) -> String
+
+  init(_ text: @escaping (Date, Date) -> String) { self.text = text }
+
+  static func == (one: CustomFormat, other: CustomFormat) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A store for the times of last refreshes. Its methods are called on the main thread, when a pull
@@ -70,4 +103,53 @@ public protocol LastUpdatedStore {
   func lastUpdated(for key: String) -> Date?
   /// Stores the time, also for later starts of the program.
   func setLastUpdated(_ date: Date, for key: String)
+}
+
+/// The text for the time of a list's last refresh.
+enum LastUpdatedText {
+  /// Asks GLib for "today": without the whole of Foundation, Swift's calendar has no time zone but
+  /// GMT.
+  ///
+  /// A time in the future, for example after the clock was set back, is written as a date.
+  static func relative(to date: Date, now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    switch seconds {
+    case ..<(-60): return updated(absolute(date, "%x " + date.local.timeFormat()))
+    case ..<60: return text("Updated just now")
+    case ..<3600:
+      let minutes = Int(seconds / 60)
+      return text("Updated %d minute ago", "Updated %d minutes ago", minutes)
+    default: break
+    }
+    let time = absolute(date, date.local.timeFormat())
+    guard let today = now.local.day, let day = date.local.day else { return "" }
+    switch today - day {
+    case 0: return text("Updated today at %s", with: time)
+    case 1: return text("Updated yesterday at %s", with: time)
+    default: return updated(absolute(date, "%x"))
+    }
+  }
+
+  /// - Parameter pattern: a pattern for `g_date_time_format`.
+  static func absolute(_ date: Date, _ pattern: String) -> String {
+    date.local.formatted(pattern)
+  }
+
+  private static func updated(_ moment: String) -> String { text("Updated %s", with: moment) }
+}
+
+extension Date {
+  /// Whether GLib's calendar can represent the time: years 1 to 9999.
+  var isRepresentable: Bool { !timeIntervalSince1970.isNaN && local.day != nil }
+
+  fileprivate var local: LocalTime {
+    LocalTime(secondsSince1970: Int64(clamping: timeIntervalSince1970))
+  }
+}
+
+extension Int64 {
+  /// The nearest whole number; 0 for NaN.
+  fileprivate init(clamping value: Double) {
+    self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+  }
 }

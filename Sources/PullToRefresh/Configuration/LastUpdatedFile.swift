@@ -5,8 +5,7 @@ import PullToRefreshGtk
 /// user may read it, since the keys may show what the user looks at.
 ///
 /// A thread of its own reads and writes the file, so that a disk that hangs does not block a
-/// window. The content is known some milliseconds after the start; ``loaded()`` waits for it. When
-/// the program ends, it waits up to a second for unfinished writes.
+/// window. The content is known some milliseconds after the start. When the program ends, it waits up to a second for unfinished writes.
 ///
 /// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
 /// log once, and the list works without the file.
@@ -21,6 +20,8 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// The number of times set here. Content that was read before the last of them is out of date.
   private var changes = 0
 
+  /// A file at a path of your own.
+  ///
   /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
   ///   time is stored.
   public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
@@ -46,7 +47,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   /// Removes the time of a list that no longer exists.
-  public func removeLastUpdated(for key: String) { set(nil, for: key) }
+  package func removeLastUpdated(for key: String) { set(nil, for: key) }
 
   private func set(_ moment: Double?, for key: String) {
     seconds[key] = moment
@@ -55,7 +56,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   /// Returns when the file was read, and everything set before was written or has failed.
-  public func loaded() async {
+  func loaded() async {
     await withCheckedContinuation { continuation in
       disk.finish { continuation.resume() }
     }
@@ -63,5 +64,76 @@ public final class LastUpdatedFile: LastUpdatedStore {
 
   private func receive(_ seconds: [String: Double], after changes: Int) {
     if changes == self.changes { self.seconds = seconds }
+  }
+}
+
+/// The file of a ``LastUpdatedFile``, read and written in order on its own queue.
+nonisolated final class LastUpdatedDisk: @unchecked Sendable {
+  private let path: String
+  private let contents: @Sendable (_ path: String) -> [UInt8]?
+  private let queue = DiskQueue(label: "pull-to-refresh.last-updated")
+  // Used only on the queue.
+  private var seconds: [String: Double] = [:]
+  private var hasWarned = false
+
+  /// - Parameter contents: reads a file; tests pass a slow one.
+  init(
+    path: String,
+    contents: @escaping @Sendable (String) -> [UInt8]? = { PrivateFile.contents($0) }
+  ) {
+    self.path = path
+    self.contents = contents
+  }
+
+  /// - Parameter receive: called on the main actor with the whole content of the file.
+  func read(_ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void) {
+    queue.look({ [self] in merged() }, done: receive)
+  }
+
+  /// - Parameters:
+  ///   - moment: in seconds since 1970; nil removes the key.
+  ///   - receive: called on the main actor with the file's whole content afterwards.
+  func write(
+    _ moment: Double?,
+    for key: String,
+    _ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void
+  ) {
+    queue.finish(
+      { [self] in
+        _ = merged()
+        seconds[key] = moment
+        write()
+        return seconds
+      },
+      done: receive
+    )
+  }
+
+  /// - Parameter done: called on the main actor once all earlier calls are done and received.
+  func finish(_ done: @escaping @MainActor @Sendable () -> Void) {
+    queue.look({}, done: done)
+  }
+
+  /// Merges the file's content, because other programs may have written later times.
+  private func merged() -> [String: Double] {
+    seconds.merge(onDisk, uniquingKeysWith: max)
+    return seconds
+  }
+
+  private var onDisk: [String: Double] {
+    guard let bytes = contents(path) else { return [:] }
+    return (try? JSONDecoder().decode([String: Double].self, from: Data(bytes))) ?? [:]
+  }
+
+  private func write() {
+    do {
+      try PrivateFile.write(Array(JSONEncoder().encode(seconds)), to: path)
+    } catch {
+      guard !hasWarned else { return }
+      hasWarned = true
+      Diagnostics.warn(
+        "pull-to-refresh: cannot keep when lists were refreshed in \(path): \(error)"
+      )
+    }
   }
 }

@@ -4,37 +4,37 @@ import RefreshCore
 ///
 /// An empty title is not shown. One that is too long for the row ends in an ellipsis.
 public struct RowTitles: Sendable {
-  /// Pulled, not far enough.
+  /// Shown while the row is pulled, but not far enough.
   public var pull: String
-  /// Pulled far enough.
+  /// Shown while the row is pulled far enough.
   public var release: String
-  /// The handler runs and has set no title in ``RefreshController/progress``.
+  /// Shown while the handler runs and has set no title in ``RefreshController/progress``.
   public var running: String
-  /// The handler has been running for ``PullMetrics/stuckNotice``.
+  /// Shown once the handler has been running for ``PullMetrics/stuckNotice``.
   public var stuck: String
-  /// The button that cancels the run.
+  /// The label of the button that cancels the run.
   public var cancel = text("Cancel")
-  /// The handler failed; takes the reason, in the user's language.
+  /// Shown after a failure: makes the title from the reason, which is in the user's language.
   public var failed: @Sendable (_ reason: String) -> String = { text("Failed: %s", with: $0) }
 
   // MARK: Of a refresh
 
-  /// The refresh succeeded and the handler returned no summary.
+  /// Shown after a refresh whose handler returned no summary.
   public var done = text("Up to date")
-  /// The user cancelled the refresh.
+  /// Shown after a refresh that was cancelled.
   public var cancelled = text("Canceled")
 
   // MARK: Of loading more
 
-  /// The button at the end of the list.
+  /// The label of the button at the end of the list.
   public var loadMore = text("Load More")
-  /// More was asked for during a refresh.
+  /// Shown while a load waits for the refresh under way.
   public var waiting = text("Waiting for the refresh…")
-  /// Two loads in a row added no rows although there should be more.
+  /// Shown after two loads in a row that added no rows although there should be more.
   public var nothingCame = text("Nothing more came")
-  /// The button that tries again.
+  /// The label of the button that loads again after a failure.
   public var retry = text("Retry")
-  /// There is no more.
+  /// Shown at the end of a list that has no more rows to load.
   public var exhausted = text("Nothing more to load")
 
   init(of role: RunRole) {

@@ -19,7 +19,7 @@ enum IndicatorFace: Equatable {
 
   init(_ style: IndicatorStyle, _ state: RefreshState) {
     let isOver = state.moment == .armed
-    switch (style, state.moment) {
+    switch (style.kind, state.moment) {
     case (.none, _), (_, .disabled), (_, .idle), (_, .exhausted), (_, .cancelled):
       self = .nothing
     case (_, .succeeded):

@@ -87,6 +87,8 @@ final class RefreshRow {
     widget.addStyleClass(role == .refresh ? "header" : "footer")
     widget.center = defaultContent.asWidget
     widget.end = cancel.asWidget
+    button.setAction(RefreshActions.Name(beginning: role).detailed)
+    cancel.setAction(RefreshActions.Name(cancelling: role).detailed)
     assemble()
     arrange(at: side)
   }
@@ -158,7 +160,9 @@ final class RefreshRow {
       titleFont = configuration.titleFont
       title.setFont(titleFont)
     }
-    let middle = accepted(configuration.content?(state).asWidget) ?? defaultContent.asWidget
+    var titled = state
+    titled.title = content.title
+    let middle = accepted(configuration.content?(titled).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
     // Keeps the place visible, so that the title does not move aside when a refresh is cancelled.
@@ -167,7 +171,7 @@ final class RefreshRow {
       || (state.moment == .cancelled && configuration.indicator != .none)
     middle.opacity = opacity
     setProgress(state)
-    cancel.isVisible = content.cancel != nil && configuration.isCancellable
+    cancel.isVisible = content.isRunning && configuration.isCancellable
     guard content != self.content else { return }
     self.content = content
     for (label, text) in [(title, content.title), (subtitle, content.subtitle)] {
@@ -175,13 +179,9 @@ final class RefreshRow {
       label.isVisible = !text.isEmpty
     }
     button.isVisible = content.button != nil
-    if let shown = content.button {
-      button.label = shown.label
-      button.setAction(shown.action.detailed)
-    }
+    if let label = content.button { button.label = label }
     cancel.label = content.cancelLabel
-    if let name = content.cancel { cancel.setAction(name.detailed) }
-    widget.setAccessibleLabel(content.spoken ?? content.button?.label ?? "")
+    widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
   /// The custom view, unless it has another parent, which may hold a pointer to it.

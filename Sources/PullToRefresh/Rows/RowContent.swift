@@ -3,20 +3,16 @@ import RefreshCore
 
 /// The texts and buttons of a row in one state, independent of how it looks.
 struct RowContent: Equatable {
-  struct Button: Equatable {
-    let label: String
-    let action: RefreshActions.Name
-  }
-
   var title = ""
   /// The accessible name, if it is not the title: a title with a counter changes too often to be
   /// spoken.
   var name: String?
   /// A second line.
   var subtitle = ""
-  var button: Button?
-  /// The button that cancels the run.
-  var cancel: RefreshActions.Name?
+  /// The label of the button that begins a run; nil for none.
+  var button: String?
+  /// Whether there is a run to cancel.
+  var isRunning = false
   var cancelLabel = ""
 
   /// The text for screen readers; nil if there is none.
@@ -31,29 +27,21 @@ extension RowContent {
     let isRefresh = role == .refresh
     switch state.moment {
     case .disabled: break
-    case .idle: if !isRefresh { button = Button(label: titles.loadMore, action: .loadMore) }
-    case .peeking:
-      if isRefresh {
-        title = titles.pull
-      } else {
-        button = Button(label: titles.loadMore, action: .loadMore)
-      }
+    case .idle: button = isRefresh ? nil : titles.loadMore
+    case .peeking: if isRefresh { title = titles.pull } else { button = titles.loadMore }
     case .pulling: title = titles.pull
     case .armed: title = titles.release
-    case .waiting:
-      title = titles.waiting
-      cancel = .cancelLoadMore
+    case .waiting: title = titles.waiting
     case .running:
       title = state.isStuck ? titles.stuck : titles.running
       if let progress = state.runProgress, !progress.title.isEmpty {
         name = title.onOneLine
         title = progress.title
       }
-      cancel = isRefresh ? .cancelRefresh : .cancelLoadMore
     case .succeeded(let summary): title = summary ?? titles.done
     case .failed(let message):
       title = message.map(titles.failed) ?? (isRefresh ? titles.failed("") : titles.nothingCame)
-      if !isRefresh { button = Button(label: titles.retry, action: .loadMore) }
+      button = isRefresh ? nil : titles.retry
     case .cancelled: title = titles.cancelled
     case .exhausted: title = titles.exhausted
     }
@@ -61,6 +49,7 @@ extension RowContent {
     // the result.
     if !title.isEmpty { subtitle = lastUpdated.onOneLine }
     title = title.onOneLine
+    isRunning = [.running, .waiting].contains(state.moment)
     cancelLabel = titles.cancel
   }
 }

@@ -13,9 +13,16 @@ nonisolated final class MailboxPool: Sendable {
     var opening: Task<Mailbox, any Error>?
   }
 
-  /// - Parameter store: the path of the store of conversations; nil for the default.
+  /// - Parameter store: the path of the store of the first mailbox that is opened; nil for the
+  ///   default, which all others have.
   convenience init(store: String?) {
-    self.init { try await Mailbox.open(named: $0, store: store, PasswordQuestion.access) }
+    self.init { path in
+      do {
+        return try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
+      } catch MailError.storeIsOfAnother {
+        return try await Mailbox.open(named: path, store: nil, PasswordQuestion.access)
+      }
+    }
   }
 
   init(_ open: @escaping @Sendable (String) async throws -> Mailbox) { self.open = open }

@@ -34,14 +34,15 @@ final class AttachmentRow {
   /// Faster work shows no progress.
   private static let patience = Duration.milliseconds(300)
 
-  init(_ attachment: Attachment, read: @escaping Read) {
+  /// - Parameter title: stands in the place of the name.
+  init(_ attachment: Attachment, title: String? = nil, read: @escaping Read) {
     (self.attachment, self.read) = (attachment, read)
     let name = attachment.title
-    let text = AttachmentText.line(attachment)
+    let text = title ?? AttachmentText.line(attachment)
     widget.addStyleClass("attachment-row")
     line.addStyleClass("flat")
     line.setChild(Self.content(text))
-    line.setAccessibleLabel(tr("Open %s", with: text))
+    line.setAccessibleLabel(title ?? tr("Open %s", with: text))
     line.connect("clicked") { [weak self] in self?.open() }
     saving.addStyleClass("flat")
     saving.setIcon(name: "document-save-symbolic")

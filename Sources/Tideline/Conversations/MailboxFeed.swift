@@ -89,7 +89,7 @@ final class MailboxFeed {
   /// - Throws: `CancellationError`, also if the feed was stopped meanwhile.
   @discardableResult
   func showRest() async throws -> Bool {
-    guard contents.hasRest, let controller = list.widget.refreshController else { return false }
+    guard contents.hasRest, let controller = list.widget.pull else { return false }
     await list.widget.nextFrame(within: .milliseconds(500))
     try Task.checkCancellation()
     let added = try await contents.appendRest()
@@ -137,7 +137,7 @@ final class MailboxFeed {
 
   /// Loads more, and waits for a search that continues.
   private func loadInFooter() {
-    guard let controller = list.widget.refreshController, !controller.refresh.isRunning else {
+    guard let controller = list.widget.pull, !controller.refresh.isRunning else {
       return
     }
     controller.loadMore.cancel()
@@ -181,8 +181,8 @@ final class MailboxFeed {
   /// Shows changes that others have stored, without moving the reader's view. Does nothing while
   /// this feed loads, since loading also ends with showing the store.
   func catchUp() async {
-    guard let controller = list.widget.refreshController, !isSearchingOn else { return }
-    if case .running = controller.footerState { return }
+    guard let controller = list.widget.pull, !isSearchingOn else { return }
+    if controller.loadMore.state.moment == .running { return }
     controller.staysWithReader = true
     defer { controller.staysWithReader = false }
     try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)

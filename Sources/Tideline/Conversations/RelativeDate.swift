@@ -59,6 +59,30 @@ enum RelativeDate {
     )
   }
 
+  /// The days of an event, or its moments.
+  ///
+  /// - Parameter end: nil for an event that has none, or is one day.
+  static func span(
+    from start: Date,
+    to end: Date?,
+    isAllDay: Bool,
+    countsToTwelve: Bool = DesktopClock.countsToTwelve
+  ) -> String {
+    let first = local(start)
+    let begin =
+      isAllDay
+      ? first.formatted(tr("%A, %-d %B %Y")) : exact(start, countsToTwelve: countsToTwelve)
+    guard let end, end > start else { return begin }
+    let last = local(end)
+    let rest =
+      isAllDay
+      ? last.formatted(tr("%A, %-d %B %Y"))
+      : last.day == first.day
+        ? time(last, countsToTwelve) : exact(end, countsToTwelve: countsToTwelve)
+    // Such as “Friday, 27 November 2026, 14:05 – 15:00”.
+    return tr.inContext("from one moment to another", "%s – %s", with: begin, rest)
+  }
+
   private static func time(_ time: LocalTime, _ countsToTwelve: Bool) -> String {
     time.formatted(time.timeFormat(countsToTwelve: countsToTwelve))
   }

@@ -33,7 +33,10 @@ enum PreferenceKey {
   static let fetchTimeLimit = "fetch-time-limit"
   static let fetching = [fetchCommand, fetchInShell, fetchTimeLimit]
 
-  static let all = general + appearance + pulling + fetching
+  /// In percent; chosen by keys and in the menu, and on no page.
+  static let readingTextSize = "reading-text-size"
+
+  static let all = general + appearance + pulling + fetching + [readingTextSize]
 }
 
 /// The keys of the look of the row above the list, or of the one below it.

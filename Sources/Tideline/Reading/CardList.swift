@@ -8,6 +8,8 @@ final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.
   var onRead: ((MessageStub.ID) -> Void)?
+  /// Called when the user has opened or closed a message whose text is there.
+  var onOpenChange: (() -> Void)?
   /// Called when all texts that were to be read have come.
   var onAllRead: (() -> Void)?
   private var stubs: [MessageStub] = []
@@ -59,6 +61,9 @@ final class CardList {
   }
 
   func card(_ id: MessageStub.ID) -> MessageCard? { cards[id] }
+
+  /// The texts of the open messages, in order.
+  var texts: [MessageText] { shown.compactMap { cards[$0.id]?.text } }
 
   /// The unread messages of which some text is in sight.
   func unread(inSightOf scroller: ScrolledWindow) -> Set<MessageStub.ID> {
@@ -122,6 +127,7 @@ final class CardList {
     for stub in shown {
       let card = cards[stub.id] ?? MessageCard(stub) { [weak self] in self?.read($0) }
       if cards[stub.id] != nil { card.update(stub) }
+      card.onOpenChange = { [weak self] in self?.onOpenChange?() }
       cards[stub.id] = card
       widget.place(card.widget, after: previous)
       previous = card.widget.asWidget

@@ -2,10 +2,10 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The pictures that a message carries, below its text. They are read one after the other while the
-/// message is open, and shown as each is there.
+/// The pictures that a message carries: those that its page places stand in the text, and the others
+/// below it. They are read one after the other while the message is open, and shown as each is there.
 ///
-/// CSS: `box.pictures`.
+/// CSS: `box.pictures`, with those below the text.
 final class CarriedPictures {
   let widget = Box(.vertical, spacing: 12)
   /// Whether the message is open. The pictures of a closed one take no memory.
@@ -13,7 +13,7 @@ final class CarriedPictures {
     didSet {
       guard isOpen != oldValue else { return }
       guard isOpen else { return unload() }
-      if shown == 0 { showMore() } else { load(pictures[..<shown]) }
+      if shown == 0 { showMore() } else { load(0..<shown) }
     }
   }
 
@@ -21,7 +21,10 @@ final class CarriedPictures {
   var paintables: [Paintable] { pictures.compactMap(\.paintable) }
 
   private let pictures: [CarriedPicture]
-  /// How many of them stand there, from the first one on.
+  /// The numbers of those that stand in the text, and of those of them that are in their places.
+  private let inText: Set<Int>
+  private var placed: Set<Int> = []
+  /// How many of them are shown, from the first one on.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
   /// Those that are still to be read.
@@ -43,7 +46,9 @@ final class CarriedPictures {
       let isListed = picture.part.map(listed.contains) ?? false
       return CarriedPicture(picture, isListed: isListed, budget, read: read)
     }
+    inText = Set(message.passages.flatMap { $0.blocks.pictures })
     widget.addStyleClass("pictures")
+    widget.isVisible = !Set(pictures.indices).isSubset(of: inText) || pictures.count > Self.batch
     more.setAlign(horizontal: .start)
     more.connect("clicked") { [weak self] in self?.showMore() }
     for picture in pictures {
@@ -53,12 +58,20 @@ final class CarriedPictures {
 
   isolated deinit { reading?.cancel() }
 
+  /// The picture at its place in the text; nil where it stands elsewhere.
+  func place(_ picture: MessagePicture) -> Box? {
+    let number = picture.index
+    guard pictures.indices.contains(number), placed.insert(number).inserted else { return nil }
+    if isOpen, number < shown { load(number..<number + 1) }
+    return pictures[number].widget
+  }
+
   private func showMore() {
-    let batch = pictures.dropFirst(shown).prefix(Self.batch)
-    shown += batch.count
+    let batch = shown..<min(shown + Self.batch, pictures.count)
+    shown = batch.upperBound
     let hadFocus = more.containsFocus
     if more.isInside(widget) { widget.remove(more) }
-    for picture in batch { widget.append(picture.widget) }
+    for number in batch where !inText.contains(number) { widget.append(pictures[number].widget) }
     if shown < pictures.count {
       widget.append(more)
       if hadFocus { more.grabFocus() }
@@ -66,8 +79,9 @@ final class CarriedPictures {
     load(batch)
   }
 
-  private func load(_ more: ArraySlice<CarriedPicture>) {
-    queue += more
+  /// Those that are not in their place yet are read once they are.
+  private func load(_ numbers: Range<Int>) {
+    queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()
   }
 
@@ -96,5 +110,20 @@ final class CarriedPictures {
     isReading = false
     queue = []
     for picture in pictures { picture.unload() }
+  }
+}
+
+extension [MessageBlock] {
+  /// The numbers of the pictures in them.
+  fileprivate var pictures: [Int] {
+    flatMap { block -> [Int] in
+      switch block {
+      case .picture(let picture): [picture.index]
+      case .quote(let blocks): blocks.pictures
+      case .list(_, let items): items.flatMap(\.pictures)
+      case .table(let rows): rows.flatMap { $0.flatMap(\.blocks.pictures) }
+      case .paragraph, .heading, .preformatted, .rule: []
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@
 final class LayoutBudget {
   static let shared = LayoutBudget()
 
-  /// As the cost of a ``TextPiece``.
+  /// As the cost of a ``BlockStep``.
   static let limit = 4_096
 
   private var frame = Duration.zero
@@ -18,10 +18,10 @@ final class LayoutBudget {
     (frame, left) = (time, Self.limit)
   }
 
-  /// - Returns: whether a piece has a place in this frame.
-  func take(_ piece: TextPiece) -> Bool {
+  /// - Returns: whether a step of this cost has a place in this frame.
+  func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
-    left -= piece.cost
+    left -= cost
     return true
   }
 }

@@ -1,42 +1,76 @@
+import Mail
 import TidelineGtk
 
-/// Text as markup, with its web and mail addresses as links.
+/// Text as markup, with its styles and links, and with its web and mail addresses as links.
 ///
-/// Only an address that is visible in the text is a link, so that users see what they open; and
-/// only `http`, `https` and `mailto` are links. Of a mail link ``MailLink`` passes on the parts
-/// that are safe.
-enum LinkMarkup {
+/// Only `http`, `https` and `mailto` are links. Of a mail link ``MailLink`` passes on the parts that
+/// are safe. A link whose text names another server than the one that it leads to is noted, so that
+/// the user is asked.
+struct LinkMarkup {
+  private(set) var markup = Markup()
+  /// The links whose text names another server.
+  private(set) var contradictions: Set<String> = []
+  private var count = 0
+
   /// Each link is a stop for the Tab key.
   private static let limit = 200
   /// In bytes. Not every browser accepts longer ones.
   private static let lengthLimit = 2_000
 
-  static func make(_ text: String) -> Markup {
-    let bytes = Array(ShownText.lines(text).utf8)
-    var markup = Markup()
-    var (index, copied, count) = (0, 0, 0)
-    while index < bytes.count, count < limit {
-      guard isStart(bytes, index), let end = endOfLink(bytes, index),
-        let address = address(String(decoding: bytes[index..<end], as: UTF8.self))
+  static func make(_ text: String) -> Markup { LinkMarkup(text).markup }
+
+  /// - Parameter runs: the parts of the text with a style or a link.
+  init(_ text: String, _ runs: [StyleRun] = []) {
+    let bytes = Array(text.utf8)
+    var end = 0
+    for run in runs where run.range.lowerBound >= end && run.range.upperBound <= bytes.count {
+      append(bytes, end..<run.range.lowerBound, [])
+      end = run.range.upperBound
+      if let link = run.link.flatMap(Self.address), count < Self.limit {
+        let shown = String(decoding: bytes[run.range], as: UTF8.self)
+        append(shown, to: link, run.style)
+      } else {
+        append(bytes, run.range, run.style)
+      }
+    }
+    append(bytes, end..<bytes.count, [])
+  }
+
+  private mutating func append(_ shown: String, to link: String, _ style: TextStyle) {
+    let target = LinkTarget(link)
+    if target.contradicts(shown) { contradictions.insert(link) }
+    markup.append(link: shown, to: link, title: target.title, style.tags)
+    count += 1
+  }
+
+  /// Appends a part of a text, with the addresses in it as links.
+  private mutating func append(_ all: [UInt8], _ range: Range<Int>, _ style: TextStyle) {
+    let text = ShownText.lines(String(decoding: all[range], as: UTF8.self))
+    let next = all[range.upperBound...].prefix(4)
+    let before = all[..<range.lowerBound].last.map { [$0] } ?? []
+    // Letters around the part belong to the same word.
+    let bytes = before + Array(text.utf8) + next
+    let end = bytes.count - next.count
+    var (index, copied) = (before.count, before.count)
+    while index < end, count < Self.limit {
+      guard Self.isStart(bytes, index), let last = Self.endOfLink(bytes, index, before: end),
+        let address = Self.address(String(decoding: bytes[index..<last], as: UTF8.self))
       else {
         index += 1
         continue
       }
-      markup.append(String(decoding: bytes[copied..<index], as: UTF8.self))
-      markup.append(
-        link: String(decoding: bytes[index..<end], as: UTF8.self),
-        to: address,
-        title: LinkTarget(address).title
-      )
-      (index, copied, count) = (end, end, count + 1)
+      markup.append(String(decoding: bytes[copied..<index], as: UTF8.self), style.tags)
+      append(String(decoding: bytes[index..<last], as: UTF8.self), to: address, style)
+      (index, copied) = (last, last)
     }
-    markup.append(String(decoding: bytes[copied...], as: UTF8.self))
-    return markup
+    markup.append(String(decoding: bytes[copied..<end], as: UTF8.self), style.tags)
   }
 
   /// What a link opens; nil where it is none.
   private static func address(_ link: String) -> String? {
-    link.hasPrefix(MailLink.scheme) ? MailLink(link)?.address : link
+    if link.hasPrefix(MailLink.scheme) { return MailLink(link)?.address }
+    return schemes.contains { link.utf8.starts(with: $0) } && link.utf8.count <= lengthLimit
+      ? link : nil
   }
 
   private static let schemes = ["https://", "http://", MailLink.scheme].map { Array($0.utf8) }
@@ -53,13 +87,13 @@ enum LinkMarkup {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
   }
 
-  private static func endOfLink(_ bytes: [UInt8], _ start: Int) -> Int? {
-    guard let scheme = schemes.first(where: { bytes[start...].starts(with: $0) }) else {
+  private static func endOfLink(_ bytes: [UInt8], _ start: Int, before limit: Int) -> Int? {
+    guard let scheme = schemes.first(where: { bytes[start..<limit].starts(with: $0) }) else {
       return nil
     }
     var end = start + scheme.count
     var open = 0
-    while end < bytes.count, end - start < lengthLimit, isInLink(bytes[end]) {
+    while end < limit, end - start < lengthLimit, isInLink(bytes[end]) {
       if bytes[end] == UInt8(ascii: "(") { open += 1 }
       if bytes[end] == UInt8(ascii: ")") {
         open -= 1
@@ -84,4 +118,18 @@ enum LinkMarkup {
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
   }
+}
+
+extension TextStyle {
+  /// Those of Pango's markup.
+  fileprivate var tags: Markup.Tags {
+    var tags: Markup.Tags = []
+    for (style, tag) in Self.pairs where contains(style) { tags.insert(tag) }
+    return tags
+  }
+
+  private static let pairs: [(TextStyle, Markup.Tags)] = [
+    (.bold, .bold), (.italic, .italic), (.underline, .underline),
+    (.strikethrough, .strikethrough), (.code, .monospace),
+  ]
 }

@@ -10,11 +10,15 @@ extension LinkTarget {
 /// Asks before a link is followed that leads elsewhere than it seems to.
 enum LinkQuestion {
   /// Makes a label with links ask.
-  static func add(to label: Label) {
+  ///
+  /// - Parameter contradictions: the links whose text names another server.
+  static func add(to label: Label, _ contradictions: Set<String> = []) {
     let label = Unowned(label)
     label.object.onLink { address in
       let target = LinkTarget(address)
-      guard target.isMisleading, let window = label.object.window else { return false }
+      guard target.isMisleading || contradictions.contains(address),
+        let window = label.object.window
+      else { return false }
       ask(address, target, label.object, over: window)
       return true
     }

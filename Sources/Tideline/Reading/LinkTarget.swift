@@ -1,3 +1,5 @@
+import Mail
+
 /// Where a link in a text leads: what is told before it is followed.
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.
@@ -24,5 +26,37 @@ nonisolated struct LinkTarget: Hashable {
       || destination.split(separator: ".").contains { $0.hasPrefix("xn--") }
       || destination.prefix { $0 != ":" }.allSatisfy { $0.isHexDigit || $0 == "." || $0 == "x" }
         && destination.first?.isNumber == true
+  }
+
+  /// Whether the text of the link names another server than the one that it leads to, as in a
+  /// letter that wants a password.
+  func contradicts(_ shown: String) -> Bool {
+    guard !destination.contains("@") else { return false }
+    let server = destination.prefix { $0 != ":" }
+    let words = shown.lowercased().split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
+    return words.contains { word in
+      guard let named = Self.host(namedBy: word, alone: words.count == 1) else { return false }
+      return server != named && !server.hasSuffix("." + named)
+    }
+  }
+
+  /// Of a link's text: it may be a page of its own.
+  private static let mostWords = 50
+
+  /// - Parameter isAlone: whether the link has no other text, so that even a bare name is one.
+  private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
+    let isAddress = word.contains("://") || word.hasPrefix("www.")
+    guard isAddress || isAlone else { return nil }
+    let target = LinkTarget(word.contains("://") ? String(word) : "https://" + word)
+    let name = target.destination.trimmingPrefix("www.").split(separator: ":").first ?? ""
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, !labels.contains(""), let last = labels.last else { return nil }
+    return isAddress || isDomain(last) ? String(name) : nil
+  }
+
+  /// Whether a name may end so, which the name of a file mostly does not.
+  private static func isDomain(_ end: Substring) -> Bool {
+    end.utf8.count == 2 && end.allSatisfy(\.isLetter)
+      || ["com", "org", "net", "edu", "gov", "info", "biz", "app", "dev"].contains(end)
   }
 }

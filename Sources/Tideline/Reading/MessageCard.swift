@@ -23,9 +23,13 @@ final class MessageCard {
   /// width, and does not ask again when that changes.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
+  /// The text, once it is read, while the message is open.
+  var text: MessageText? { isOpen ? view?.text : nil }
   /// Why the mail program was not started.
   private var problem: Label?
   let actions = MessageActions()
+  /// Called when the user has opened or closed it.
+  var onOpenChange: (() -> Void)?
   private let onOpen: (MessageCard) -> Void
 
   /// - Parameter onOpen: called when it is opened and its text is not there yet.
@@ -40,6 +44,7 @@ final class MessageCard {
     line.connect("clicked") { [weak self] in
       guard let self else { return }
       setOpen(!isOpen)
+      onOpenChange?()
     }
     line.setExpand(horizontal: true)
     let head = Box(.horizontal, spacing: 0)
@@ -48,6 +53,7 @@ final class MessageCard {
     widget.append(head)
     widget.append(content)
     actions.add(to: widget)
+    addSelectionKeys()
     actions.onProblem = { [weak self] in self?.show(problem: $0) }
     update(stub)
   }
@@ -104,6 +110,24 @@ final class MessageCard {
     actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? []) }
     show(view)
     actions.button.isVisible = isOpen
+  }
+
+  /// They come before those of the label that has the focus.
+  private func addSelectionKeys() {
+    let keys = ShortcutController.whereFocused()
+    keys.propagationPhase = .capture
+    keys.bind("<Control>a") { [weak self] in
+      self?.text?.selection.selectAll()
+      return self?.text != nil
+    }
+    for key in ["<Control>c", "<Control>Insert"] {
+      keys.bind(key) { [weak self] in
+        guard let self, let selection = text?.selection, !selection.isEmpty else { return false }
+        widget.copy(selection.copy)
+        return true
+      }
+    }
+    widget.add(keys)
   }
 
   private func show(problem: String) {

@@ -1,3 +1,5 @@
+import Mail
+
 /// A link to a message by its Message-ID (RFC 2392), which mail programs open.
 nonisolated struct MessageLink: Hashable {
   static let scheme = "mid"

@@ -2,21 +2,17 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: who writes to whom and when, details of its header, remarks, text, pictures, and what is attached.
+/// A message that was read: who writes to whom and when, details of its header, remarks, text with
+/// pictures, and what is attached.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
   let widget = Box(.vertical, spacing: 12)
-  private var passages: ArraySlice<Passage>
+  /// The text; nil where there is no message.
+  private(set) var text: MessageText?
   private var pictures: CarriedPictures?
-  /// The actions of the buttons in it.
-  private var parts: [AnyObject] = []
-  private let texts = Box(.vertical, spacing: 12)
-  /// A message that is nothing but a quote has nothing else to show.
-  private let opensQuotes: Bool
-
-  /// Passages that are built at once; a button shows more.
-  private static let passageBatch = 100
+  private var attachments: AttachmentList?
+  private var invitation: InvitationCard?
 
   /// Whether the message is open. Its pictures are shown, and take memory, only then.
   var isOpen: Bool {
@@ -31,82 +27,37 @@ final class MessageView {
   ///   - budget: bounds how many of its pictures are shown.
   ///   - read: reads what is attached.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
-    passages = message.passages[...]
-    opensQuotes = !message.passages.contains { $0.kind == .written }
     widget.addStyleClass("message-text")
     widget.append(CardHeader.make(message))
     widget.append(MessageDetails.make(message))
+    if let event = message.invitation {
+      let invitation = InvitationCard(event, read: read)
+      self.invitation = invitation
+      widget.append(invitation.widget)
+    }
     for remark in message.remarks {
       widget.append(Self.label(tr(remark.sentence), styleClass: "remark"))
     }
     if message.passages.isEmpty, message.remarks.isEmpty, message.pictures.isEmpty {
       widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))
     }
-    widget.append(texts)
-    addPassages()
-    addMoreButton()
-    if !message.pictures.isEmpty {
-      let pictures = CarriedPictures(of: message, budget, read: read)
-      self.pictures = pictures
-      widget.append(pictures.widget)
-    }
+    let pictures = CarriedPictures(of: message, budget, read: read)
+    let text = MessageText(message.passages) { pictures.place($0)?.asWidget }
+    (self.text, self.pictures) = (text, pictures)
+    text.widget.isVisible = !message.passages.isEmpty
+    widget.append(text.widget)
+    widget.append(pictures.widget)
     guard !message.attachments.isEmpty else { return }
     let attachments = AttachmentList(message.attachments, read: read)
-    parts.append(attachments)
+    self.attachments = attachments
     widget.append(attachments.widget)
   }
 
   /// Shows why there is no message.
   init(_ failure: any Error) {
-    passages = []
-    opensQuotes = false
     widget.addStyleClass("message-text")
     let text = ErrorText(failure).errorDescription ?? ""
     widget.append(Self.label(text, styleClass: "remark"))
-  }
-
-  // MARK: Text
-
-  /// - Returns: the first that was added.
-  @discardableResult
-  private func addPassages() -> Widget? {
-    var first: Widget?
-    var length = 0
-    for _ in 0..<Self.passageBatch where length < TextPieces.batchLength {
-      guard let passage = passages.popFirst() else { break }
-      if passage.kind != .quoted { length += min(passage.text.utf8.count, TextPieces.batchLength) }
-      let view = view(of: passage)
-      texts.append(view)
-      first = first ?? view
-    }
-    return first
-  }
-
-  private func view(of passage: Passage) -> Widget {
-    if passage.kind == .quoted {
-      let fold = QuoteFold(passage.text, isOpen: opensQuotes)
-      parts.append(fold)
-      return fold.widget.asWidget
-    }
-    let block = TextBlock(passage.text)
-    parts.append(block)
-    if passage.kind != .written { block.widget.addStyleClass(passage.kind.rawValue) }
-    return block.widget.asWidget
-  }
-
-  private func addMoreButton() {
-    guard !passages.isEmpty else { return }
-    let more = Button(label: tr("Show More"))
-    more.setAlign(horizontal: .start)
-    let button = Unowned(more)
-    more.connect("clicked") { [weak self] in
-      guard let self else { return }
-      let first = addPassages()
-      guard passages.isEmpty else { return }
-      first?.moveFocus(down: true)
-      button.object.isVisible = false
-    }
-    widget.append(more)
   }
 
   private static func label(_ text: String, styleClass: String) -> Label {

@@ -6,34 +6,47 @@ import TidelineProgram
 /// CSS: `box.quote`, with a `button.fold` and, once opened, a `box.text`.
 final class QuoteFold {
   let widget = Box(.vertical, spacing: 6)
+  /// Called when it is opened or closed.
+  var onChange: (() -> Void)?
   private let button = Button(label: "…")
-  private let text: String
-  private var block: TextBlock?
+  private let make: () -> BlockView
+  private var block: BlockView?
 
-  /// - Parameter isOpen: as for a message that is nothing but a quote.
-  init(_ text: String, isOpen: Bool) {
-    self.text = text
+  /// - Parameters:
+  ///   - isOpen: as for a message that is nothing but a quote.
+  ///   - make: makes the text, once it is to be shown.
+  init(isOpen: Bool, make: @escaping () -> BlockView) {
+    self.make = make
     widget.addStyleClass("quote")
     button.addStyleClass("fold")
     button.setAlign(horizontal: .start)
     widget.append(button)
     button.connect("clicked") { [weak self] in
       guard let self else { return }
-      setOpen(block?.widget.isVisible != true)
+      setOpen(shown == nil)
     }
     setOpen(isOpen)
   }
 
+  /// The text; nil while it is folded.
+  var shown: BlockView? { block.flatMap { $0.widget.isVisible ? $0 : nil } }
+
+  /// Opens it, if it is folded.
+  func open() -> BlockView {
+    let block = block ?? make()
+    if self.block == nil { widget.append(block.widget) }
+    self.block = block
+    if !block.widget.isVisible { setOpen(true) }
+    return block
+  }
+
   private func setOpen(_ isOpen: Bool) {
-    if isOpen, block == nil {
-      let block = TextBlock(text)
-      widget.append(block.widget)
-      self.block = block
-    }
+    if isOpen, block == nil { _ = open() }
     block?.widget.isVisible = isOpen
     let name = isOpen ? tr("Hide quoted text") : tr("Show quoted text")
     button.setAccessibleLabel(name)
     button.tooltipText = name
     button.setAccessibleExpanded(isOpen)
+    onChange?()
   }
 }

@@ -39,6 +39,9 @@ final class ReadingPane {
   /// Of all cards together.
   let pictures = PictureBudget()
   private let cards: CardList
+  private lazy var finder = ConversationFinder(in: scroller) { [weak self] in
+    self?.cards.texts ?? []
+  }
   private lazy var watch = ReadingWatch { [weak self] in
     guard let self, isLoaded, isAttended(), scroller.isMapped else { return [] }
     return cards.unread(inSightOf: scroller)
@@ -74,8 +77,10 @@ final class ReadingPane {
     for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
     cards.onRead = { [weak self] id in
       if self?.first == id { self?.scrollToFirst(isRead: true) }
+      self?.finder.update()
       self?.look()
     }
+    cards.onOpenChange = { [weak self] in self?.finder.update() }
     watch.onRead = { [weak self] ids in
       guard let self, let conversation, let mailbox else { return }
       onSeen?(ids, conversation, mailbox)
@@ -87,11 +92,12 @@ final class ReadingPane {
     scroller.child = clamp.asWidget
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
     scroller.setExpand(horizontal: true, vertical: true)
+    finder.bar.onLeave = { [weak self] in self?.grabFocus() }
     PageKeys.add(to: scroller)
     addPrintKey()
     showPlaceholder()
     widget.add(none, named: Page.none.rawValue)
-    widget.add(scroller, named: Page.conversation.rawValue)
+    widget.add(finder.widget, named: Page.conversation.rawValue)
     widget.add(failure, named: Page.failure.rawValue)
   }
 
@@ -109,7 +115,10 @@ final class ReadingPane {
   }
 
   func show(_ conversation: Conversation, from source: MessageSource) {
-    if self.conversation != conversation.id { isLoaded = false }
+    if self.conversation != conversation.id {
+      isLoaded = false
+      finder.bar.close()
+    }
     if !isLoaded { watch.begin() }
     self.conversation = conversation.id
     self.source = source
@@ -136,6 +145,7 @@ final class ReadingPane {
     opening?.cancel()
     (conversation, source, isLoaded, first) = (nil, nil, false, nil)
     watch.begin()
+    finder.bar.close()
     cards.clear()
     widget.visibleChildName = Page.none.rawValue
   }
@@ -148,6 +158,18 @@ final class ReadingPane {
     case .failure: failure.takeFocus()
     case .none?, nil: none.takeFocus()
     }
+  }
+
+  // MARK: Finding
+
+  /// Opens the bar to search the conversation, if one is shown and has the keyboard's focus.
+  ///
+  /// - Returns: whether it did.
+  func find() -> Bool {
+    guard isLoaded, widget.visibleChildName == Page.conversation.rawValue, widget.containsFocus
+    else { return false }
+    finder.bar.open()
+    return true
   }
 
   private func showPlaceholder() {

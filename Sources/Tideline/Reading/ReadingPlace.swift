@@ -50,6 +50,15 @@ struct ReadingPlace {
     to place: Double,
     byEnd: Bool = false
   ) {
+    afterLayout(of: scroller) {
+      guard card.isInside(scroller), let top = card.top(in: scroller) else { return }
+      let now = byEnd ? top + Double(card.height) : top
+      scroller.verticalAdjustment.value += (now - place).rounded()
+    }
+  }
+
+  /// Calls once everything in it has its place, before the next frame is painted.
+  static func afterLayout(of scroller: ScrolledWindow, _ act: @escaping () -> Void) {
     guard let clock = scroller.frameClock else { return }
     final class Once { var connection: SignalConnection? }
     let once = Once()
@@ -57,10 +66,7 @@ struct ReadingPlace {
     once.connection = clock.after(.layout) {
       guard let connection = once.connection else { return }
       once.connection = nil
-      if card.isInside(scroller), let top = card.top(in: scroller) {
-        let now = byEnd ? top + Double(card.height) : top
-        scroller.verticalAdjustment.value += (now - place).rounded()
-      }
+      act()
       connection.disconnect()
     }
     scroller.queueAllocate()

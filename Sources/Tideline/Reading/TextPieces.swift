@@ -1,6 +1,8 @@
+import Mail
+
 /// A text in pieces that GTK lays out in little time each: a label with a megabyte of text keeps
 /// the window waiting for seconds.
-struct TextPieces {
+nonisolated struct TextPieces {
   /// In bytes.
   static let pieceLength = 8_192
   /// In bytes: a longer word is broken between two pieces. GTK's time grows with the square of its
@@ -12,9 +14,13 @@ struct TextPieces {
   static let batchLength = 65_536
 
   private let bytes: [UInt8]
+  /// The runs that do not end before the position.
+  private var runs: ArraySlice<StyleRun>
   private var position = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: StyledText) { (bytes, runs) = (Array(text.text.utf8), text.runs[...]) }
+
+  init(_ text: String) { self.init(StyledText(text)) }
 
   var isEmpty: Bool { position == bytes.count }
 
@@ -22,17 +28,16 @@ struct TextPieces {
   mutating func nextBatch() -> [TextPiece] {
     var length = 0
     var pieces: [TextPiece] = []
-    while !isEmpty, length < Self.batchLength {
-      let start = position
-      let piece = TextPiece(next())
-      length += position - start + TextPiece.lineCost * piece.lines
+    while length < Self.batchLength, let piece = next() {
+      length += piece.length
       pieces.append(piece)
     }
     return pieces
   }
 
   /// Ends with a line where it can, else with a word, else anywhere between characters.
-  private mutating func next() -> String {
+  mutating func next() -> TextPiece? {
+    guard !isEmpty else { return nil }
     let start = position
     var end = min(start + Self.pieceLength, bytes.count)
     end = bytes[start..<end].endOfLine(Self.mostLines) ?? end
@@ -52,35 +57,62 @@ struct TextPieces {
         position = end
       }
     }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return TextPiece(
+      String(decoding: bytes[start..<end], as: UTF8.self),
+      runs: takeRuns(of: start..<end),
+      endsLine: position > end
+    )
+  }
+
+  private mutating func takeRuns(of piece: Range<Int>) -> [StyleRun] {
+    var taken: [StyleRun] = []
+    for var run in runs {
+      guard run.range.lowerBound < piece.upperBound else { break }
+      let range = run.range.clamped(to: piece)
+      if !range.isEmpty {
+        run.range = range.lowerBound - piece.lowerBound..<range.upperBound - piece.lowerBound
+        taken.append(run)
+      }
+    }
+    runs = runs.drop { $0.range.upperBound <= position }
+    return taken
   }
 }
 
 /// A part of a text that is laid out in one go.
-struct TextPiece: Equatable {
+nonisolated struct TextPiece: Equatable {
   let text: String
+  /// The parts with a style or a link.
+  let runs: [StyleRun]
+  /// Whether a line feed follows that is in no piece.
+  let endsLine: Bool
   /// How many lines it has at least.
   let lines: Int
   /// How much time it takes, in bytes of prose.
   let cost: Int
 
   static let lineCost = 16
+  /// A change of the style, as the lines.
+  private static let runCost = 64
 
-  init(_ text: String) {
+  init(_ text: String, runs: [StyleRun] = [], endsLine: Bool = false) {
     let bytes = Array(text.utf8)[...]
-    self.text = text
+    (self.text, self.runs, self.endsLine) = (text, runs, endsLine)
     lines = text.unicodeScalars.count { Self.lineEnds.contains($0) }
     let word = bytes.longestWord
     // Measured for letters that are one byte each: 1 kB without a space as 8 kB of prose.
-    cost = bytes.count + Self.lineCost * lines + word * word / 128
+    cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
+
+  /// How much of a batch it takes.
+  var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
     "\n", "\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}",
   ]
 }
 
-extension ArraySlice<UInt8> {
+nonisolated extension ArraySlice<UInt8> {
   /// The place of the end of a line, by its number from 1; nil where there are fewer.
   fileprivate func endOfLine(_ number: Int) -> Int? {
     var count = 0

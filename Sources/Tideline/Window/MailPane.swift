@@ -236,7 +236,7 @@ final class MailPane {
 
   // MARK: Refreshing
 
-  private var controller: RefreshController? { list.widget.refreshController }
+  private var controller: RefreshController? { list.widget.pull }
 
   private func makeRefreshable() {
     list.widget.refreshable(reporting: { [weak self] in
@@ -293,7 +293,7 @@ final class MailPane {
 
   private func stateChanged() {
     guard machine.state != .closed, let controller else { return }
-    let isPulled = controller.headerState != .idle && controller.headerState != .disabled
+    let isPulled = ![.idle, .disabled].contains(controller.refresh.state.moment)
     arrivals.isHeld = isPulled || !machine.hasList || machine.isReading
     trace?.record(controller, list: list)
   }

@@ -208,6 +208,11 @@ final class MailWindow {
     pane.search.field.open()
   }
 
+  /// Searches where the keyboard's focus is: the conversation that is read, else the list.
+  func find() {
+    if choice.isShown || !reading.pane.find() { search() }
+  }
+
   /// Moves the keyboard's focus to a visible pane: GTK would also give it to a hidden one, where no
   /// key has an effect.
   private func focusShown() {

@@ -33,15 +33,15 @@ final class StateTrace {
   func record(_ controller: RefreshController, list: ConversationList) {
     awaitRows(controller, list)
     var line = Line(
-      header: Self.name(of: controller.headerState),
-      footer: Self.name(of: controller.footerState, controller.footerPull),
+      header: Self.name(of: controller.refresh.state.moment),
+      footer: Self.name(of: controller.loadMore.state.moment, isFooter: true),
       rows: list.model.count,
       first: list.model.first?.title,
-      result: Self.result(of: controller.headerState),
+      result: Self.result(of: controller.refresh.state.moment),
       progress: controller.progress?.title,
       scroll: list.widget.verticalAdjustment.value,
-      runs: controller.started.refreshes,
-      loads: controller.started.loads,
+      runs: controller.started[.refresh],
+      loads: controller.started[.loadMore],
       painted: painted,
       lists: list.model.revision
     )
@@ -94,36 +94,27 @@ final class StateTrace {
     }
   }
 
-  private static func name(of state: RefreshMachine.State) -> String {
-    switch state {
+  /// A footer has no word for a pull that cannot fire, and stays failed.
+  private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
+    switch moment {
     case .disabled: "disabled"
     case .idle: "idle"
-    case .peeking: "peeking"
+    case .peeking: isFooter ? "idle" : "peeking"
     case .pulling: "pulling"
     case .armed: "armed"
+    case .waiting: "waitingForRefresh"
     case .running: "running"
-    case .settling: "settling"
+    case .failed where isFooter: "failed"
+    case .succeeded, .failed, .cancelled: "settling"
+    case .exhausted: "exhausted"
     }
   }
 
-  private static func name(of state: LoadMoreMachine.State, _ pull: PullStage) -> String {
-    switch (state, pull) {
-    case (.disabled, _): "disabled"
-    case (.running, _): "running"
-    case (.waitingForRefresh, _): "waitingForRefresh"
-    case (.exhausted, _): "exhausted"
-    case (_, .pulling): "pulling"
-    case (_, .armed): "armed"
-    case (.failed, _): "failed"
-    case (.idle, _): "idle"
-    }
-  }
-
-  private static func result(of state: RefreshMachine.State) -> String? {
-    switch state {
-    case .settling(.success(let summary)): summary
-    case .settling(.failure(let message)): message
-    case .settling(.cancelled): "cancelled"
+  private static func result(of moment: RefreshState.Moment) -> String? {
+    switch moment {
+    case .succeeded(let summary): summary
+    case .failed(let message): message
+    case .cancelled: "cancelled"
     default: nil
     }
   }

@@ -80,8 +80,28 @@ package enum Style {
       .reading .message-head { font-size: smaller; }
       .reading .message-text { padding: 6px 12px 12px; }
       .reading .remark, .reading .signature, .reading .details { color: \(pale(0.6)); }
-      .reading .quote .text { border-left: 2px solid \(pale(0.2)); padding-left: 12px; }
-      .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid \(pale(0.2)); }
+      .reading .block { margin-top: 0.9em; }
+      .reading .block:first-child, .reading .item:first-child { margin-top: 0; }
+      .reading .heading { font-weight: bold; }
+      .reading .level-1 { font-size: 1.5em; }
+      .reading .level-2 { font-size: 1.3em; }
+      .reading .level-3 { font-size: 1.1em; }
+      .reading .item { margin-top: 0.3em; }
+      .reading .cell { padding: 4px 10px; border-bottom: 1px solid \(pale(0.2)); }
+      .reading .cell.header { font-weight: bold; border-bottom-color: \(pale(0.5)); }
+      .reading .preformatted { font-family: monospace; }
+      .reading .block-quote { border-left: 2px solid \(pale(0.2)); padding-left: 12px; }
+      .reading .block-quote:dir(rtl) {
+        border-left: none;
+        padding-left: 0;
+        border-right: 2px solid \(pale(0.2));
+        padding-right: 12px;
+      }
+      .reading .invitation {
+        border: 1px solid \(pale(0.2));
+        border-radius: 12px;
+        padding: 12px;
+      }
       .reading .attachment-row button { font-weight: normal; }
       .reading .fold { min-height: 0; padding: 0 8px; }
       .reading .enclosed { border-top: 1px solid \(pale(0.2)); padding-top: 12px; }

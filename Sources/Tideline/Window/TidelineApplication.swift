@@ -12,6 +12,7 @@ final class TidelineApplication {
   private let memory: WindowMemory
   private let accounts: OpenAccounts
   private let background: BackgroundMail
+  private lazy var textSize = ReadingTextSize(preferences)
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
   /// Whether marks were written into mailboxes when the preferences were last looked at.
@@ -119,6 +120,10 @@ final class TidelineApplication {
     // Labels are read by moving the focus through them, and not only copied.
     Settings.selectLabelsOnFocus(false)
     let contrast = Style.apply()
+    for action in textSize.actions { application.add(action) }
+    for (action, keys) in ReadingTextSize.keys {
+      application.setAccelerators(keys, forAction: "app." + action)
+    }
     application.connect("shutdown") { contrast.disconnect() }
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named("quit") { [weak self] in self?.quit() })
@@ -134,7 +139,7 @@ final class TidelineApplication {
     application.setAccelerators(["<Control>w"], forAction: "window.close")
     application.setAccelerators(["F9"], forAction: "win.show-folders")
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
-    application.setAccelerators(ListSearch.keys, forAction: "win.search")
+    application.setAccelerators(ListSearch.keys, forAction: "win.find")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
     preferences.observe([PreferenceKey.tellsOfNewMail, PreferenceKey.whenRead], for: self) {
       [weak self] _ in

@@ -10,6 +10,7 @@ extension MailWindow {
       ("welcome", { $0.showWelcome() }),
       ("back", { $0.goBack() }),
       ("search", { $0.search() }),
+      ("find", { $0.find() }),
       ("next", { $0.move(down: true) }),
       ("previous", { $0.move(down: false) }),
       ("add-account", { $0.addAccount() }),

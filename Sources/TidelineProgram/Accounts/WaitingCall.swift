@@ -13,26 +13,11 @@ enum WaitingCall {
     late: any Error,
     _ body: @escaping @Sendable (GCancellable) throws -> Value
   ) async throws -> Value {
-    let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
     // Safe, because a cancellable may be used from any thread.
     nonisolated(unsafe) let cancellable = GCancellable()
-    let working = Task {
-      do {
-        result.yield(try await ReadingThreads.run { try body(cancellable) })
-      } catch {
-        result.finish(throwing: error)
-      }
+    defer { g_cancellable_cancel(cancellable) }
+    return try await abandoning(after: (.seconds(limit), late)) {
+      try await ReadingThreads.run { try body(cancellable) }
     }
-    let timer = Task {
-      try await Task.sleep(for: .seconds(limit))
-      result.finish(throwing: late)
-    }
-    defer {
-      timer.cancel()
-      working.cancel()
-      g_cancellable_cancel(cancellable)
-    }
-    for try await value in results { return value }
-    throw CancellationError()
   }
 }

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import Tideline
+import TidelineGtk
 
 /// A list view with rows of the same look and no store: the cost of any list.
 final class BareList {

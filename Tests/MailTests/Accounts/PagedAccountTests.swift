@@ -15,12 +15,10 @@ struct PagedAccountTests {
   private static let schedules =
     ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 12
 
-  @Test func anyScheduleLeavesEachConversationOnceAndNothingMissing() async throws {
-    for seed in 0..<Self.schedules {
-      let mail = seed % 4 == 0 ? PagedMail.make(folders: 3, messages: 120, seed: seed) : Self.large
-      let failure = try await PagedSchedule(seed: seed, mail: mail).failure()
-      #expect(failure == nil, "seed \(seed)")
-    }
+  @Test(arguments: 0..<schedules)
+  func anyScheduleLeavesEachConversationOnceAndNothingMissing(seed: UInt64) async throws {
+    let mail = seed % 4 == 0 ? PagedMail.make(folders: 3, messages: 120, seed: seed) : Self.large
+    #expect(try await PagedSchedule(seed: seed, mail: mail).failure() == nil)
   }
 
   private func opened(_ folder: TemporaryFolder, messages: Int = 300) async throws

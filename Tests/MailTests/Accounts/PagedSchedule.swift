@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MailTesting
 import Synchronization
 
@@ -28,11 +29,18 @@ final class PagedSchedule: Sendable {
 
   private func open() async throws -> Mailbox { try await Mailbox.open(account, store: path) }
 
+  /// Waits for the writer's lock, also in a task that is cancelled.
+  private func writeNothing() throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(60)
+    try DatabaseQueue(path: path, configuration: configuration).write { _ in }
+  }
+
   /// At this point the writer's lock may be held only for a commit: if it were held longer, it
-  /// would be held until this answer comes.
+  /// would be held until this answer comes. A commit may take seconds on a busy machine.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
-      _ = try StoreLock(of: path, patience: 5)
+      try writeNothing()
     } catch {
       heldLock.withLock { $0 = "while \(step) is waited for: \(error)" }
     }
@@ -118,7 +126,7 @@ final class PagedSchedule: Sendable {
   private func contents(_ mailbox: Mailbox, pages: Int) async throws -> String? {
     for listing in [Listing.all, Listing(folder: .inbox)] {
       var rows: [Conversation] = []
-      var cursor: Cursor?
+      var cursor: Mail.Cursor?
       for _ in 0..<pages {
         let page = try await mailbox.conversations(in: listing, after: cursor, limit: 40)
         if let failure = page.failure { return "a page failed: \(failure)" }
@@ -141,11 +149,11 @@ final class PagedSchedule: Sendable {
   /// The messages that the server has above the end of the pages, but the store has not.
   private func missing(
     _ mailbox: Mailbox,
-    above end: Cursor?,
+    above end: Mail.Cursor?,
     in listing: Listing
   ) async throws -> String? {
-    let stored = try await mailbox.store.read { db, mailbox in
-      try StoreFolders.all(db, mailbox).map { folder in
+    let stored = try await mailbox.store.read { db in
+      try StoreFolders.all(db).map { folder in
         (folder, Set(try ConversationQuery.known(db, folder: folder.id).keys))
       }
     }
@@ -179,8 +187,8 @@ final class PagedSchedule: Sendable {
 
 /// A list as a window keeps it: pages, which are read again whenever the revision changes.
 private struct Reader: Sendable {
-  private var places: [Cursor] = []
-  private var end: Cursor?
+  private var places: [Mail.Cursor] = []
+  private var end: Mail.Cursor?
   private var revision: Int64?
 
   mutating func readOn(_ mailbox: Mailbox, limit: Int) async throws {

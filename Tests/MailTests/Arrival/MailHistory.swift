@@ -98,10 +98,12 @@ struct ExpectedList {
     let present = state.present.values.sorted {
       $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
     }
-    let parts = Partition(present.indices.map { [$0] })
-      .joined(bySharing: present.map { [$0.head.messageID] + $0.head.references })
+    let all = present + state.stored.values
+    let parts = Partition(all.indices.map { [$0] })
+      .joined(bySharing: all.map { [$0.head.messageID] + $0.head.references })
     for part in parts.groups {
-      let messages = part.map { present[$0] }
+      let messages = part.filter(present.indices.contains).map { present[$0] }
+      if messages.isEmpty { continue }
       groups.append(messages.map(\.head.messageID).sorted())
       rows.append(Self.row(messages))
     }

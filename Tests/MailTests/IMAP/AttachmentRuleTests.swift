@@ -32,7 +32,7 @@ struct AttachmentRuleTests {
     Structure.multi("RELATED", Structure.page, namedMail),
   ])
   func thisIsAttached(text: String) throws {
-    #expect(try structure(text)?.hasAttachments == true)
+    #expect(try selected(text)?.holdsAttachment == true)
   }
 
   @Test(arguments: [
@@ -53,6 +53,6 @@ struct AttachmentRuleTests {
     #"("ALTERNATIVE" NIL NIL NIL)"#,
   ])
   func thisIsNot(text: String) throws {
-    #expect(try structure(text)?.hasAttachments == false)
+    #expect(try selected(text)?.holdsAttachment == false)
   }
 }

@@ -34,13 +34,19 @@ struct FetchedParts {
   var read: ReadMessage? {
     get throws {
       let message = try message
-      guard let structure = message.structure,
-        let bytes = MessageAssembly.bytes(structure, message)
-      else { return nil }
-      var found = FoundMessage(bytes: bytes, isCut: false, path: "/x", received: 1_600_000_000)
-      found.isAssembled = true
-      return MessageReader.read(found, now: 1_700_000_000)
+      return message.read(header: message.bytes(of: Section(.header)) ?? [])
     }
+  }
+}
+
+extension FetchedMessage {
+  /// The message for the window; nil if the whole message has to be fetched.
+  func read(header: [UInt8]) -> ReadMessage? {
+    guard let tree = structure.flatMap({ PartTree($0) }), let parts = FetchedTree.parts(tree, self)
+    else { return nil }
+    var found = FoundMessage(bytes: header, isCut: false, path: "/x", received: 1_600_000_000)
+    found.parts = parts
+    return MessageReader.read(found, now: 1_700_000_000)
   }
 }
 
@@ -74,4 +80,9 @@ enum Structure {
     let part = #"("MESSAGE" "RFC822" NIL NIL NIL "\#(encoding)" 99"#
     return "\(part) \(envelope) \(inner) 9 NIL NIL NIL)"
   }
+}
+
+/// The selection of the parts of a structure.
+func selected(_ text: String) throws -> SelectedPart? {
+  try structure(text).flatMap { PartTree($0) }.map { SelectedPart($0) }
 }

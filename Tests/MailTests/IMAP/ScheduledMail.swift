@@ -33,8 +33,10 @@ enum ScheduledMail {
     header.append("X-Written: \(written.map { "\($0)" } ?? "")")
     let name = random.pick(names, or: "")
     header.append("From: \(name) <\(name.utf8.count)@example.org>")
-    if random.oneIn(3), let other = others.randomElement(using: &random) {
-      header.append("References: <\(Facts(other).id)>")
+    // Names the conversation's first message, too, so that a removed one parts no conversation.
+    if random.oneIn(3), let other = others.randomElement(using: &random).map(Facts.init) {
+      let names = other.references.prefix(1) + [other.id]
+      header.append("References: " + names.map { "<\($0)>" }.joined(separator: " "))
     }
     header.append("Subject: \(random.oneIn(4) ? "Re: " : "")About \(id.prefix(6))")
     header.append("Content-Type: text/plain; charset=utf-8")
@@ -91,7 +93,7 @@ enum ScheduledMail {
       }
       func bare(_ text: String?) -> String { (text ?? "").filter { $0 != "<" && $0 != ">" } }
       id = bare(fields["Message-ID"])
-      references = fields["References"].map { [bare($0)] } ?? []
+      references = bare(fields["References"]).split(separator: " ").map(String.init)
       sender = fields["From"]?.split(separator: " ").first.map(String.init) ?? ""
       subject = fields["Subject"] ?? ""
       // A date in the future does not count.

@@ -7,7 +7,7 @@ import Testing
 /// message within the message, `t` everything below a message's header.
 struct WantedSectionsTests {
   private func wanted(_ text: String) throws -> String? {
-    try structure(text).flatMap { WantedSections($0) }?.text
+    try structure(text).flatMap { PartTree($0) }.flatMap { WantedSections($0) }?.text
   }
 
   @Test func textsAreFetchedAndFilesAreNot() throws {

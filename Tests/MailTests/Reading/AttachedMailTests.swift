@@ -82,12 +82,6 @@ struct AttachedMailTests {
     #expect(try texts(header + Self.mail) == ["1 Offer.eml": Self.mail])
   }
 
-  @Test func aSenderGivesItNoSizeAndNoNumber() throws {
-    let fields = "\(PartHeader.sizeField): 99\n\(PartHeader.numberField): 7\n"
-    let message = Self.multipart("mixed", "\nHi", Self.attached(Self.mail, fields))
-    #expect(try texts(message) == ["2 Offer.eml": Self.mail])
-  }
-
   @Test func oneThatIsCutIsNotGivenOut() throws {
     let inner =
       "Subject: Offer\n"

@@ -107,14 +107,6 @@ struct PartContentTests {
     #expect(read.attachments.map(\.size).last == 150_000)
   }
 
-  @Test func aSenderGivesNoNumbers() throws {
-    let message = Self.multipart(
-      Self.file("a", "Content-X-Part-Number: 2\n", "one"),
-      Self.file("b", "Content-X-Part-Number: 1\n", "two")
-    )
-    #expect(try texts(message) == ["1 a": "one", "2 b": "two"])
-  }
-
   @Test func whatIsCutIsNotGivenOut() throws {
     let message = Self.multipart(Self.file("a", "", "one"), Self.file("b", "", "two and more"))
     let bytes = Array(message.utf8.prefix(message.utf8.count - 12))

@@ -27,6 +27,8 @@ struct SearchTests {
     // Not within a word.
     ("oat", []), ("nchor", []),
     ("wheel", ["Car"]), ("cem wheel", ["Car"]),
+    // Addresses, where the list shows names.
+    ("cem@c.example", ["Car"]), ("b.example", ["Boat"]), ("anchor@c.example", []),
     // The reply marks do not belong to the subject.
     ("re", []),
   ])

@@ -92,7 +92,7 @@ struct GestureWitness {
     case .wheelScrolled(let across, let notches, let place, let context):
       note(place, now, context)
       let isTilt = abs(across) >= abs(notches)
-      if isTilt, context.modifiers.isEmpty { break }
+      if isTilt, !context.isKeyHeld { break }
       watchWheel(isTilt ? 0 : min(max(notches, -1), 1), place, now, context)
     case .overshot(let edge):
       let way = finger.map { edge == .start ? $0.way : -$0.way } ?? 0
@@ -149,7 +149,7 @@ struct GestureWitness {
     }
     let away = [AxisEdge.start, .end].filter { place.distance(to: $0) > 1 + metrics.startSlop }
     let ahead: AxisEdge = way < 0 ? .start : .end
-    let isForbidden = !context.modifiers.isEmpty || context.taken.contains(ahead)
+    let isForbidden = context.isKeyHeld || context.taken.contains(ahead)
     notches.append((now, way, rested(now), away, isForbidden))
   }
 
@@ -261,5 +261,5 @@ struct GestureWitness {
 
 extension InputContext {
   /// The edges at which a touch that meets this event must not pull.
-  fileprivate var forbidden: AxisEdges { modifiers.isEmpty ? taken : .both }
+  fileprivate var forbidden: AxisEdges { isKeyHeld ? .both : taken }
 }

@@ -7,6 +7,8 @@ struct RandomStream {
     case event(RefreshCoordinator.Event, after: Duration)
     /// The handlers under way succeed.
     case answer(after: Duration)
+    /// Other numbers are used.
+    case use(PullMetrics, after: Duration)
   }
 
   private var random: SeededGenerator
@@ -57,7 +59,7 @@ struct RandomStream {
     case 7, 8: scroll()
     case 9: add(.begin(.refresh, .command))
     case 10: add(.begin(.loadMore, .command))
-    case 11: add(random.pick([.begin(.loadMore, .retry), .cancel(.refresh), .cancel(.loadMore)]))
+    case 11: add(.cancel(random.pick([nil, .refresh, .loadMore])))
     case 12: switchSomething()
     case 13: fillUp()
     default: add(.contentChanged(to: place), after: 20)
@@ -102,9 +104,9 @@ struct RandomStream {
   /// Mostly plain; otherwise a key is held, or a scroller inside the list takes the movement.
   private mutating func context() -> InputContext {
     switch random.below(24) {
-    case 0: InputContext(modifiers: random.pick([.control, .shift, .alt, [.meta, .super]]))
+    case 0: InputContext(isKeyHeld: true)
     case 1: InputContext(taken: random.pick([.start, .end, .both]))
-    case 2: InputContext(modifiers: .hyper, taken: .start)
+    case 2: InputContext(isKeyHeld: true, taken: .start)
     default: .plain
     }
   }
@@ -167,7 +169,9 @@ struct RandomStream {
     case 0: add(.setEnabled(.refresh, random.chance(70)))
     case 1: add(.setEnabled(.loadMore, random.chance(70)))
     case 2: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
-    default: add(.setMetrics(Self.metrics(&random)))
+    default:
+      let pause = random.pick(Self.pauses)
+      steps.append(.use(Self.metrics(&random), after: .milliseconds(pause)))
     }
   }
 }

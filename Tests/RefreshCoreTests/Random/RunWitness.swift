@@ -12,7 +12,7 @@ struct RunWitness {
   private(set) var oldLoad: RunID?
   private(set) var refreshes = 0
   private(set) var loads = 0
-  private(set) var failure: LoadFailure?
+  private(set) var failure: RefreshState.Moment?
   private(set) var isExhausted = false
   private var cancelled: RunID?
   private var seen: Set<RunID> = []
@@ -24,16 +24,14 @@ struct RunWitness {
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .changed: return nil
-    case .stuck(let role):
-      return (role == .refresh ? refresh == nil : load == nil) ? "stuck without a run" : nil
     case .start(let id, let source):
       mostEmpty = source == .automatic ? 10 : 2
       return id.role == .refresh ? startRefresh(id) : startLoad(id)
     case .cancel(let id):
       cancelled = id
       return id == refresh || id == load ? nil : "cancelled a run that is not under way"
-    case .refreshEnded(let id, let result): return end(id, result)
-    case .loadEnded(let id, let result): return end(id, result)
+    case .ended(let id, let result):
+      return id.role == .refresh ? endRefresh(id, result) : endLoad(id, result)
     }
   }
 
@@ -57,23 +55,24 @@ struct RunWitness {
     return nil
   }
 
-  private mutating func end(_ id: RunID, _ result: RefreshResult) -> String? {
+  private mutating func endRefresh(_ id: RunID, _ result: RunResult) -> String? {
     defer { refresh = nil }
-    if case .success = result { (failure, isExhausted, empty) = (nil, false, 0) }
+    if case .refreshed = result { (failure, isExhausted, empty) = (nil, false, 0) }
     if refresh != id { return "a refresh ended that does not run" }
     if cancelled == id, result != .cancelled { return "a late result counted" }
     return nil
   }
 
-  private mutating func end(_ id: RunID, _ result: LoadMoreResult) -> String? {
+  private mutating func endLoad(_ id: RunID, _ result: RunResult) -> String? {
     defer { load = nil }
     switch result {
     case .cancelled: break
-    case .failure(let message): failure = .reported(message: message)
-    case .success(let rows):
+    case .failed(let message): failure = .failed(message: message)
+    case .refreshed: return "a load ended as a refresh"
+    case .loaded(let rows):
       empty = rows.added == 0 ? empty + 1 : 0
       isExhausted = !rows.hasMore
-      if rows.hasMore, empty >= mostEmpty { failure = .emptyTwice }
+      if rows.hasMore, empty >= mostEmpty { failure = .failed(message: nil) }
     }
     if load != id { return "a load ended that does not run" }
     if cancelled == id, result != .cancelled { return "a late result counted" }

@@ -29,7 +29,7 @@ struct SignWitness {
     case .start(let id, let source) where id.role == .loadMore:
       inARow = source == .automatic ? inARow + 1 : 0
       lengthBefore = place?.contentLength ?? 0
-    case .refreshEnded(_, .success): inARow = 0
+    case .ended(_, .refreshed): inARow = 0
     default: break
     }
     return inARow > 10 ? "loads on and on by itself" : nil

@@ -14,9 +14,7 @@ struct StreamRunner {
   private var times: TimeWitness
   private var signs: SignWitness
   private var now = Duration.zero
-  private var header: RefreshMachine.State
-  private var footer: LoadMoreMachine.State
-  private var footerPull = PullStage.none
+  private var shown: PerRole<RefreshState>
   private var event: RefreshCoordinator.Event?
   /// The list's deadline, read once for each call: in debug, each read copies the list.
   private var due: Duration?
@@ -26,12 +24,11 @@ struct StreamRunner {
     random = SeededGenerator(seed: seed)
     let metrics = RandomStream.metrics(&random)
     let mode = random.pick([LoadMode.pull, .pull, .automatic(), .automatic(prefetch: 0.1)])
-    list = RefreshCoordinator(metrics: metrics, loadMode: mode, header: true, footer: true)
+    list = RefreshCoordinator(metrics: metrics, loadMode: mode)
     gestures = GestureWitness(metrics: metrics)
     times = TimeWitness(metrics: metrics)
     signs = SignWitness(mode: mode)
-    header = list.header
-    footer = list.footer
+    shown = PerRole { [list] in list[$0] }
   }
 
   mutating func run(phrases: Int) {
@@ -41,6 +38,7 @@ struct StreamRunner {
         switch step {
         case .event(let event, let pause): take(event, after: pause)
         case .answer(let pause): answer(after: pause)
+        case .use(let metrics, let pause): use(metrics, after: pause)
         }
         if random.chance(12) { finishSomething() }
       }
@@ -79,18 +77,28 @@ struct StreamRunner {
     switch event {
     case .device(let event): gestures.watch(event, at: now)
     case .contentChanged(let place): gestures.watch(.scrolled(to: place), at: now)
-    case .setMetrics(let metrics): gestures.change(metrics)
     default: break
     }
+  }
+
+  private mutating func use(_ metrics: PullMetrics, after pause: Duration) {
+    passTime(until: now + pause)
+    now += pause
+    catchUp()
+    times.use(metrics)
+    gestures.change(metrics)
+    list.metrics = metrics
+    due = list.deadline
+    judgeDeadline(mayBePast: true)
   }
 
   /// Lets the handlers under way succeed.
   private mutating func answer(after pause: Duration) {
     passTime(until: now + pause)
     now += pause
-    if let id = runs.refresh { finish(.refreshFinished(id, .success(nil)), isLate: false) }
+    if let id = runs.refresh { finish(.finished(id, .refreshed()), isLate: false) }
     if let id = runs.load {
-      finish(.loadFinished(id, .success(LoadedRows(added: 9, hasMore: true))), isLate: false)
+      finish(.finished(id, .loaded(LoadedRows(added: 9, hasMore: true))), isLate: false)
     }
   }
 
@@ -104,14 +112,14 @@ struct StreamRunner {
     var still = 0
     passSome(ofTimeUntil: time)
     while let deadline = due, deadline <= time {
-      let before = (list.header, list.footer, list.footerPull)
+      let before = shown
       now = max(now, deadline)
       judge(list.advance(to: now))
       due = list.deadline
-      if due == deadline, before == (list.header, list.footer, list.footerPull) {
+      if due == deadline, before == shown {
         complain("a deadline that changes nothing")
       }
-      judgeDeadline(after: nil)
+      judgeDeadline()
       still = due == deadline ? still + 1 : 0
       if still > 3 { return complain("time stands still") }
     }
@@ -132,19 +140,19 @@ struct StreamRunner {
     let result = random.below(10)
     let isOld = random.chance(20)
     if isRefresh, let last = isOld ? runs.oldRefresh : runs.lastRefresh {
-      let results: [RefreshResult] = [
-        .success(nil), .success(nil), .failure(message: "no"), .cancelled,
+      let results: [RunResult] = [
+        .refreshed(), .refreshed(), .failed(message: "no"), .cancelled,
       ]
-      finish(.refreshFinished(last, results[result % 4]), isLate: runs.refresh != last)
+      finish(.finished(last, results[result % 4]), isLate: runs.refresh != last)
     } else if !isRefresh, let last = isOld ? runs.oldLoad : runs.lastLoad {
-      let results: [LoadMoreResult] = [
-        .success(LoadedRows(added: 50, hasMore: true)),
-        .success(LoadedRows(added: 0, hasMore: true)),
-        .success(LoadedRows(added: 0, hasMore: true)),
-        .success(LoadedRows(added: nil, hasMore: true)),
-        .success(LoadedRows(added: 9, hasMore: false)), .failure(message: "no"), .cancelled,
+      let results: [RunResult] = [
+        .loaded(LoadedRows(added: 50, hasMore: true)),
+        .loaded(LoadedRows(added: 0, hasMore: true)),
+        .loaded(LoadedRows(added: 0, hasMore: true)),
+        .loaded(LoadedRows(added: nil, hasMore: true)),
+        .loaded(LoadedRows(added: 9, hasMore: false)), .failed(message: "no"), .cancelled,
       ]
-      finish(.loadFinished(last, results[result % 7]), isLate: runs.load != last)
+      finish(.finished(last, results[result % 7]), isLate: runs.load != last)
     }
   }
 
@@ -166,15 +174,17 @@ struct StreamRunner {
     take(.device(.touchEnded), after: .zero)
     passTime(until: now + .seconds(3))
     for _ in 0..<4 {
-      if let id = runs.refresh { finish(.refreshFinished(id, .cancelled), isLate: false) }
-      if let id = runs.load { finish(.loadFinished(id, .cancelled), isLate: false) }
+      if let id = runs.refresh { finish(.finished(id, .cancelled), isLate: false) }
+      if let id = runs.load { finish(.finished(id, .cancelled), isLate: false) }
       passTime(until: now + .seconds(15))
       now += .seconds(15)
     }
     if runs.refresh != nil || runs.load != nil { complain("a run does not end") }
     judgeChanges()
     if due != nil { complain("an idle list keeps waking up") }
-    if header != .idle, header != .disabled { complain("the header does not come to rest") }
+    if ![.idle, .disabled].contains(shown[.refresh].moment) {
+      complain("the header does not come to rest")
+    }
   }
 
   // MARK: Rules
@@ -182,33 +192,24 @@ struct StreamRunner {
   private mutating func complain(_ what: String) {
     guard complaint == nil else { return }
     complaint =
-      "\(what) at \(now), after \(String(describing: event)): \(list.header), "
-      + "\(list.footer), \(list.footerPull)"
+      "\(what) at \(now), after \(String(describing: event)): \(list[.refresh]), "
+      + "\(list[.loadMore])"
   }
 
   private mutating func judge(_ effects: [RefreshCoordinator.Effect]) {
     if effects.isEmpty { return }
-    let footerWaited = footer == .waitingForRefresh
+    let footerWaited = shown[.loadMore].moment == .waiting
     if let wrong = times.judge(effects, of: event, leading: list, at: now) { complain(wrong) }
     for effect in effects {
       if let wrong = runs.watch(effect) ?? signs.watch(effect) { complain(wrong) }
       switch effect {
-      case .changed(.refresh):
-        if list.header == header { complain("a change that is none") }
-        header = list.header
-        switch header {
-        case .pulling, .armed: judgeShown(.start, isDeliberate: true)
-        case .peeking: judgeShown(.start, isDeliberate: false)
-        default: break
-        }
-      case .changed(.loadMore):
-        if (list.footer, list.footerPull) == (footer, footerPull) {
-          complain("a change that is none")
-        }
-        (footer, footerPull) = (list.footer, list.footerPull)
-        switch footerPull {
-        case .pulling, .armed: judgeShown(.end, isDeliberate: true)
-        case .peeking: judgeShown(.end, isDeliberate: false)
+      case .changed(let role):
+        if list[role] == shown[role] { complain("a change that is none") }
+        shown[role] = list[role]
+        let edge = list.edges[role].axisEdge
+        switch shown[role].moment {
+        case .pulling, .armed: judgeShown(edge, isDeliberate: true)
+        case .peeking: judgeShown(edge, isDeliberate: false)
         default: break
         }
       case .start(let id, let source):
@@ -219,11 +220,11 @@ struct StreamRunner {
     }
     judgeChanges()
     judgeFooter(waited: footerWaited)
-    judgeProgress()
+    for role in RunRole.allCases { judgeProgress(of: shown[role]) }
   }
 
   private mutating func judgeChanges() {
-    if header != list.header || footer != list.footer || footerPull != list.footerPull {
+    for role in RunRole.allCases where shown[role] != list[role] {
       complain("a change went untold")
     }
   }
@@ -235,14 +236,19 @@ struct StreamRunner {
     }
   }
 
-  private mutating func judgeDeadline(after event: RefreshCoordinator.Event?) {
+  /// - Parameter mayBePast: whether a change has moved deadlines.
+  private mutating func judgeDeadline(mayBePast: Bool = false) {
     let wrong = times.judge(
       deadline: due,
-      after: event,
+      mayBePast: mayBePast,
       isAutomatic: list.loadMode != .pull,
       at: now
     )
     if let wrong { complain(wrong) }
+  }
+
+  private mutating func judgeDeadline(after event: RefreshCoordinator.Event) {
+    if case .setEnabled = event { judgeDeadline(mayBePast: true) } else { judgeDeadline() }
   }
 
   private mutating func judge(_ source: RunSource, of role: RunRole) {
@@ -251,7 +257,7 @@ struct StreamRunner {
       if !mayPull(device, RoleEdges()[role].axisEdge) {
         complain("a run without a deliberate pull")
       }
-    case .command, .retry:
+    case .command:
       if event != .begin(role, source) { complain("a run without a command") }
     case .automatic:
       if role == .refresh || list.loadMode == .pull { complain("a run that nobody asked for") }
@@ -266,8 +272,9 @@ struct StreamRunner {
   }
 
   private mutating func judgeFooter(waited: Bool) {
+    let footer = shown[.loadMore].moment
     guard footer != .disabled else { return }
-    if footer == .waitingForRefresh {
+    if footer == .waiting {
       if runs.refresh == nil { complain("waits for no refresh") }
       if !waited { runs.waits() }
       return
@@ -275,29 +282,22 @@ struct StreamRunner {
     if (footer == .exhausted) != runs.isExhausted {
       complain("exhausted came or left on its own")
     }
-    let failure = if case .failed(let failure) = footer { failure } else { LoadFailure?.none }
+    // A pull that can fire is shown in place of a failure.
+    if [.pulling, .armed].contains(footer) { return }
+    let failure = if case .failed = footer { footer } else { RefreshState.Moment?.none }
     if failure != runs.failure { complain("failed came or left on its own") }
   }
 
-  private mutating func judgeProgress() {
+  private mutating func judgeProgress(of state: RefreshState) {
+    let progress = state.progress
     let isFine =
-      switch header {
-      case .peeking(let progress): progress > 0 && progress <= 1
-      case .pulling(let progress): progress > 0 && progress < 1
-      case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
-      default: true
+      switch state.moment {
+      case .peeking: progress > 0 && progress <= 1
+      case .pulling: progress > 0 && progress < 1
+      case .armed: progress >= 0.85 && progress <= 1
+      case .idle, .disabled: progress == 0
+      default: progress == 1
       }
-    let footerIsFine =
-      switch list.footerPull {
-      case .none: true
-      case .peeking(let progress): progress > 0 && progress <= 1
-      case .pulling(let progress): progress > 0 && progress < 1
-      case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
-      }
-    if !isFine || !footerIsFine { complain("progress out of bounds") }
-    let rows = (list.state(of: .refresh).progress, list.state(of: .loadMore).progress)
-    if !(rows.0 >= 0 && rows.0 <= 1 && rows.1 >= 0 && rows.1 <= 1) {
-      complain("a row's progress out of bounds")
-    }
+    if !isFine { complain("progress out of bounds") }
   }
 }

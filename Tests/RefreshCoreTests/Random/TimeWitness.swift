@@ -45,14 +45,14 @@ struct TimeWitness {
     case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
     case .setEnabled(.refresh, let enabled): isHeaderEnabled = enabled
     case .setEnabled(.loadMore, let enabled): isFooterEnabled = enabled
-    case .refreshFinished(let id, _): if refresh?.id == id { refresh?.isAnswered = true }
-    case .setMetrics(let metrics): use(metrics)
-    case .loadFinished(let id, _): if load?.id == id { load?.isAnswered = true }
+    case .finished(let id, _):
+      if refresh?.id == id { refresh?.isAnswered = true }
+      if load?.id == id { load?.isAnswered = true }
     default: break
     }
   }
 
-  private mutating func use(_ metrics: PullMetrics) {
+  mutating func use(_ metrics: PullMetrics) {
     self.metrics = metrics
     for rest in [\TimeWitness.headerRest, \.footerRest] {
       guard let cooldown = self[keyPath: rest]?.cooldown else { continue }
@@ -74,15 +74,14 @@ struct TimeWitness {
     for effect in effects {
       let wrong: String? =
         switch effect {
-        case .changed(.refresh): headerChanged(to: list.header, by: event, at: now)
-        case .changed(.loadMore): footerChanged(to: list.footer, list.footerPull, at: now)
+        case .changed(.refresh): headerChanged(to: list[.refresh], by: event, at: now)
+        case .changed(.loadMore): footerChanged(to: list[.loadMore], at: now)
         case .start(let id, let source) where id.role == .refresh:
           startRefresh(id, source, pulledSince: pulls.start, at: now)
         case .start(let id, let source):
           startLoad(id, source, pulledSince: waited.map(\.pull) ?? pulls.end, at: now)
-        case .refreshEnded: endRefresh(by: event, at: now)
-        case .loadEnded: endLoad(by: event, in: effects, at: now)
-        case .stuck(let role): notice(role, at: now)
+        case .ended(let id, _) where id.role == .refresh: endRefresh(by: event, at: now)
+        case .ended: endLoad(by: event, in: effects, at: now)
         case .cancel: nil
         }
       if let wrong { return wrong }
@@ -91,34 +90,35 @@ struct TimeWitness {
   }
 
   private mutating func headerChanged(
-    to state: RefreshMachine.State,
+    to state: RefreshState,
     by event: RefreshCoordinator.Event?,
     at now: Duration
   ) -> String? {
     let shown = settling
-    switch state {
-    case .settling: settling = now
+    switch state.moment {
+    case .succeeded, .failed, .cancelled: settling = now
     default: settling = nil
     }
-    switch state {
+    switch state.moment {
     case .peeking, .pulling, .armed: headerPull = headerPull ?? now
     default: headerPull = nil
     }
-    if (state == .disabled) == isHeaderEnabled { return "disabled came or left on its own" }
-    guard let shown else { return nil }
+    if (state.moment == .disabled) == isHeaderEnabled { return "disabled came or left on its own" }
+    guard let shown else { return notice(of: state, in: \.refresh, isHeaderEnabled, at: now) }
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
     if event == .begin(.refresh, .command) || event == .setEnabled(.refresh, false) { return nil }
     return now - shown < metrics.resultShown ? "a result went too soon" : nil
   }
 
   private mutating func footerChanged(
-    to state: LoadMoreMachine.State,
-    _ pull: PullStage,
+    to state: RefreshState,
     at now: Duration
   ) -> String? {
-    waiting = state == .waitingForRefresh ? waiting ?? (now, footerPull) : nil
-    footerPull = pull == .none ? nil : footerPull ?? now
-    return (state == .disabled) == isFooterEnabled ? "disabled came or left on its own" : nil
+    waiting = state.moment == .waiting ? waiting ?? (now, footerPull) : nil
+    let isPulled = [.peeking, .pulling, .armed].contains(state.moment)
+    footerPull = isPulled ? footerPull ?? now : nil
+    if (state.moment == .disabled) == isFooterEnabled { return "disabled came or left on its own" }
+    return notice(of: state, in: \.load, isFooterEnabled, at: now)
   }
 
   private mutating func startRefresh(
@@ -158,7 +158,7 @@ struct TimeWitness {
   ) -> String? {
     defer { refresh = nil }
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
-    guard let refresh, event != .cancel(.refresh) else { return nil }
+    guard let refresh, ![.cancel(.refresh), .cancel(nil)].contains(event) else { return nil }
     if !refresh.isAnswered { return "a refresh ended before its handler" }
     // A command continues with the row that is kept open.
     if event == .begin(.refresh, .command) { return nil }
@@ -172,7 +172,10 @@ struct TimeWitness {
   ) -> String? {
     defer { load = nil }
     footerRest = Rest(since: now, cooldown: metrics.cooldown)
-    guard let load, event != .cancel(.loadMore) else { return nil }
+    if event == .cancel(nil), refresh != nil, isHeaderEnabled {
+      return "the wrong run was cancelled"
+    }
+    guard let load, ![.cancel(.loadMore), .cancel(nil)].contains(event) else { return nil }
     let isShort = load.minimum && now - load.began < metrics.minimumRunning
     guard isShort || !load.isAnswered else { return nil }
     // A command continues with the row that is kept open.
@@ -182,20 +185,18 @@ struct TimeWitness {
     return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
   }
 
-  private mutating func notice(_ role: RunRole, at now: Duration) -> String? {
-    switch role {
-    case .refresh:
-      defer { refresh?.isNoticed = true }
-      return wrongNotice(refresh, isHeaderEnabled, now)
-    case .loadMore:
-      defer { load?.isNoticed = true }
-      return wrongNotice(load, isFooterEnabled, now)
+  private mutating func notice(
+    of state: RefreshState,
+    in path: WritableKeyPath<TimeWitness, Life?>,
+    _ isEnabled: Bool,
+    at now: Duration
+  ) -> String? {
+    guard state.isStuck else { return nil }
+    guard let life = self[keyPath: path], !life.isAnswered, isEnabled else {
+      return "stuck without a run in sight"
     }
-  }
-
-  private func wrongNotice(_ life: Life?, _ isEnabled: Bool, _ now: Duration) -> String? {
-    guard let life, !life.isAnswered, isEnabled else { return "stuck without a run in sight" }
-    if life.isNoticed { return "stuck twice" }
+    if life.isNoticed { return nil }
+    self[keyPath: path]?.isNoticed = true
     return now - life.began < metrics.stuckNotice ? "stuck too soon" : nil
   }
 
@@ -203,11 +204,13 @@ struct TimeWitness {
 
   /// The fault of the time at which the list wants to be called.
   ///
-  /// - Parameter isAutomatic: whether the list loads by itself. It then also has a deadline at the
-  ///   end of a pause after an empty page, of 8 s at most.
+  /// - Parameters:
+  ///   - mayBePast: whether a change has moved deadlines.
+  ///   - isAutomatic: whether the list loads by itself. It then also has a deadline at the end of a
+  ///     pause after an empty page, of 8 s at most.
   func judge(
     deadline: Duration?,
-    after event: RefreshCoordinator.Event?,
+    mayBePast: Bool,
     isAutomatic: Bool,
     at now: Duration
   ) -> String? {
@@ -225,11 +228,8 @@ struct TimeWitness {
       return due == nil ? "an idle list keeps waking up" : "the list wakes up at another time"
     }
     if let due, deadline.map({ $0 > due }) ?? true { return "the list wakes up too late" }
-    guard let deadline, deadline < now else { return nil }
-    switch event {
-    case .setMetrics, .setEnabled: return nil
-    default: return "a deadline in the past"
-    }
+    guard let deadline, deadline < now, !mayBePast else { return nil }
+    return "a deadline in the past"
   }
 
   private func isStill(at now: Duration) -> Bool {

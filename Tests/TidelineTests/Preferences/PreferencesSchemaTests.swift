@@ -42,7 +42,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
       ]
       let numbers = [
         PreferenceKey.prefetch, PreferenceKey.pageSize, PreferenceKey.threshold,
-        PreferenceKey.wheelNotches, PreferenceKey.fetchTimeLimit,
+        PreferenceKey.wheelNotches, PreferenceKey.fetchTimeLimit, PreferenceKey.readingTextSize,
       ]
       for key in PreferenceKey.all {
         XCTAssertEqual(settings.bool(key) != nil, switches.contains(key), key)
@@ -62,6 +62,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
         (PreferenceKey.threshold, 24...400), (PreferenceKey.wheelNotches, 2...10),
         (PreferenceKey.prefetch, 0...10), (PreferenceKey.pageSize, 10...500),
         (PreferenceKey.fetchTimeLimit, 0...FetchCommand.longestTimeLimit),
+        (PreferenceKey.readingTextSize, ReadingTextSize.bounds),
       ] {
         preferences.set(range.upperBound, key)
         preferences.set(range.lowerBound, key)

@@ -1,6 +1,7 @@
 import Testing
 import TidelineGtk
 
+@testable import Mail
 @testable import Tideline
 
 /// The parts of a text that are links; nothing in a text counts as markup.
@@ -71,5 +72,27 @@ struct LinkMarkupTests {
     let text = String(repeating: "http://a.example ", count: 1_000)
     #expect(links(text).count == 200)
     #expect(LinkMarkup.make(text).source.hasSuffix("http://a.example "))
+  }
+
+  @Test func stylesAndLinksStandWhereTheyAre() {
+    let runs = [
+      StyleRun(range: 0..<2, style: [.bold, .italic]),
+      StyleRun(range: 3..<5, style: .code, link: "https://a.example/"),
+      StyleRun(range: 6..<8, link: "javascript:x"),
+    ]
+    let links = LinkMarkup("<a> b c d https://b.example", runs)
+    #expect(links.markup.source.hasPrefix("<b><i>&lt;a</i></b>&gt;<a href=\"https://a.example/\""))
+    #expect(links.markup.source.contains("<tt> b</tt></a> c d <a href=\"https://b.example\""))
+    #expect(links.contradictions.isEmpty)
+  }
+
+  @Test func aLinkWhoseTextNamesAnotherServerIsNoted() {
+    let run = StyleRun(range: 0..<8, link: "https://evil.example/")
+    #expect(LinkMarkup("bank.com", [run]).contradictions == ["https://evil.example/"])
+  }
+
+  @Test func runsThatDoNotFitTheTextDoNoHarm() {
+    let runs = [StyleRun(range: 2..<900, style: .bold), StyleRun(range: 0..<1, style: .bold)]
+    #expect(LinkMarkup("ab", runs).markup.source.contains("a"))
   }
 }

@@ -27,4 +27,25 @@ struct LinkTargetTests {
     let target = LinkTarget(address)
     #expect(target.destination == destination && target.isMisleading)
   }
+
+  @Test(arguments: [
+    ("https://evil.example/", "www.bank.example"), ("https://evil.example/", "bank.com"),
+    ("https://evil.example/", "See https://bank.example/account now"),
+    ("https://bank.com.evil.example/", "bank.com"), ("https://evil.de/", "  Bank.de "),
+    ("http://192.0.2.1/", "http://bank.example"),
+  ])
+  func aTextThatNamesAnotherServerIsSeen(address: String, text: String) {
+    #expect(LinkTarget(address).contradicts(text))
+  }
+
+  @Test(arguments: [
+    ("https://bank.example/", "Read on"), ("https://bank.example/a", "https://bank.example/b"),
+    ("https://www.bank.example/", "bank.example"), ("https://news.bank.com/", "www.bank.com"),
+    ("https://files.example/x", "Report.pdf"), ("https://a.example:8080/", "https://a.example"),
+    ("mailto:ann@bank.com", "ann@bank.com"), ("https://a.example/", "e.g. this one"),
+    ("https://a.example/", ""), ("https://a.example/", "3.14"),
+  ])
+  func aTextThatNamesNoOtherServerIsFollowed(address: String, text: String) {
+    #expect(!LinkTarget(address).contradicts(text))
+  }
 }

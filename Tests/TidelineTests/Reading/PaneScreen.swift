@@ -190,6 +190,21 @@ final class PaneScreen {
     }
   }
 
+  /// The first label with a text.
+  func widget(showing text: String) -> Widget? { widgets.first { $0.labelText == text } }
+
+  /// The distances of the first label with a text from the pane's corner, in px.
+  func left(of text: String) -> Double { widget(showing: text)?.left(in: pane.widget) ?? -1 }
+  func top(of text: String) -> Double { widget(showing: text)?.top(in: pane.widget) ?? -1 }
+
+  /// The distances of the pictures from the pane's top, in px.
+  var pictureTops: [Double] {
+    widgets.filter { $0.typeName == "GtkPicture" }.compactMap { $0.top(in: pane.widget) }
+  }
+
+  /// The entry of the bar to search the conversation, once that is open.
+  var findEntry: SearchEntry? { widgets.lazy.compactMap { $0.as(SearchEntry.self) }.first }
+
   /// Waits for the next frame.
   func paint() {
     var isPainted = false

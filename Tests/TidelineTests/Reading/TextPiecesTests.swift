@@ -69,14 +69,14 @@ struct TextPiecesTests {
   @Test func aFrameHasRoomForOneLongPieceAndManyShortOnes() {
     let budget = LayoutBudget()
     let long = TextPiece(String(repeating: "word ", count: 1_600))
-    #expect(budget.take(long))
-    #expect(!budget.take(TextPiece("x")))
+    #expect(budget.take(long.cost))
+    #expect(!budget.take(TextPiece("x").cost))
     budget.begin(frame: .seconds(1))
     var count = 0
-    while budget.take(TextPiece("A line.")) { count += 1 }
+    while budget.take(TextPiece("A line.").cost) { count += 1 }
     #expect((100...1_000).contains(count))
     budget.begin(frame: .seconds(1))
-    #expect(!budget.take(TextPiece("x")))
+    #expect(!budget.take(TextPiece("x").cost))
   }
 
   @Test func aBatchIsBounded() {

@@ -7,7 +7,7 @@ Program.run(title: "Own Gtk", width: 360, height: 480) {
   for number in 1...20 { list.insert(Label("Row \(number)"), at: -1) }
   // The scrolled window has its place in the window only later: this waits for that.
   let scrolled = ScrolledWindow(list)
-  RefreshController.whenAttached(to: OpaquePointer(scrolled.widgetPointer)) { controller in
+  OpaquePointer(scrolled.widgetPointer).pull { controller in
     controller.onRefresh {
       list.insert(Label(try await Post.fetch()), at: 0)
     }

@@ -144,8 +144,8 @@ struct MessageDialogue {
   }
 
   private mutating func assemble(_ asked: Set<Section>) throws -> Step {
-    guard let structure = message.structure, let wanted = WantedSections(structure),
-      message.bytes(of: Self.header)?.isEmpty == false
+    guard let tree = message.structure.flatMap({ PartTree($0) }), let wanted = WantedSections(tree),
+      let header = message.bytes(of: Self.header), !header.isEmpty
     else { return try askForAll() }
     let missing = wanted.sections.filter { message.bytes(of: $0) == nil }
     guard missing.isEmpty else {
@@ -153,9 +153,9 @@ struct MessageDialogue {
         ? try ask(for: missing, isFirst: false) : try askForAll()
     }
     if isShared, wanted.sections.contains(where: isCut) { throw NotShared() }
-    guard let bytes = MessageAssembly.bytes(structure, message) else { return try askForAll() }
-    var found = found(bytes)
-    found.isAssembled = true
+    guard let parts = FetchedTree.parts(tree, message) else { return try askForAll() }
+    var found = found(header)
+    found.parts = parts
     return .found(found)
   }
 

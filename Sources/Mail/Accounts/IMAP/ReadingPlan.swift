@@ -16,7 +16,7 @@ enum ReadingPlan: Hashable, Sendable {
   ///   - size: the size of the whole message in bytes, as counted by the server.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {
-      self = WantedSections(structure).map { .sections($0) } ?? .whole
+      self = PartTree(structure).flatMap { WantedSections($0) }.map { .sections($0) } ?? .whole
     } else if let size, size > 0, size <= Self.smallMessage {
       self = .whole
     } else {

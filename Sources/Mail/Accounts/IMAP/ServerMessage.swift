@@ -78,7 +78,12 @@ struct ServerMessage {
 
   /// Whether there may be files: its header allows more than a text, and the text read so far is
   /// not all.
-  var mayHideFiles: Bool { !isWhole && FetchedHeader(header)?.kind != .text }
+  var mayHideFiles: Bool {
+    guard !isWhole else { return false }
+    var header = header
+    return header.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: true).parts.tree }
+      .header.kind != .text
+  }
 
   /// Whether there is a plan for reading it.
   var hasPlan: Bool { plan != nil }
@@ -125,7 +130,8 @@ struct ServerMessage {
   private mutating func noteFiles() {
     // A text may contain files that the structure does not list.
     let isRead = isWhole || structure?.isOnePart != false
-    let isTold = !isWhole && structure?.hasAttachments == true
+    let tree = isWhole ? nil : structure.flatMap { PartTree($0) }
+    let isTold = tree.map { SelectedPart($0).holdsAttachment } ?? false
     head.hasAttachments = isTold || isRead && hasFile || isOnlyPictures
   }
 

@@ -21,12 +21,13 @@ struct WantedSections: Hashable, Sendable {
     let number: [Int]
     let kind: Kind
 
-    var sections: [Section] {
-      switch kind {
-      case .part: [Section(part: number, .mime), Section(part: number, .whole)]
-      case .file: [Section(part: number, .mime)]
-      case .message: [Section(part: number, .header)]
-      case .text: [Section(part: number, .text)]
+    fileprivate var sections: [Section] {
+      let part = PartPlace(number: number, isMessage: kind == .text)
+      return switch kind {
+      case .part: [part.headerSection, part.bodySection]
+      case .file: [part.headerSection]
+      case .message: [PartPlace(number: number, isMessage: true).headerSection]
+      case .text: [part.bodySection]
       }
     }
   }
@@ -41,8 +42,8 @@ struct WantedSections: Hashable, Sendable {
   static let fileLimit = 40
 
   /// - Returns: nil where the message has so many texts that it is best fetched as a whole.
-  init?(_ structure: BodyStructure) {
-    addMessage(structure, number: [])
+  init?(_ tree: PartTree) {
+    for selected in SelectedPart(tree).flattened { add(selected) }
     guard items.count(where: { $0.kind != .file }) <= Self.textCountLimit else { return nil }
     var files = 0
     items.removeAll { item in
@@ -79,70 +80,23 @@ struct WantedSections: Hashable, Sendable {
 
   // MARK: Selection
 
-  private mutating func add(_ kind: Item.Kind, _ number: [Int]) {
-    items.append(Item(number: number, kind: kind))
-  }
-
-  /// - Parameter number: the number of a message inside the fetched one.
-  private mutating func addMessage(
-    _ structure: BodyStructure,
-    number: [Int],
-    isOtherwiseRead: Bool = false
-  ) {
-    switch structure {
-    case .multipart(let multipart, let children) where structure.holdsParts:
-      addChildren(multipart, children, number, isOtherwiseRead)
-    case .message(let part, let nested) where part.isPlainMessage:
-      add(.message, number + [1])
-      addMessage(nested, number: number + [1], isOtherwiseRead: isOtherwiseRead)
-    case .part(let part), .message(let part, _):
-      if part.isShown, !isOtherwiseRead { add(.text, number) }
-    case .multipart:
-      if !isOtherwiseRead { add(.text, number) }
+  private mutating func add(_ selected: SelectedPart) {
+    switch selected {
+    case .part(let part, .text, _), .part(let part, .note, _), .part(let part, .undivided, _):
+      addWhole(part)
+    case .part(let part, let use, _):
+      // The header of a whole message is always fetched.
+      guard !part.place.isMessage, part.header.kind != .multipart else { return }
+      if case .nothing = use, part.header.kind == .text { return }
+      items.append(Item(number: part.number, kind: .file))
+    case .message(let mail, _, content: .some):
+      items.append(Item(number: mail.number, kind: .message))
+    case .message(let mail, let use, content: nil): if use.isShown { addWhole(mail) }
+    case .parts, .alternatives: break
     }
   }
 
-  private mutating func addPart(
-    _ structure: BodyStructure,
-    number: [Int],
-    isOtherwiseRead: Bool
-  ) {
-    switch structure {
-    case .multipart(let multipart, let children) where structure.holdsParts:
-      addChildren(multipart, children, number, isOtherwiseRead)
-    case .message(let part, let nested) where part.isPlainMessage:
-      add(.message, number)
-      addMessage(nested, number: number, isOtherwiseRead: isOtherwiseRead)
-    case .part(let part), .message(let part, _):
-      if !part.isShown { add(.file, number) } else if !isOtherwiseRead { add(.part, number) }
-    case .multipart:
-      // A multipart that has no parts according to the server may be text.
-      if !isOtherwiseRead { add(.part, number) }
-    }
-  }
-
-  /// Adds the parts of a multipart that are read, by the same rules as in ``MessageContent``.
-  private mutating func addChildren(
-    _ multipart: Multipart,
-    _ children: [BodyStructure],
-    _ number: [Int],
-    _ isOtherwiseRead: Bool
-  ) {
-    guard multipart.subtype != "encrypted" else { return }
-    var read = Set(children.indices)
-    if multipart.subtype == "alternative" {
-      let kinds = children.map { TextKind(firstIn: $0) }
-      let ranking = TextKind.ranking(kinds)
-      read = [ranking.first ?? children.count - 1]
-      // A plain text may only refer to the HTML version.
-      if kinds.contains(.plain), ranking.count > 1 { read.insert(ranking[1]) }
-    }
-    for (index, child) in children.enumerated() {
-      addPart(
-        child,
-        number: number + [index + 1],
-        isOtherwiseRead: isOtherwiseRead || !read.contains(index)
-      )
-    }
+  private mutating func addWhole(_ part: PartTree) {
+    items.append(Item(number: part.place.number, kind: part.place.isMessage ? .text : .part))
   }
 }

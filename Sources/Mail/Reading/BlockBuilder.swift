@@ -1,0 +1,247 @@
+/// Arranges the text of a passage in blocks, by the places of its parts in the page.
+///
+/// Takes the text in order, keeps the containers around the current place open, and closes each
+/// where the text leaves it.
+struct BlockBuilder {
+  private let outline: PageOutline
+  private var frames = [Frame(node: PageOutline.page, kind: .page)]
+  /// The paragraph that is being collected, of the innermost container.
+  private var text: [UInt8] = []
+  private var runs: [StyleRun] = []
+  /// Line breaks before the next word.
+  private var lineBreaks = 0
+  private var isInLine = false
+
+  /// A container that is open.
+  fileprivate struct Frame {
+    let node: Int32
+    let kind: PageOutline.Kind
+    var blocks: [MessageBlock] = []
+    var items: [[MessageBlock]] = []
+    var table = TableShape()
+    /// How many containers are nested in it.
+    var height = 0
+  }
+
+  /// The limit of nested containers; the text of outer ones is shown without them.
+  private static let heightLimit = 16
+  /// In bytes: a longer heading is one that its page has not ended.
+  fileprivate static let headingLimit = 1_000
+  fileprivate static let headingBlocks = 4
+  /// The limit of blocks in a passage; the text of one with more is shown without structure.
+  private static let limit = 20_000
+  private var count = 0
+  private var isFull: Bool { count > Self.limit }
+
+  init(_ outline: PageOutline) { self.outline = outline }
+
+  // MARK: Text
+
+  mutating func add(_ part: Slice<Bytes>, in place: TextPlace) {
+    guard !isFull else { return }
+    move(to: place.node)
+    if !text.isEmpty { text += repeatElement(10, count: lineBreaks) }
+    lineBreaks = 0
+    isInLine = true
+    let start = text.count
+    text += part
+    guard !place.style.isEmpty || place.link > 0, outline[place.node].kind != .preformatted else {
+      return
+    }
+    let link = outline.link(place.link)
+    if let last = runs.last, last.range.upperBound == start, last.style == place.style,
+      last.link == link
+    {
+      runs[runs.count - 1].range = last.range.lowerBound..<text.count
+    } else if text.count > start {
+      runs.append(StyleRun(range: start..<text.count, style: place.style, link: link))
+    }
+  }
+
+  mutating func endLine() {
+    if isInLine || frames.last?.kind == .preformatted { lineBreaks += 1 } else { endParagraph() }
+    isInLine = false
+  }
+
+  /// Adds a block beside the text.
+  mutating func add(_ item: PassageText.Item) {
+    guard !isFull else { return }
+    move(to: item.node)
+    endParagraph()
+    count += 1
+    append(item.block)
+  }
+
+  private mutating func endParagraph() {
+    lineBreaks = 0
+    text.dropTrailingBlanks()
+    guard !text.isEmpty else {
+      runs = []
+      return
+    }
+    var styled = StyledText(String(decoding: text, as: UTF8.self))
+    if styled.text.utf8.count == text.count { styled.runs = runs.clipped(to: text.count) }
+    text.removeAll(keepingCapacity: true)
+    runs = []
+    count += 1
+    if frames.last?.kind == .preformatted {
+      append(.preformatted(styled))
+    } else if outline.hasMarkup {
+      append(.paragraph(styled))
+    } else {
+      append(TextColumns.blocks(of: styled.text))
+    }
+  }
+
+  // MARK: Containers
+
+  /// Leaves and enters containers up to that place.
+  private mutating func move(to node: Int32) {
+    guard frames[frames.count - 1].node != node else { return }
+    endParagraph()
+    var entered: [Int32] = []
+    var around = node
+    while !isOpen(around) {
+      entered.append(around)
+      around = outline[around].parent
+    }
+    while frames[frames.count - 1].node != around { close() }
+    for node in entered.reversed() {
+      frames.append(Frame(node: node, kind: outline[node].kind))
+    }
+  }
+
+  /// The nodes around an open container are all open, so that its depth is its place.
+  private func isOpen(_ node: Int32) -> Bool {
+    let depth = Int(outline[node].depth)
+    return depth < frames.count && frames[depth].node == node
+  }
+
+  private mutating func append(_ block: MessageBlock) { append([block]) }
+
+  private mutating func append(_ blocks: [MessageBlock]) {
+    let last = frames.count - 1
+    // A list may contain another one without an item around it.
+    if case .list = frames[last].kind {
+      if frames[last].items.isEmpty { frames[last].items.append([]) }
+      frames[last].items[frames[last].items.count - 1] += blocks
+    } else if frames[last].blocks.isEmpty {
+      frames[last].blocks = blocks
+    } else {
+      frames[last].blocks += blocks
+    }
+  }
+
+  private mutating func close() {
+    endParagraph()
+    let frame = frames.removeLast()
+    let around = frames[frames.count - 1].kind
+    var height = frame.height
+    switch frame.kind {
+    case .heading(let level): append(frame.headings(level))
+    case .quote where !frame.blocks.isEmpty && height < Self.heightLimit:
+      height += 1
+      append(.quote(frame.blocks))
+    case .list(let start) where !frame.items.isEmpty && height < Self.heightLimit:
+      height += 1
+      append(.list(start: start, items: frame.items))
+    case .list: append(Array(frame.items.joined()))
+    case .item where !frame.blocks.isEmpty && around != .plainList: close(item: frame.blocks)
+    case .cell where around == .row:
+      frames[frames.count - 1].table.cells.append((frame.node, frame.blocks))
+    case .row where around.isTable:
+      append(frame.blocks)
+      frames[frames.count - 1].table.rows.append(frame.table.cells)
+    case .table: append(frame.blocks + frame.table.blocks(of: frame.node, in: outline))
+    default: append(frame.blocks)
+    }
+    let last = frames.count - 1
+    frames[last].height = max(frames[last].height, height)
+    if frame.kind.isTable || frame.table.holdsTable { frames[last].table.holdsTable = true }
+  }
+
+  /// An item without a list around it begins one.
+  private mutating func close(item: [MessageBlock]) {
+    let last = frames.count - 1
+    if case .list = frames[last].kind { return frames[last].items.append(item) }
+    guard case .list(nil, var items) = frames[last].blocks.last else {
+      return append(.list(start: nil, items: [item]))
+    }
+    // The only reference, so that the items are not copied.
+    frames[last].blocks.removeLast()
+    items.append(item)
+    append(.list(start: nil, items: items))
+  }
+
+  /// - Returns: the blocks; nil where their structure is unknown or takes too much.
+  mutating func finish() -> [MessageBlock]? {
+    guard !outline.isFull, !isFull else { return nil }
+    while frames.count > 1 { close() }
+    endParagraph()
+    return frames[0].blocks.withoutNeedlessRules
+  }
+}
+
+extension BlockBuilder.Frame {
+  /// The text of a heading; what its page has not ended is no heading.
+  fileprivate func headings(_ level: Int) -> [MessageBlock] {
+    guard !table.holdsTable, blocks.count <= BlockBuilder.headingBlocks else { return blocks }
+    let headings = blocks.map { block -> MessageBlock in
+      guard case .paragraph(let styled) = block,
+        styled.text.utf8.count <= BlockBuilder.headingLimit
+      else { return block }
+      return .heading(level: level, styled)
+    }
+    return headings.allSatisfy(\.isHeading) ? headings : blocks
+  }
+}
+
+extension PageOutline.Kind {
+  fileprivate var isTable: Bool { if case .table = self { true } else { false } }
+}
+
+extension MessageBlock {
+  fileprivate var isHeading: Bool { if case .heading = self { true } else { false } }
+}
+
+extension [UInt8] {
+  /// Drops spaces, line breaks and no-break spaces at the end.
+  fileprivate mutating func dropTrailingBlanks() {
+    while let last {
+      if last <= 0x20 {
+        removeLast()
+      } else if last == 0xA0, count > 1, self[count - 2] == 0xC2 {
+        removeLast(2)
+      } else {
+        return
+      }
+    }
+  }
+}
+
+extension [StyleRun] {
+  /// Without the part beyond the text's end.
+  fileprivate func clipped(to end: Int) -> [StyleRun] {
+    var runs = self
+    while let last = runs.last, last.range.upperBound > end {
+      runs.removeLast()
+      guard last.range.lowerBound < end else { continue }
+      runs.append(last)
+      runs[runs.count - 1].range = last.range.lowerBound..<end
+      break
+    }
+    return runs
+  }
+}
+
+extension [MessageBlock] {
+  /// Without rules at the ends and directly below another one, which separate nothing.
+  fileprivate var withoutNeedlessRules: [MessageBlock] {
+    var kept: [MessageBlock] = []
+    for block in self where block != .rule || !kept.isEmpty && kept.last != .rule {
+      kept.append(block)
+    }
+    if kept.last == .rule { kept.removeLast() }
+    return kept
+  }
+}

@@ -1,0 +1,128 @@
+import PullToRefreshGtk
+import RefreshCore
+
+/// The handler of one `refreshable` or `loadsMore` call.
+///
+/// The environments of its widget and its lists keep it alive; it keeps no widget alive. A list
+/// looks its handlers up there when a pull fires, see ``RefreshDriver/offer(of:)``.
+final class Offer {
+  let role: RunRole
+  let handler: SharedHandler
+  private var places: [WeakPlace] = []
+  /// The attached lists in reach of the widget; nil before the first one.
+  private var lists: [WeakList]?
+
+  private struct WeakPlace {
+    weak var environment: StoredEnvironment?
+  }
+
+  private struct WeakList {
+    weak var driver: RefreshDriver?
+  }
+
+  init(_ role: RunRole, _ action: @escaping () async throws -> RunResult) {
+    (self.role, handler) = (role, SharedHandler(action))
+  }
+
+  /// The action in the environment.
+  var action: RefreshAction { RefreshAction { await self.perform() } }
+
+  /// Offers the handler at a widget and below, in place of the offer before.
+  func publish(on widget: Widget) {
+    let environment = StoredEnvironment.made(for: widget)
+    places.append(WeakPlace(environment: environment))
+    environment.take(self)
+  }
+
+  /// Notes a list in reach, also if a nearer offer counts there: without any list there is nothing
+  /// to refresh.
+  func note(_ list: RefreshDriver) {
+    guard lists?.contains(where: { $0.driver === list }) != true else { return }
+    lists = (lists ?? []) + [WeakList(driver: list)]
+    list.onEnd.append { [weak self, weak list] in
+      self?.lists?.removeAll { $0.driver == nil || $0.driver === list }
+      if self?.lists?.isEmpty == true { self?.withdraw() }
+    }
+  }
+
+  private func withdraw() {
+    for place in places { place.environment?.withdraw(self) }
+  }
+
+  /// Performs the handler by way of a list that has this offer, so that its row shows the run;
+  /// otherwise directly.
+  private func perform() async {
+    guard let lists else { return await handler() }
+    let list = lists.lazy.compactMap(\.driver).first {
+      $0.configurations[self.role].isEnabled && $0.offer(of: self.role) === self
+    }
+    if let list {
+      await list.begin(role)
+      // A kept action may be called when all its lists are gone.
+    } else if !lists.isEmpty {
+      await handler()
+    }
+  }
+}
+
+extension RefreshDriver {
+  /// The offer that counts for a role: the list's own, else the nearest around it. The offers
+  /// around another list are for that one.
+  func offer(of role: RunRole) -> Offer? {
+    let list = scrolledWindow.object
+    if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
+    var nearest: Offer?
+    var ancestor = list.parent
+    while let widget = ancestor {
+      if widget.asScrolledWindow != nil { return nil }
+      nearest = nearest ?? StoredEnvironment.of(widget)?.offers[role]
+      ancestor = widget.isNative ? nil : widget.parent
+    }
+    return nearest
+  }
+
+  /// Takes up an offer that was made on a widget at, around or inside the list.
+  func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
+    let list = scrolledWindow.object.asWidget
+    if widget.isInside(list) { offer.publish(on: list) }
+    offer.note(self)
+    offersChanged()
+    if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
+  }
+
+  /// Finds the handlers again: an offer was made, or the list is in another place.
+  func offersChanged() {
+    guard !hasEnded else { return }
+    for role in RunRole.allCases {
+      let offer = offer(of: role)
+      offer?.note(self)
+      isOffered[role] = offer != nil
+      configured(role)
+    }
+    publishOnRows()
+  }
+
+  /// Begins a run of a role, see ``PullRole/begin()``.
+  @discardableResult
+  func begin(_ role: RunRole) async -> PullOutcome? {
+    func isAroundThisTask(_ role: RunRole) -> Bool {
+      offer(of: role)?.handler.isAroundThisTask == true
+    }
+    if isAroundThisTask(role) || Task.isCancelled { return nil }
+    send(.begin(role, .command))
+    // A load waits for the refresh that this task may be part of.
+    if role == .loadMore, isAroundThisTask(.refresh) { return nil }
+    return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
+  }
+
+  /// Publishes the refresh on the rows: they are siblings of the list, and custom views in them
+  /// inherit from the rows. The container gets no value, since it must inherit the values set
+  /// further up.
+  func publishOnRows() {
+    guard isAttached, isOffered[.refresh] else { return }
+    let action = RefreshAction { [weak self] in await self?.begin(.refresh) }
+    for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
+      row.environment.refresh = action
+    }
+  }
+}

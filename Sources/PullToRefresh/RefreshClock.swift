@@ -1,0 +1,81 @@
+import FoundationEssentials
+import PullToRefreshGtk
+
+/// The clock that a list reads: for pulls, runs and results, and for the time of its last refresh.
+///
+/// At first it is GLib's monotonic time, which GTK's frames have, too, and the date of this computer.
+/// A program's own tests use a ``ManualClock`` instead. Only movements on the screen follow GTK's
+/// frames, whatever the clock says.
+public class RefreshClock {
+  /// The clock of each list at first.
+  static let system = RefreshClock()
+
+  /// The clock of the list whose handler the present task belongs to.
+  @TaskLocal static var current: RefreshClock?
+
+  fileprivate init() {}
+
+  /// The time since an arbitrary moment. It never runs backwards.
+  var now: Duration { MainLoop.now }
+
+  var date: Date { Date() }
+
+  /// Calls once at a time, or soon after it.
+  ///
+  /// - Parameter moment: on the clock of ``now``.
+  /// - Returns: cancels the call.
+  func call(at moment: Duration, _ action: @escaping () -> Void) -> () -> Void {
+    Timeout(after: moment - now, action).cancel
+  }
+}
+
+/// A clock that stands still until a test advances it, so that a test need not wait:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// controller.clock = clock
+/// await controller.refresh.begin()
+/// clock.advance(by: controller.metrics.minimumRunning)  // The row shows the result.
+/// clock.advance(by: controller.metrics.resultShown)  // The row closes.
+/// ```
+///
+/// One clock may serve several lists. See <doc:Testing>.
+public final class ManualClock: RefreshClock {
+  private let start: Date
+  private var passed = Duration.zero
+  private var calls: [(moment: Duration, number: Int, action: () -> Void)] = []
+  private var lastNumber = 0
+
+  /// A clock that shows a date, and stands still.
+  ///
+  /// - Parameter date: the date until the clock is advanced.
+  public init(date: Date = Date()) { start = date }
+
+  override var now: Duration { passed }
+
+  /// The present date: the one that it was made with, and the time that has passed since.
+  public override var date: Date { start + passed / .seconds(1) }
+
+  /// Lets time pass at once. Everything that falls due takes place in its order, each at its own
+  /// time; tasks that it resumes go on when the main loop runs.
+  ///
+  /// - Parameter duration: less than zero counts as zero.
+  public func advance(by duration: Duration) {
+    let end = passed + max(duration, .zero)
+    while let next = calls.min(by: { ($0.moment, $0.number) < ($1.moment, $1.number) }),
+      next.moment <= end
+    {
+      calls.removeAll { $0.number == next.number }
+      passed = max(passed, next.moment)
+      next.action()
+    }
+    passed = max(passed, end)
+  }
+
+  override func call(at moment: Duration, _ action: @escaping () -> Void) -> () -> Void {
+    lastNumber += 1
+    let number = lastNumber
+    calls.append((moment, number, action))
+    return { [weak self] in self?.calls.removeAll { $0.number == number } }
+  }
+}

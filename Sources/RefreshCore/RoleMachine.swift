@@ -1,0 +1,300 @@
+/// The states of one role's row, and the events that lead from one to the next.
+///
+/// Pure: events and times go in, effects come out. Times are on any clock that does not go
+/// backwards. At most one run is under way, and its row is shown for a minimum time: an earlier
+/// result is held until then. ``RunRole`` has the differences between the roles.
+struct RoleMachine: Sendable {
+  typealias Effect = RefreshCoordinator.Effect
+
+  /// The events of a role.
+  enum Event {
+    /// The content is pulled past the edge, by a distance in px.
+    case pulled(distance: Double, deliberate: Bool)
+    /// The pull was let go.
+    case released(PullDevice)
+    /// The pull ended without a release.
+    case pullCancelled
+    /// A run is requested.
+    case begin(RunSource)
+    /// The user cancels the run that is under way or waits.
+    case cancel
+    /// The caller ends the run under way as a success. A waiting one is dropped.
+    case end
+    /// The handler ended. Dropped unless this run is under way.
+    case finished(RunID, RunResult)
+    /// The row is switched on or off.
+    case setEnabled(Bool)
+    /// The caller knows whether there is more to load.
+    case setHasMore(Bool)
+    /// The content, or its rows, have changed; `isLaidOut` is for the rows.
+    case moved(to: ScrollPosition, isLaidOut: Bool)
+    /// A refresh of the list began.
+    case refreshBegan
+    /// The refresh ended.
+    case refreshEnded(success: Bool)
+  }
+
+  private enum Standing: Sendable {
+    /// Nothing runs. The row is idle or exhausted, or shows a result, for a moment if it has a time.
+    case resting(RefreshState.Moment, since: Duration? = nil)
+    /// A run was requested during a refresh. It begins after that, whatever its result.
+    case waiting(RunSource)
+    /// The handler runs, or it ended so soon that its row is still kept open.
+    case running(Run)
+  }
+
+  private struct Run: Sendable {
+    let id: RunID
+    let source: RunSource
+    let since: Duration
+    /// A result that came before the row was shown long enough. Only the first one counts.
+    var held: RunResult?
+    var isStuck = false
+  }
+
+  /// Begins runs without a request; nil for a role that never does.
+  var automatic: AutomaticLoading?
+  private let role: RunRole
+  private var isEnabled: Bool
+  private var standing = Standing.resting(.idle)
+  private var gauge = PullGauge()
+  /// The number of runs so far.
+  private var runs = 0
+  private var isRefreshing = false
+  /// Whether the caller has said that there is no more. A refresh alone does not change that.
+  private var isKnownEnd = false
+  /// The number of loads in a row that succeeded without new rows and reported that there is more.
+  private var emptyInARow = 0
+
+  init(_ role: RunRole, isEnabled: Bool, loadMode: LoadMode, at edge: AxisEdge) {
+    (self.role, self.isEnabled) = (role, isEnabled)
+    automatic = role.bringsRows ? AutomaticLoading(mode: loadMode, at: edge) : nil
+  }
+
+  /// The row's state at an edge.
+  ///
+  /// A pull that can fire is shown in place of an idle or failed state; an exhausted row stays
+  /// exhausted, however far it is pulled.
+  func state(at edge: PullEdge) -> RefreshState {
+    guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
+    switch standing {
+    case .running(let run):
+      return RefreshState(edge: edge, moment: .running, isStuck: run.isStuck)
+    case .waiting:
+      return RefreshState(edge: edge, moment: .waiting)
+    case .resting(let moment, let since):
+      let pull = since == nil && moment != .exhausted ? gauge.pull : nil
+      if let pull, moment == .idle || pull.moment != .peeking {
+        return RefreshState(edge: edge, moment: pull.moment, progress: pull.progress)
+      }
+      return RefreshState(edge: edge, moment: moment, progress: moment == .idle ? 0 : 1)
+    }
+  }
+
+  private var run: Run? {
+    if case .running(let run) = standing { run } else { nil }
+  }
+
+  /// The run whose handler has not ended yet, also while disabled.
+  var unfinishedRun: RunID? { run.flatMap { $0.held == nil ? $0.id : nil } }
+
+  /// Whether a handler runs, or a run waits for a refresh.
+  var isUnderWay: Bool {
+    if case .waiting = standing { true } else { unfinishedRun != nil }
+  }
+
+  /// False when the last load, or the caller, said that there is no more.
+  var hasMore: Bool {
+    if case .resting(.exhausted, _) = standing { false } else { !isKnownEnd }
+  }
+
+  /// When ``advance(to:_:)`` must be called next; nil for never, so that an idle row costs no
+  /// wake-ups. It changes with every event and with the metrics.
+  func deadline(_ metrics: PullMetrics) -> Duration? {
+    earlier(standingDeadline(metrics), automatic?.deadline)
+  }
+
+  private func standingDeadline(_ metrics: PullMetrics) -> Duration? {
+    switch standing {
+    case .resting(_, let since): return since.map { $0 + metrics.resultShown }
+    case .waiting: return nil
+    case .running(let run):
+      if run.held == nil {
+        return run.isStuck || !isEnabled ? nil : run.since + metrics.stuckNotice
+      }
+      // An automatic load has no minimum time: its row may be out of sight, and the next load would
+      // have to wait for it.
+      return run.since + (run.source == .automatic ? .zero : metrics.minimumRunning)
+    }
+  }
+
+  // MARK: Events
+
+  mutating func handle(_ event: Event, _ metrics: PullMetrics, at now: Duration) -> [Effect] {
+    let effects = advance(to: now, metrics)
+    switch event {
+    case .pulled(let distance, let deliberate):
+      gauge.moved(distance, deliberate: deliberate, accepts: acceptsPulls, metrics, at: now)
+    case .released(let device):
+      if gauge.end() { return effects + begin(.pull(device), at: now) }
+    case .pullCancelled:
+      _ = gauge.end()
+    case .begin(let source):
+      return effects + begin(source, at: now)
+    case .cancel:
+      return effects + cancel(at: now)
+    case .end:
+      guard let id = unfinishedRun else { return effects + cancel(at: now) }
+      hold(role.bringsRows ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
+      return effects + [.cancel(id)] + advance(to: now, metrics)
+    case .finished(let id, let result):
+      hold(result, of: id)
+      return effects + advance(to: now, metrics)
+    case .setEnabled(let isEnabled):
+      if isEnabled != self.isEnabled { setEnabled(isEnabled, at: now) }
+    case .setHasMore(let hasMore):
+      setHasMore(hasMore)
+    case .moved(let position, let isLaidOut):
+      automatic?.note(position, isLaidOut: isLaidOut, at: now)
+    case .refreshBegan:
+      isRefreshing = true
+      if run != nil { return effects + cancel(at: now) }
+    case .refreshEnded(let success):
+      return effects + refreshEnded(success: success, at: now)
+    }
+    return effects
+  }
+
+  /// Lets time pass. Call it at ``deadline(_:)``; an earlier call does nothing, a later one catches
+  /// up.
+  mutating func advance(to now: Duration, _ metrics: PullMetrics) -> [Effect] {
+    automatic?.advance(to: now)
+    guard let deadline = standingDeadline(metrics), now >= deadline else { return [] }
+    guard var run else {
+      closeResult(at: now)
+      return []
+    }
+    if let held = run.held { return conclude(run, held, at: now) }
+    run.isStuck = true
+    standing = .running(run)
+    return []
+  }
+
+  /// Begins a run if the content is near its end; called when an event is handled everywhere.
+  mutating func beginByItself(at now: Duration) -> [Effect] {
+    automatic?.isWanted == true ? begin(.automatic, at: now) : []
+  }
+
+  private var acceptsPulls: Bool {
+    guard isEnabled, case .resting(let moment, since: nil) = standing else { return false }
+    return moment != .exhausted
+  }
+
+  /// Starts a run or notes the request, if the state allows it.
+  private mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
+    // A run whose handler has ended, and whose row is only kept open, gives way to a command.
+    let ended = source == .command && run?.held != nil ? cancel(at: now) : []
+    guard isEnabled, case .resting(let moment, _) = standing, moment != .exhausted,
+      source != .automatic || !isRefreshing
+    else { return ended }
+    guard isRefreshing else { return ended + start(source, at: now) }
+    gauge.block()
+    standing = .waiting(source)
+    return ended
+  }
+
+  private mutating func start(_ source: RunSource, at now: Duration) -> [Effect] {
+    runs += 1
+    let run = Run(id: RunID(role: role, number: runs), source: source, since: now)
+    standing = .running(run)
+    gauge.block()
+    automatic?.started(source)
+    return [.start(run.id, source)]
+  }
+
+  private mutating func hold(_ result: RunResult, of id: RunID) {
+    guard var run, run.id == id else { return }
+    run.held = run.held ?? result
+    standing = .running(run)
+  }
+
+  private mutating func cancel(at now: Duration) -> [Effect] {
+    guard let run else {
+      if case .waiting = standing { standing = restWithoutResult }
+      return []
+    }
+    // The handler has ended, and only its row is kept open: there is nothing to cancel.
+    if let held = run.held { return conclude(run, held, at: now) }
+    return [.cancel(run.id)] + conclude(run, .cancelled, at: now)
+  }
+
+  private mutating func conclude(_ run: Run, _ result: RunResult, at now: Duration) -> [Effect] {
+    standing = rest(after: run, result, at: now)
+    gauge.coolDown(from: now)
+    switch (standing, result) {
+    case (.resting(.failed, _), _): automatic?.failed()
+    case (_, .loaded(let rows)): automatic?.ended(with: rows, at: now)
+    // A refresh that begins cancels the load, and the load is requested again after it.
+    case (_, .cancelled): if !isRefreshing { automatic?.ended(with: nil, at: now) }
+    default: break
+    }
+    return [.ended(run.id, result)]
+  }
+
+  private mutating func rest(after run: Run, _ result: RunResult, at now: Duration) -> Standing {
+    switch result {
+    case .refreshed(let summary): return showing(.succeeded(summary: summary), at: now)
+    case .failed(let message): return showing(.failed(message: message), at: now)
+    case .cancelled: return role.showsResults ? showing(.cancelled, at: now) : restWithoutResult
+    case .loaded(let rows):
+      emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
+      guard rows.hasMore else { return .resting(.exhausted) }
+      isKnownEnd = false
+      // Loading could continue without end.
+      let most = run.source == .automatic ? AutomaticLoading.mostEmptyPages : 2
+      return emptyInARow >= most ? .resting(.failed(message: nil)) : restWithoutResult
+    }
+  }
+
+  private func showing(_ moment: RefreshState.Moment, at now: Duration) -> Standing {
+    guard role.showsResults else { return .resting(moment) }
+    return isEnabled ? .resting(moment, since: now) : .resting(.idle)
+  }
+
+  private var restWithoutResult: Standing { .resting(isKnownEnd ? .exhausted : .idle) }
+
+  private mutating func closeResult(at now: Duration) {
+    guard case .resting(_, .some) = standing else { return }
+    standing = .resting(.idle)
+    gauge.coolDown(from: now)
+  }
+
+  private mutating func setEnabled(_ isEnabled: Bool, at now: Duration) {
+    self.isEnabled = isEnabled
+    gauge.block()
+    closeResult(at: now)
+    if case .waiting = standing { standing = restWithoutResult }
+  }
+
+  private mutating func refreshEnded(success: Bool, at now: Duration) -> [Effect] {
+    isRefreshing = false
+    if success {
+      automatic?.refreshed()
+      emptyInARow = 0
+    }
+    if case .waiting(let source) = standing { return start(source, at: now) }
+    if success, run == nil { standing = restWithoutResult }
+    return []
+  }
+
+  /// If there is no more, an idle or failed row becomes exhausted, also right after the refresh
+  /// under way, and a waiting run is dropped. If there is more, an exhausted row becomes idle.
+  private mutating func setHasMore(_ hasMore: Bool) {
+    isKnownEnd = !hasMore
+    switch standing {
+    case .resting(.idle, _), .resting(.exhausted, _): standing = restWithoutResult
+    case .resting, .waiting: if !hasMore { standing = restWithoutResult }
+    case .running: break
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Mail
+
+/// A step of drawing blocks of text: each takes little time.
+nonisolated enum BlockStep: Equatable {
+  /// What follows is drawn inside of it, until it is closed.
+  case open(BlockContainer)
+  case close
+  case text(BlockText)
+  case picture(MessagePicture)
+  case rule
+
+  /// How much time it takes, in bytes of prose.
+  var cost: Int {
+    switch self {
+    case .text(let text): text.piece.cost
+    case .open, .picture, .rule: Self.widgetCost
+    case .close: 0
+    }
+  }
+
+  /// How much of a batch it takes.
+  var length: Int {
+    switch self {
+    case .text(let text): text.piece.length + Self.widgetCost
+    case .open, .picture, .rule: Self.widgetCost
+    case .close: 0
+    }
+  }
+
+  private static let widgetCost = 128
+}
+
+/// A piece of the text of a block.
+nonisolated struct BlockText: Equatable {
+  enum Kind: Equatable {
+    case paragraph
+    case heading(level: Int)
+    case preformatted
+  }
+
+  let piece: TextPiece
+  let kind: Kind
+  /// What separates it from the text before it in a copy: line feeds, a tab, an item's mark.
+  let lead: String
+  /// Whether it goes on with a text that another label has begun.
+  let isContinued: Bool
+}
+
+/// A block with others inside.
+nonisolated enum BlockContainer: Equatable {
+  case quote
+  case list
+  /// An item of a list, with its bullet or number.
+  case item(mark: String)
+  case table
+  case row
+  case cell(isHeader: Bool, columns: Int, rows: Int)
+  /// Lines that are scrolled to the side together.
+  case preformatted
+}
+
+/// Takes blocks apart into the steps of drawing them, in order and as they are asked for.
+nonisolated struct BlockSteps {
+  private enum Part {
+    case blocks(ArraySlice<MessageBlock>)
+    case items(ArraySlice<[MessageBlock]>, number: Int?)
+    case rows(ArraySlice<[TableCell]>)
+    case cells(ArraySlice<TableCell>)
+    case text(TextPieces, BlockText.Kind, isContinued: Bool)
+    /// The end of a container.
+    case end(BlockContainer, isOpen: Bool, isEmpty: Bool)
+  }
+
+  /// Blocks that are deeper in others are drawn as if they were not: their lines would be too
+  /// narrow to read, and GTK asks each level for its size several times.
+  static let mostContainers = 12
+
+  private var parts: [Part]
+  private var containers = 0
+  private var items = 0
+  /// Whether a table is open: those inside it are drawn as the blocks of their cells.
+  private var isInTable = false
+  /// What separates the next text from the last one in a copy, without its marks.
+  private var separator = ""
+  private var marks = ""
+
+  init(_ blocks: [MessageBlock]) { parts = [.blocks(blocks[...])] }
+
+  var isEmpty: Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .blocks(let blocks): blocks.isEmpty
+      case .items(let items, _): items.isEmpty
+      case .rows(let rows): rows.isEmpty
+      case .cells(let cells): cells.isEmpty
+      case .text(let pieces, _, _): pieces.isEmpty
+      case .end: true
+      }
+    }
+  }
+
+  /// The next steps, up to a batch in all.
+  mutating func nextBatch() -> [BlockStep] {
+    var length = 0
+    var steps: [BlockStep] = []
+    while length < TextPieces.batchLength, let step = next() {
+      length += step.length
+      steps.append(step)
+    }
+    return steps
+  }
+
+  mutating func next() -> BlockStep? {
+    while let part = parts.popLast() {
+      if let step = step(of: part) { return step }
+    }
+    return nil
+  }
+
+  private mutating func step(of part: Part) -> BlockStep? {
+    switch part {
+    case .blocks(let blocks): return step(of: blocks)
+    case .items(var items, let number):
+      guard let item = items.popFirst() else { return nil }
+      parts.append(.items(items, number: number.map { $0 < .max ? $0 + 1 : $0 }))
+      let mark = number.map { "\($0)." } ?? "•"
+      marks += mark + " "
+      return open(.item(mark: mark), .blocks(item[...]))
+    case .rows(var rows):
+      guard let row = rows.popFirst() else { return nil }
+      parts.append(.rows(rows))
+      return open(.row, .cells(row[...]))
+    case .cells(var cells):
+      guard let cell = cells.popFirst() else { return nil }
+      parts.append(.cells(cells))
+      let (columns, rows) = (cell.columns, cell.rows)
+      return open(
+        .cell(isHeader: cell.isHeader, columns: columns, rows: rows),
+        .blocks(cell.blocks[...]),
+        isEmpty: cell.blocks.isEmpty
+      )
+    case .text(var pieces, let kind, let isContinued):
+      guard let piece = pieces.next() else { return nil }
+      let lead = separator + marks
+      marks = ""
+      separator = !pieces.isEmpty ? piece.endsLine ? "\n" : "" : "\n\n"
+      if !pieces.isEmpty { parts.append(.text(pieces, kind, isContinued: true)) }
+      return .text(BlockText(piece: piece, kind: kind, lead: lead, isContinued: isContinued))
+    case .end(let container, let isOpen, let isEmpty):
+      leave(container, isEmpty: isEmpty)
+      guard isOpen else { return nil }
+      containers -= 1
+      return .close
+    }
+  }
+
+  private mutating func step(of blocks: ArraySlice<MessageBlock>) -> BlockStep? {
+    var blocks = blocks
+    guard let block = blocks.popFirst() else { return nil }
+    if case .paragraph(let text) = block {
+      let joined = Self.join(text, &blocks)
+      parts.append(.blocks(blocks))
+      parts.append(.text(TextPieces(joined), .paragraph, isContinued: false))
+      return nil
+    }
+    parts.append(.blocks(blocks))
+    switch block {
+    case .paragraph: return nil
+    case .heading(let level, let text):
+      parts.append(.text(TextPieces(text), .heading(level: level), isContinued: false))
+      return nil
+    case .preformatted(let text):
+      return open(.preformatted, .text(TextPieces(text), .preformatted, isContinued: false))
+    case .quote(let blocks): return open(.quote, .blocks(blocks[...]))
+    case .list(let start, let items):
+      if self.items > 0 { separator = "\n" }
+      return open(.list, .items(items[...], number: start))
+    case .table(let rows): return step(ofTable: rows)
+    case .picture(let picture): return .picture(picture)
+    case .rule: return .rule
+    }
+  }
+
+  private mutating func step(ofTable rows: [[TableCell]]) -> BlockStep? {
+    let isWide = rows.contains { $0.reduce(0) { $0 + $1.columns } > TableCell.spanLimit }
+    // With its rows and cells.
+    guard !isInTable, !isWide, containers + 3 <= Self.mostContainers else {
+      parts.append(.blocks(rows.flatMap { $0.flatMap(\.blocks) }[...]))
+      return nil
+    }
+    isInTable = true
+    return open(.table, .rows(rows[...]))
+  }
+
+  /// Paragraphs that follow each other share a label: each of them takes time, however short.
+  private static func join(
+    _ first: StyledText,
+    _ blocks: inout ArraySlice<MessageBlock>
+  ) -> StyledText {
+    var joined = first
+    while joined.text.utf8.count < TextPieces.batchLength, case .paragraph(let next)? = blocks.first
+    {
+      blocks.removeFirst()
+      let start = joined.text.utf8.count + 2
+      joined.text += "\n\n" + next.text
+      joined.runs += next.runs.map { run in
+        var run = run
+        run.range = run.range.lowerBound + start..<run.range.upperBound + start
+        return run
+      }
+    }
+    return joined
+  }
+
+  private mutating func open(
+    _ container: BlockContainer,
+    _ content: Part,
+    isEmpty: Bool = false
+  ) -> BlockStep? {
+    let isOpen = containers < Self.mostContainers
+    parts.append(.end(container, isOpen: isOpen, isEmpty: isEmpty))
+    parts.append(content)
+    if case .item = container { items += 1 }
+    guard isOpen else { return nil }
+    containers += 1
+    return .open(container)
+  }
+
+  /// Decides what separates the next text from this container's.
+  private mutating func leave(_ container: BlockContainer, isEmpty: Bool) {
+    switch container {
+    case .item:
+      items -= 1
+      (separator, marks) = (separator.isEmpty ? "" : "\n", "")
+    case .row: (separator, marks) = (separator.isEmpty ? "" : "\n", "")
+    // So that the cells of a column stay in their column.
+    case .cell where isEmpty: marks += "\t"
+    case .cell: separator = "\t"
+    case .table:
+      isInTable = false
+      separator = separator.isEmpty ? "" : "\n\n"
+    case .list where items > 0: separator = separator.isEmpty ? "" : "\n"
+    case .list, .quote, .preformatted: separator = separator.isEmpty ? "" : "\n\n"
+    }
+  }
+}

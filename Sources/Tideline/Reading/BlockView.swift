@@ -1,0 +1,239 @@
+import Mail
+import TidelineGtk
+import TidelineProgram
+
+/// A label with a part of a message's text.
+struct TextLeaf {
+  let label: Label
+  /// What separates it from the leaf before it in a copy.
+  let lead: String
+}
+
+/// Blocks of text that can be selected and copied; of very long ones the beginning, and a button for
+/// more. Each frame lays out some of it.
+///
+/// CSS: `box.text`, with a `.block` for each block, and `.heading`, `.block-quote`, `.item`, `.cell`
+/// and `.preformatted` for those of a kind.
+final class BlockView {
+  let widget = Box(.vertical, spacing: 0)
+  /// Those that are laid out, in order.
+  private(set) var leaves: [TextLeaf] = []
+  /// Called with the number of each new leaf.
+  var onLeaf: ((Int) -> Void)?
+  private var steps: BlockSteps
+  /// Steps of the batch that are not drawn yet.
+  private var waiting: ArraySlice<BlockStep>
+  private var isFilling = false
+  private let blocks = Box(.vertical, spacing: 0)
+  private let more = Button(label: tr("Show More"))
+  private let picture: (MessagePicture) -> Widget?
+  /// What is drawn into, from the outside in.
+  private var open: [Container]
+
+  /// In bytes, of a row or a cell.
+  private static let longestName = 200
+
+  private struct Container {
+    let content: Box
+    let whole: Widget
+    var hasDirection: Bool
+    var isCell = false
+    /// The text in a row or a cell, by which a screen reader names it; nil for others.
+    var spoken: String?
+  }
+
+  /// - Parameter picture: makes a picture of the message; nil for one that is not shown.
+  init(_ blocks: [MessageBlock], picture: @escaping (MessagePicture) -> Widget? = { _ in nil }) {
+    steps = BlockSteps(blocks)
+    self.picture = picture
+    waiting = steps.nextBatch()[...]
+    open = [Container(content: self.blocks, whole: self.blocks.asWidget, hasDirection: true)]
+    widget.addStyleClass("text")
+    widget.append(self.blocks)
+    fill()
+    guard !steps.isEmpty else { return }
+    more.setAlign(horizontal: .start)
+    more.connect("clicked") { [weak self] in self?.showMore() }
+    widget.append(more)
+  }
+
+  /// Lays out everything up to a leaf, some of it in each frame.
+  ///
+  /// - Parameter number: the leaf's, from 0.
+  func reach(_ number: Int) {
+    var coming = leaves.count + waiting.count(where: \.isText)
+    while coming <= number, !steps.isEmpty {
+      let batch = steps.nextBatch()
+      waiting += batch
+      coming += batch.count(where: \.isText)
+    }
+    more.isVisible = !steps.isEmpty
+    fill()
+  }
+
+  private func showMore() {
+    let count = leaves.count
+    waiting += steps.nextBatch()
+    while leaves.count == count, !waiting.isEmpty { drawNext() }
+    fill()
+    guard steps.isEmpty else { return }
+    if leaves.count > count { leaves[count].label.grabFocus() }
+    more.isVisible = false
+  }
+
+  /// Draws what there is room for in this frame, and the rest in the next ones.
+  private func fill() {
+    while let next = waiting.first, LayoutBudget.shared.take(next.cost) { drawNext() }
+    guard !waiting.isEmpty, !isFilling else { return }
+    isFilling = true
+    var isPainted = false
+    widget.addTickCallback { [weak self] time in
+      guard let self else { return false }
+      LayoutBudget.shared.begin(frame: time)
+      // The frame after this one: what was added since the last is laid out now.
+      guard isPainted else {
+        isPainted = true
+        return true
+      }
+      let place = ReadingPlace(behind: widget.asWidget)
+      fill()
+      place?.keep()
+      isFilling = !waiting.isEmpty
+      return isFilling
+    }
+  }
+
+  // MARK: Drawing
+
+  private func drawNext() {
+    guard let step = waiting.popFirst() else { return }
+    switch step {
+    case .open(let container): open.append(draw(container))
+    case .close: if open.count > 1 { open.removeLast() }
+    case .text(let text): draw(text)
+    case .rule: append(Separator(.horizontal))
+    case .picture(let picture): if let drawn = self.picture(picture) { append(drawn) }
+    }
+  }
+
+  private func append(_ child: some WidgetConvertible, _ styleClass: String = "block") {
+    child.asWidget.addStyleClass(styleClass)
+    open.last?.content.append(child)
+  }
+
+  private func draw(_ text: BlockText) {
+    let label = TextLabel.make(text, isInCell: open.last?.isCell == true)
+    if let direction = TextDirection(of: text.piece.text) {
+      label.setDirection(direction)
+      // Bullets and columns stand at the side where the text begins.
+      for index in open.indices where !open[index].hasDirection {
+        open[index].whole.setDirection(direction)
+        open[index].content.setDirection(direction)
+        open[index].hasDirection = true
+      }
+    }
+    for index in open.indices {
+      guard let spoken = open[index].spoken, spoken.utf8.count < Self.longestName else { continue }
+      open[index].spoken = spoken.isEmpty ? label.text : spoken + ", " + label.text
+      open[index].content.setAccessibleLabel(open[index].spoken ?? "")
+    }
+    append(label, text.isContinued ? "continued" : "block")
+    leaves.append(TextLeaf(label: label, lead: text.lead))
+    onLeaf?(leaves.count - 1)
+  }
+
+  private func draw(_ container: BlockContainer) -> Container {
+    let content: Box
+    var whole: Widget?
+    switch container {
+    case .quote:
+      content = Box(.vertical, spacing: 0)
+      content.addStyleClass("block-quote")
+    case .list:
+      content = Box(.vertical, spacing: 0, role: .list)
+      content.setAccessibleLabel(tr("List"))
+    case .item(let mark):
+      content = Box(.vertical, spacing: 0)
+      content.setExpand(horizontal: true)
+      let item = Box(.horizontal, spacing: 8, role: .listItem)
+      let label = Label(mark)
+      label.setAlign(vertical: .start)
+      item.append(label)
+      item.append(content)
+      append(item, "item")
+      return Container(content: content, whole: item.asWidget, hasDirection: false)
+    case .table:
+      content = Box.table()
+      content.setAccessibleLabel(tr("Table"))
+      whole = Box.wide(content).asWidget
+    case .row:
+      content = Box.tableRow()
+      append(content, "row")
+      return Container(
+        content: content,
+        whole: content.asWidget,
+        hasDirection: false,
+        spoken: ""
+      )
+    case .cell(let isHeader, let columns, let rows):
+      content = Box.tableCell(isHeader: isHeader, columns: columns, rows: rows)
+      if isHeader { content.addStyleClass("header") }
+      append(content, "cell")
+      return Container(
+        content: content,
+        whole: content.asWidget,
+        hasDirection: false,
+        isCell: true,
+        spoken: ""
+      )
+    case .preformatted:
+      content = Box(.vertical, spacing: 0)
+      content.addStyleClass("preformatted")
+      whole = Box.wide(content).asWidget
+    }
+    append(whole ?? content.asWidget)
+    return Container(content: content, whole: whole ?? content.asWidget, hasDirection: false)
+  }
+}
+
+extension BlockStep {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+/// Labels with pieces of a message's text.
+enum TextLabel {
+  /// A cell is as narrow as its text, but never so narrow that GTK would lay it out in no width.
+  private static let leastCellChars = 4
+
+  static func make(_ text: BlockText, isInCell: Bool) -> Label {
+    let piece = text.piece
+    let label: Label
+    if case .heading(let level) = text.kind {
+      label = Label(role: .heading)
+      label.setHeadingLevel(level)
+      label.addStyleClass("heading")
+      label.addStyleClass("level-\(level)")
+    } else {
+      label = piece.isLink ? Label(role: .link) : Label(nil)
+    }
+    let links = LinkMarkup(piece.text, piece.runs)
+    label.setMarkup(links.markup)
+    LinkQuestion.add(to: label, links.contradictions)
+    label.isSelectable = true
+    label.xalign = 0
+    guard text.kind != .preformatted else { return label }
+    label.wrapAnywhere()
+    if isInCell, piece.text.utf8.count < leastLabelChars {
+      label.setLeastWidth(chars: max(leastCellChars, piece.text.count))
+    }
+    return label
+  }
+}
+
+extension TextPiece {
+  /// Whether all of it is one link.
+  fileprivate var isLink: Bool {
+    runs.first?.link != nil && runs.allSatisfy { $0.link == runs.first?.link }
+      && runs.reduce(0) { $0 + $1.range.count } == text.utf8.count
+  }
+}

@@ -1,0 +1,90 @@
+import TidelineGtk
+import TidelineProgram
+
+/// The bar above a conversation in which its text is searched: an entry, how many matches there are,
+/// and buttons to go to the next and the previous one.
+///
+/// CSS: `searchbar.find`.
+final class FindBar {
+  let widget = SearchBar()
+  /// Called with the text after each change; with an empty one when the bar is closed.
+  var onChange: ((String) -> Void)?
+  /// Called when the user asks for the next match or the previous one.
+  var onMove: ((_ isForward: Bool) -> Void)?
+  /// Called when the bar was closed while it had the keyboard's focus.
+  var onLeave: (() -> Void)?
+  private let entry = SearchEntry()
+  private let count = Label(nil)
+  private let next = Button(iconName: "go-down-symbolic")
+  private let previous = Button(iconName: "go-up-symbolic")
+
+  init() {
+    widget.addStyleClass("find")
+    entry.setAccessibleLabel(tr("Find in the Conversation"))
+    entry.setExpand(horizontal: true)
+    entry.setSizeRequest(width: 160)
+    count.addStyleClass("numeric")
+    previous.tooltipText = tr("Previous Match (Shift+Enter)")
+    previous.setAccessibleLabel(tr("Previous Match"))
+    next.tooltipText = tr("Next Match (Enter)")
+    next.setAccessibleLabel(tr("Next Match"))
+    let content = Box(.horizontal, spacing: 6)
+    for part in [entry.asWidget, count.asWidget, previous.asWidget, next.asWidget] {
+      content.append(part)
+    }
+    widget.setChild(content)
+    widget.connect(to: entry)
+    entry.onSearch { [weak self] in self?.tell() }
+    entry.connect("activate") { [weak self] in self?.onMove?(true) }
+    entry.onMove { [weak self] in self?.onMove?($0) }
+    next.connect("clicked") { [weak self] in self?.onMove?(true) }
+    previous.connect("clicked") { [weak self] in self?.onMove?(false) }
+    widget.onOpenChange { [weak self] in
+      guard let self, !isOpen else { return }
+      tell()
+      if widget.containsFocus { onLeave?() }
+    }
+    let keys = ShortcutController.whereFocused()
+    keys.propagationPhase = .capture
+    for key in ["<Shift>Return", "<Shift>KP_Enter"] {
+      keys.bind(key) { [weak self] in
+        self?.onMove?(false)
+        return true
+      }
+    }
+    entry.add(keys)
+    show(nil)
+  }
+
+  var isOpen: Bool { widget.isSearchModeEnabled }
+
+  /// Opens the bar, and moves the focus into it with its text selected.
+  func open() {
+    widget.isSearchModeEnabled = true
+    entry.grabFocus()
+    entry.selectAll()
+  }
+
+  func close() { widget.isSearchModeEnabled = false }
+
+  /// Shows how many matches there are, and speaks it.
+  ///
+  /// - Parameter matches: nil where nothing is searched for.
+  func show(_ matches: (place: Int, count: Int)?) {
+    let isFound = matches?.count ?? 0 > 0
+    for button in [next, previous] { button.isSensitive = isFound }
+    entry.setStyleClass("error", matches != nil && !isFound)
+    let text = matches.map { place, count in
+      // Such as “3 of 12”.
+      count == 0
+        ? tr("No matches")
+        : tr.inContext("match of a search", "%s of %s", with: place.grouped, count.grouped)
+    }
+    guard count.text != text ?? "" else { return }
+    count.text = text ?? ""
+    count.isVisible = text != nil
+    if let text { count.announce(text) }
+  }
+
+  private func tell() { onChange?(isOpen ? entry.text : "") }
+}

@@ -1,0 +1,87 @@
+import Mail
+import TidelineGtk
+import TidelineProgram
+
+/// The event to which a message invites: what, when in the reader's zone, where and who; and a
+/// button that hands it to the calendar.
+///
+/// CSS: `box.invitation`.
+final class InvitationCard {
+  let widget = Box(.vertical, spacing: 4, role: .group)
+  private let row: AttachmentRow?
+  private let problem = Label(nil)
+
+  /// The attendees of a large event are in the calendar.
+  private static let mostLines = 2
+
+  /// - Parameter read: reads the calendar's file.
+  init(_ invitation: Invitation, read: @escaping AttachmentRow.Read) {
+    let file = invitation.file.flatMap { $0.part == nil ? nil : $0 }
+    row = file.map { AttachmentRow($0, title: tr("Open in Calendar"), read: read) }
+    widget.addStyleClass("invitation")
+    widget.setAccessibleLabel(Self.purpose(of: invitation))
+    let purpose = Self.label(Self.purpose(of: invitation), role: .label)
+    purpose.addStyleClass("remark")
+    widget.append(purpose)
+    if !invitation.title.isEmpty {
+      let title = Self.label(invitation.title, role: .heading)
+      title.addStyleClass("heading")
+      title.setHeadingLevel(2)
+      widget.append(title)
+    }
+    for line in Self.lines(of: invitation) { widget.append(Self.label(line, role: .label)) }
+    guard let row else { return }
+    problem.addStyleClass("remark")
+    problem.wrapAnywhere()
+    problem.xalign = 0
+    problem.isVisible = false
+    row.onProblem = { [problem] in
+      problem.text = $0 ?? ""
+      problem.isVisible = $0 != nil
+      if let sentence = $0 { problem.announce(sentence) }
+    }
+    widget.append(row.widget)
+    widget.append(problem)
+  }
+
+  private static func purpose(of invitation: Invitation) -> String {
+    switch invitation.method {
+    case .request: tr("Invitation")
+    case .publish: tr("Event")
+    case .reply: tr("Answer to an Invitation")
+    case .cancel: tr("Canceled Event")
+    case .counter: tr("Another Time Is Proposed")
+    }
+  }
+
+  private static func lines(of invitation: Invitation) -> [String] {
+    var lines = [
+      RelativeDate.span(
+        from: invitation.start,
+        to: invitation.end,
+        isAllDay: invitation.isAllDay
+      )
+    ]
+    if let recurrence = invitation.recurrence { lines.append(tr(recurrence.sentence)) }
+    if !invitation.place.isEmpty { lines.append(tr("Place: %s", with: invitation.place)) }
+    if let organizer = invitation.organizer {
+      lines.append(tr("Organizer: %s", with: organizer.fullName))
+    }
+    if !invitation.attendees.isEmpty {
+      let names = invitation.attendees.map { $0.name.isEmpty ? $0.address : $0.name }
+      lines.append(tr("Invited: %s", with: JoinedText.list(names)))
+    }
+    return lines
+  }
+
+  private static func label(_ text: String, role: AccessibleRole) -> Label {
+    let label = Label(role: role)
+    label.text = text
+    label.isSelectable = true
+    label.wrapAnywhere()
+    label.ellipsize()
+    label.lines = mostLines
+    label.xalign = 0
+    return label
+  }
+}

@@ -1,0 +1,212 @@
+import Mail
+import TidelineGtk
+import TidelineProgram
+
+/// The text of a message: its passages, of which the quoted ones are folded. It is selected, copied
+/// and searched as one.
+///
+/// CSS: a `box.text` for each passage, with `.signature` or `.enclosed` where it is one.
+final class MessageText {
+  let widget: Box
+  private(set) lazy var selection = TextSelection(
+    in: marked,
+    leaves: { [weak self] in self?.leaves ?? [] },
+    whole: { [weak self] in self?.whole ?? "" }
+  )
+  /// The leaf to go to, until it is laid out.
+  private var wanted: (match: TextMatch, reach: (Label, Int) -> Void)?
+  private(set) lazy var searched = passages.map(\.pieces)
+  private let passages: [Passage]
+  /// Those that are built.
+  private var views: [View] = []
+  /// A message that is nothing but a quote has nothing else to show.
+  private let opensQuotes: Bool
+  private let marked = MarkedText()
+  private let more = Button(label: tr("Show More"))
+  private let picture: (MessagePicture) -> Widget?
+  private var matches: [TextMatch.Leaf: [TextMatch]] = [:]
+  private var present: TextMatch?
+
+  /// Passages that are built at once; a button shows more.
+  private static let batch = 100
+
+  private enum View {
+    case text(BlockView)
+    case fold(QuoteFold)
+
+    /// The text, unless it is folded.
+    var shown: BlockView? {
+      switch self {
+      case .text(let block): block
+      case .fold(let fold): fold.shown
+      }
+    }
+
+    func open() -> BlockView {
+      switch self {
+      case .text(let block): block
+      case .fold(let fold): fold.open()
+      }
+    }
+
+    var widget: Widget {
+      switch self {
+      case .text(let block): block.widget.asWidget
+      case .fold(let fold): fold.widget.asWidget
+      }
+    }
+  }
+
+  /// - Parameter picture: makes a picture of the message; nil for one that is not shown.
+  init(_ passages: [Passage], picture: @escaping (MessagePicture) -> Widget?) {
+    self.passages = passages
+    self.picture = picture
+    widget = marked.widget
+    opensQuotes = !passages.contains { $0.kind == .written }
+    addPassages()
+    // It is made with the text, since it holds the gesture.
+    selection.clear()
+    guard views.count < passages.count else { return }
+    more.setAlign(horizontal: .start)
+    more.connect("clicked") { [weak self] in self?.showMore() }
+    widget.append(more)
+  }
+
+  private func showMore() {
+    let first = addPassages()
+    guard views.count == passages.count else { return }
+    first?.moveFocus(down: true)
+    more.isVisible = false
+  }
+
+  /// - Returns: the first that was added.
+  @discardableResult
+  private func addPassages() -> Widget? {
+    let last = views.last?.widget
+    let first = views.count
+    var length = 0
+    for number in first..<min(first + Self.batch, passages.count)
+    where length < TextPieces.batchLength {
+      let passage = passages[number]
+      if passage.kind != .quoted { length += min(passage.text.utf8.count, TextPieces.batchLength) }
+      let view = makeView(of: number)
+      widget.place(view.widget, after: views.last?.widget ?? last)
+      views.append(view)
+    }
+    return first < views.count ? views[first].widget : nil
+  }
+
+  private func makeView(of number: Int) -> View {
+    let passage = passages[number]
+    guard passage.kind != .quoted else {
+      let fold = QuoteFold(isOpen: opensQuotes) { [weak self, picture] in
+        self?.block(of: number) ?? BlockView(passage.blocks, picture: picture)
+      }
+      fold.onChange = { [weak self] in self?.selection.refresh() }
+      return .fold(fold)
+    }
+    let block = block(of: number)
+    if passage.kind != .written { block.widget.addStyleClass(passage.kind.rawValue) }
+    return .text(block)
+  }
+
+  private func block(of number: Int) -> BlockView {
+    let block = BlockView(passages[number].blocks, picture: picture)
+    block.onLeaf = { [weak self, weak block] leaf in
+      guard let self, let block else { return }
+      let place = TextMatch.Leaf(passage: number, number: leaf)
+      mark(place, block.leaves[leaf].label)
+      selection.refresh()
+      if wanted?.match.leaf == place { arrive(block.leaves[leaf].label) }
+    }
+    for (leaf, shown) in block.leaves.enumerated() {
+      mark(TextMatch.Leaf(passage: number, number: leaf), shown.label)
+    }
+    return block
+  }
+
+  // MARK: Copying
+
+  private var leaves: [TextLeaf] {
+    var all: [TextLeaf] = []
+    for leaves in views.lazy.compactMap({ $0.shown?.leaves }) {
+      guard let first = leaves.first else { continue }
+      all.append(all.isEmpty ? first : TextLeaf(label: first.label, lead: "\n\n" + first.lead))
+      all += leaves.dropFirst()
+    }
+    return all
+  }
+
+  /// The text without what is folded.
+  private var whole: String {
+    passages.indices.filter { number in
+      number < views.count
+        ? views[number].shown != nil : passages[number].kind != .quoted || opensQuotes
+    }
+    .map { passages[$0].plainText }.joined(separator: "\n\n")
+  }
+
+  // MARK: Searching
+
+  /// Marks matches of a search.
+  ///
+  /// - Parameter present: the match that the user has gone to.
+  func show(_ matches: [TextMatch], present: TextMatch?) {
+    let all = Dictionary(grouping: matches, by: \.leaf)
+    let changed = Set(all.keys).union(self.matches.keys)
+    (self.matches, self.present, wanted) = (all, present, nil)
+    for place in changed {
+      guard place.passage < views.count, let leaves = views[place.passage].shown?.leaves,
+        place.number < leaves.count
+      else { continue }
+      mark(place, leaves[place.number].label)
+    }
+  }
+
+  /// Opens what hides a match and lays the text out up to it.
+  ///
+  /// - Parameter reach: called with its label, and its start in bytes, once there is one.
+  func reveal(_ match: TextMatch, reach: @escaping (Label, Int) -> Void) {
+    wanted = (match, reach)
+    while views.count <= match.leaf.passage { addPassages() }
+    more.isVisible = views.count < passages.count
+    let block = views[match.leaf.passage].open()
+    if match.leaf.number < block.leaves.count {
+      mark(match.leaf, block.leaves[match.leaf.number].label)
+      arrive(block.leaves[match.leaf.number].label)
+    } else {
+      block.reach(match.leaf.number)
+    }
+  }
+
+  private func arrive(_ label: Label) {
+    guard let wanted else { return }
+    self.wanted = nil
+    wanted.reach(label, wanted.match.range.lowerBound)
+  }
+
+  private func mark(_ place: TextMatch.Leaf, _ label: Label) {
+    let length = label.text.utf8.count
+    let marks = matches[place, default: []].filter { $0.range.upperBound <= length }.map {
+      LabelMark($0.range, $0 == present ? .presentMatch : .match)
+    }
+    marked.setFound(marks, in: label)
+  }
+}
+
+extension Passage {
+  private var texts: [BlockText] {
+    var steps = BlockSteps(blocks)
+    var texts: [BlockText] = []
+    while let step = steps.next() {
+      if case .text(let text) = step { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The text of each label, as it shows it.
+  fileprivate var pieces: [String] { texts.map { ShownText.lines($0.piece.text) } }
+
+  /// The text with its items' marks, as it is copied.
+  fileprivate var plainText: String { texts.map { $0.lead + $0.piece.text }.joined() }
+}

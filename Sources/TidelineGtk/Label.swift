@@ -1,0 +1,69 @@
+import CPullToRefreshGtk
+import CPullToRefreshShim
+import CTidelineShim
+import PullToRefreshGtk
+
+/// The narrowest width of a label that wraps, in characters.
+package let leastLabelChars: Int32 = 12
+
+extension Label {
+  /// Keeps the height of a text to one line of the font, whatever scripts it has.
+  public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
+
+  /// The preferred largest width of the label, in characters. A label that expands becomes wider if
+  /// there is room. -1 for the width of the text.
+  public var maxWidthChars: Int {
+    get { Int(gtk_label_get_max_width_chars(self)) }
+    set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
+  }
+
+  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
+  public var lines: Int {
+    get { Int(gtk_label_get_lines(self)) }
+    set { gtk_label_set_lines(self, Int32(newValue)) }
+  }
+
+  /// Breaks a text that does not fit into lines.
+  public func wrap() { gtk_label_set_wrap(self, 1) }
+
+  /// Breaks a text that does not fit into lines, and breaks words that are longer than a line.
+  ///
+  /// The label is never narrower than some letters. Otherwise GTK would lay it out in no width at
+  /// all, to find its smallest width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts
+  /// at lone marks such as U+1F3FF U+1F3FF U+20DD.
+  public func wrapAnywhere() {
+    gtk_label_set_width_chars(self, leastLabelChars)
+    gtk_label_set_wrap(self, 1)
+    gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
+  }
+
+  /// Whether the text can be selected and copied, by pointer and keyboard.
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(self) != 0 }
+    set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
+  }
+
+  /// Shows markup. The desktop opens a link in it when the user asks for it.
+  public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
+
+  /// Calls when a link is activated, by pointer or keyboard.
+  ///
+  /// - Parameter handler: receives the address; returns whether it has handled the link itself.
+  @discardableResult
+  public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
+    typealias Handler = (String) -> Bool
+    let id = tideline_connect_activate_link(self, target(owning: Closure<Handler>(handler))) {
+      context,
+      address in
+      let address = String(cString: address)
+      return MainActor.assumeIsolated { Closure<Handler>.from(context)(address) }
+    }
+    return SignalConnection(self, id)
+  }
+}
+
+extension WidgetConvertible {
+  /// Sets the smallest width, that of `Label.wrapAnywhere()`, for all wrapping labels inside
+  /// another library's widget, because their text comes from outside.
+  public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
+}

@@ -1,0 +1,21 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+extension ListBox {
+  /// Which row is selected, headings counted too; nil for none.
+  public var selectedIndex: Int? {
+    get {
+      guard let row = gtk_list_box_get_selected_row(self) else { return nil }
+      return Int(gtk_list_box_row_get_index(row))
+    }
+    set {
+      let row = newValue.flatMap { gtk_list_box_get_row_at_index(self, Int32($0)) }
+      gtk_list_box_select_row(self, row)
+    }
+  }
+
+  /// Calls after each change of the selection.
+  public func onSelection(_ handler: @escaping () -> Void) {
+    connect("selected-rows-changed", handler)
+  }
+}

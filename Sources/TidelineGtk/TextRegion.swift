@@ -1,0 +1,71 @@
+import CPullToRefreshGtk
+import CTidelineShim
+import PullToRefreshGtk
+
+/// A mark on a part of a label's text.
+public struct LabelMark: Equatable {
+  public enum Kind: Sendable {
+    case selected
+    /// A match of a search.
+    case match
+    /// The match that the user has gone to.
+    case presentMatch
+
+    fileprivate var value: TidelineTextMark {
+      switch self {
+      case .selected: TIDELINE_MARK_SELECTED
+      case .match: TIDELINE_MARK_MATCH
+      case .presentMatch: TIDELINE_MARK_PRESENT_MATCH
+      }
+    }
+  }
+
+  /// In bytes of the label's text.
+  public var range: Range<Int>
+  public var kind: Kind
+
+  public init(_ range: Range<Int>, _ kind: Kind) { (self.range, self.kind) = (range, kind) }
+}
+
+extension Box {
+  /// An upright box that marks text of the labels in it, in the theme's colours.
+  public static func textRegion(spacing: Int) -> Box { tideline_text_region_new(Int32(spacing)) }
+
+  /// Sets all marks of a label that is in this text region.
+  public func mark(_ label: Label, _ marks: [LabelMark]) {
+    let ranges = marks.map {
+      TidelineMarkedRange(
+        start: Int32($0.range.lowerBound),
+        end: Int32($0.range.upperBound),
+        kind: $0.kind.value
+      )
+    }
+    tideline_text_region_mark(self, label, ranges, UInt32(ranges.count))
+  }
+}
+
+extension Label {
+  /// The place between two characters that is nearest to a point, in bytes of the text.
+  public func index(atX x: Double, y: Double) -> Int { Int(tideline_label_index_at(self, x, y)) }
+
+  /// The vertical place of a character, in application pixels from the label's top.
+  ///
+  /// - Parameter index: in bytes of the text.
+  public func place(of index: Int) -> (top: Double, height: Double) {
+    var (top, height) = (0.0, 0.0)
+    tideline_label_place_of(self, Int32(clamping: index), &top, &height)
+    return (top, height)
+  }
+
+  /// Sets the least width of a label that wraps, in characters.
+  public func setLeastWidth(chars: Int) { gtk_label_set_width_chars(self, Int32(clamping: chars)) }
+
+  /// Whether some of its text is selected by the label itself.
+  public var hasSelection: Bool { gtk_label_get_selection_bounds(self, nil, nil) != 0 }
+
+  /// Ends the label's own selection.
+  public func selectNothing() { gtk_label_select_region(self, 0, 0) }
+
+  /// The level of a heading, from 1, for a screen reader.
+  public func setHeadingLevel(_ level: Int) { tideline_set_heading_level(asWidget, Int32(level)) }
+}

@@ -1,0 +1,29 @@
+import CPullToRefreshGtk
+import CTidelineShim
+import PullToRefreshGtk
+
+extension WidgetConvertible {
+  /// The tooltip: one sentence in plain text.
+  public var tooltipText: String? {
+    get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
+    nonmutating set {
+      gtk_widget_set_tooltip_text(asWidget, newValue.map { ShownText.words($0, limit: 300) })
+    }
+  }
+
+  /// Requests a layout with the next frame, in the present size.
+  public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
+
+  /// Moves the keyboard's focus within the widget, as an arrow key does.
+  ///
+  /// - Returns: whether the focus is still inside.
+  @discardableResult
+  public func moveFocus(down: Bool) -> Bool {
+    gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
+  }
+
+  /// Tells a screen reader whether the part that the widget opens and closes is open.
+  public func setAccessibleExpanded(_ isExpanded: Bool) {
+    tideline_accessible_set_expanded(asWidget, isExpanded)
+  }
+}

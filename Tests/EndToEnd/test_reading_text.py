@@ -1,0 +1,219 @@
+"""The text of a message: selected and copied through all of it, searched, and made larger."""
+
+import time
+from email.utils import formatdate
+
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from default_program import DefaultProgram
+from waiting import wait_until
+
+_LETTER = """\
+From: Ada Reef <ada@example.org>
+Subject: Tide table
+Date: {date}
+Message-ID: <letter@text.example.org>
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+
+First the Petrel leaves.
+
+Then the Heron.
+{more}
+Bo wrote:
+> Does the Gannet leave?
+
+-- 
+Ada, the harbour
+"""
+
+_PAGE = """\
+From: Ada Reef <ada@example.org>
+Subject: The week
+Date: {date}
+Message-ID: <page@text.example.org>
+MIME-Version: 1.0
+Content-Type: text/html; charset=utf-8
+
+<h1>Tide times</h1>
+<p>The <b>spring tide</b> is on <i>Friday</i>.</p>
+<ul><li>Bring a lamp</li><li>Bring a rope</li></ul>
+<table border=1>
+<tr><th>Harbour</th><th>High water</th></tr>
+<tr><td>Port</td><td>06:10</td></tr>
+<tr><td>Quay</td><td>06:25</td></tr>
+</table>
+<blockquote>Who is late waits.</blockquote>
+<p><a href="https://harbours.example.org/all">All harbours</a></p>
+<pre>let level = 4</pre>
+"""
+_EVENT = """\
+From: Ada Reef <ada@example.org>
+Subject: Supper
+Date: {date}
+Message-ID: <event@text.example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+Please come.
+--b
+Content-Type: text/calendar; method=REQUEST; name="supper.ics"
+Content-Disposition: attachment; filename="supper.ics"
+
+BEGIN:VCALENDAR
+METHOD:REQUEST
+BEGIN:VEVENT
+UID:supper
+SUMMARY:Harbour supper
+LOCATION:Old Quay
+DTSTART:20261204T173000Z
+DTEND:20261204T190000Z
+RRULE:FREQ=WEEKLY
+ORGANIZER;CN=Ada Reef:mailto:ada@example.org
+END:VEVENT
+END:VCALENDAR
+--b--
+"""
+# As versions of GTK name them.
+_ROW = ("row", "table row")
+_CELL = ("cell", "table cell")
+# Of the message's text, and not of its row.
+_BEGINNING = r"First the Petrel leaves\.\n"
+
+
+class ReadingText(EndToEndCase):
+    def open_letter(self, more: str = "") -> App:
+        self.maildir.put("letter", _LETTER.format(date=formatdate(time.time()), more=more).encode())
+        app = self.open()
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        app.root.find("label", _BEGINNING)
+        self.devices.settle()
+        return app
+
+    def pasted(self, app: App) -> str:
+        """The clipboard's text, in the field of the list's search."""
+        app.activate("search")
+        field = app.root.find(None, "Search conversations")
+        self.devices.settle()
+        self.devices.key("ctrl+v")
+        return wait_until("a pasted text", lambda: field.text)
+
+    def test_a_drag_selects_through_all_labels_and_is_copied(self) -> None:
+        app = self.open_letter()
+        first = app.root.find("label", _BEGINNING)
+        last = app.root.find("label", "Ada, the harbour|-- ")
+        x, y, _, _ = first.extents
+        left, top, width, height = last.extents
+        self.devices.drag((x + 2, y + 6), (left + width - 2, top + height - 4))
+        self.stage.recorder.save(self.artifacts / "selected.png")
+        self.devices.key("ctrl+c")
+        text = self.pasted(app)
+        self.assertTrue(text.startswith("First the Petrel"), text)
+        self.assertTrue(text.endswith("Ada, the harbour"), text)
+        self.assertNotIn("Gannet", text)
+
+    def test_the_whole_message_is_selected_and_copied(self) -> None:
+        app = self.open_letter()
+        self.devices.key("ctrl+a")
+        self.devices.key("ctrl+c")
+        text = self.pasted(app)
+        self.assertTrue(text.startswith("First the Petrel"), text)
+        self.assertTrue(text.endswith("Ada, the harbour"), text)
+
+    def test_a_text_is_found_in_the_conversation(self) -> None:
+        app = self.open_letter()
+        self.devices.key("ctrl+f")
+        field = app.root.find(None, "Find in the Conversation")
+        self.devices.settle()
+        for character in "leave":
+            self.devices.key(character)
+        app.root.find("label", "1 of 2$")
+        self.assertFalse(app.root.find_all("label", "Bo wrote:"), "the quote is folded")
+        self.devices.key("Return")
+        app.root.find("label", "2 of 2$")
+        app.root.find("label", "Bo wrote:")
+        self.devices.settle()
+        self.stage.recorder.save(self.artifacts / "found.png")
+        self.devices.key("Return")
+        app.root.find("label", "1 of 2$")
+        self.devices.key("shift+Return")
+        app.root.find("label", "2 of 2$")
+        self.devices.key("Escape")
+        wait_until("a closed bar", lambda: "showing" not in field.states)
+        self.assertTrue(app.root.find_all("label", _BEGINNING), "the conversation is still read")
+
+    def test_the_text_is_made_larger_and_stays_so(self) -> None:
+        app = self.open_letter()
+
+        def height() -> int:
+            return app.root.find("label", _BEGINNING).extents[3]
+        normal = height()
+        for _ in range(3):
+            self.devices.key("ctrl+=")
+        wait_until("larger text", lambda: height() > 1.2 * normal)
+        larger = height()
+        self.assertEqual(app.close(), 0)
+        app = self.open()
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        wait_until("the same size", lambda: height() == larger)
+        self.devices.key("ctrl+0")
+        wait_until("normal text", lambda: height() == normal)
+
+    def test_a_page_is_read_by_its_roles(self) -> None:
+        self.maildir.put("page", _PAGE.format(date=formatdate(time.time())).encode())
+        app = self.open()
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        app.root.find("heading", "Tide times$")
+        roles = [(seen.role, seen.name) for seen in app.root.look() if seen.role in (
+            "heading", "list item", "table", *_ROW, *_CELL, "column header", "link")]
+        # Other list items are rows of the list and the sidebar.
+        roles = roles[roles.index(("heading", "Tide times")):]
+        roles = roles[:roles.index(("link", "All harbours")) + 1]
+        text = [name for role, name in roles if role in ("heading", "link")]
+        self.assertEqual(text, ["Tide times", "All harbours"])
+        count = [role for role, _ in roles]
+        self.assertEqual(count.count("list item"), 2, roles)
+        self.assertEqual(count.count("table"), 1, roles)
+        self.assertEqual(sum(role in _ROW for role in count), 3, roles)
+        self.assertEqual(count.count("column header"), 2, roles)
+        self.assertEqual(sum(role in _CELL for role in count), 4, roles)
+        self.assertIn(("table", "Table"), roles)
+        self.assertNotIn("GtkBox", [name for _, name in roles], "a screen reader would say so")
+        labels = [seen.name for seen in app.root.look() if seen.role == "label"]
+        order = [labels.index(name) for name in ("Bring a lamp", "Harbour", "Port", "06:10")]
+        self.assertEqual(order, sorted(order))
+        self.devices.settle()
+        self.stage.recorder.save(self.artifacts / "page.png")
+        self.stage.session.set_dark(True)
+        self.addCleanup(self.stage.session.set_dark, False)
+        self.devices.key("ctrl+f")
+        app.root.find(None, "Find in the Conversation")
+        self.devices.settle()
+        for character in "tide":
+            self.devices.key(character)
+        app.root.find("label", "1 of 2$")
+        self.devices.settle()
+        self.stage.recorder.save(self.artifacts / "page-dark.png")
+
+    def test_an_invitation_is_shown_and_handed_to_the_calendar(self) -> None:
+        program = DefaultProgram(self.stage, ("text/calendar",))
+        self.maildir.put("event", _EVENT.format(date=formatdate(time.time())).encode())
+        app = self.open(env=program.env)
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        app.root.find("heading", "Harbour supper$")
+        for line in ("Invitation$", "Friday, 4 December 2026, 17:30.* – .*19:00", "Every week$",
+                     ".*Old Quay", ".*Ada Reef"):
+            app.root.find("label", line)
+        self.devices.settle()
+        self.stage.recorder.save(self.artifacts / "invitation.png")
+        app.root.find("button", "Open in Calendar$").act()
+        program.wait()
+        self.assertIn("Harbour supper", program.path().read_text())

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import PullToRefreshGtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A list on a clock that a test advances: nothing here waits for time to pass.
+nonisolated final class ClockTests: WidgetTestCase {
+  func testARunAndItsResultLastAsLongAsTheClockSays() throws {
+    try onMainActor {
+      let (list, clock) = try ListWindow.onManualClock()
+      let controller = try list.controller
+      var hasFetched = false
+      controller.onRefresh(reporting: {
+        hasFetched = true
+        return "2 new"
+      })
+      controller.refresh.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { hasFetched })
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+      clock.advance(by: controller.metrics.minimumRunning - .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+      clock.advance(by: .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
+      clock.advance(by: controller.metrics.resultShown - .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .succeeded(summary: "2 new"))
+      clock.advance(by: .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .idle)
+      list.window.destroy()
+    }
+  }
+
+  func testALongStepGoesThroughAllThatFallsDueInIt() throws {
+    try onMainActor {
+      let (list, clock) = try ListWindow.onManualClock()
+      let controller = try list.controller
+      var moments: [RefreshState.Moment] = []
+      controller.onRefresh {}
+      controller.onStateChange = { [unowned controller] in
+        moments.append(controller.refresh.state.moment)
+      }
+      var outcome: PullOutcome?
+      Task { outcome = await controller.refresh.begin() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil })
+      clock.advance(by: .seconds(3600))
+      XCTAssertEqual(moments.last, .idle)
+      XCTAssertTrue(moments.contains(.succeeded(summary: nil)))
+      list.window.destroy()
+    }
+  }
+
+  func testDwellAndCooldownFollowTheClock() throws {
+    try onMainActor {
+      let (list, clock) = try ListWindow.onManualClock()
+      let controller = try list.controller
+      var runs = 0
+      controller.onRefresh { runs += 1 }
+      controller.metrics.minimumRunning = .zero
+      @MainActor func turnTheWheel() {
+        clock.advance(by: controller.metrics.restBeforePull)
+        for _ in 0..<controller.metrics.wheelNotches {
+          let event = DeviceEvent.wheelScrolled(notches: -1, at: controller.driver.input.position)
+          controller.driver.send(.device(event))
+        }
+      }
+      turnTheWheel()
+      clock.advance(by: controller.metrics.wheelDwell - .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .armed)
+      clock.advance(by: .milliseconds(1))
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      XCTAssertEqual(runs, 1)
+      clock.advance(by: controller.metrics.resultShown)
+      // Within the cooldown the wheel arms nothing.
+      controller.metrics.restBeforePull = .zero
+      turnTheWheel()
+      XCTAssertEqual(controller.refresh.state.moment, .peeking)
+      clock.advance(by: controller.metrics.cooldown + controller.metrics.wheelPause)
+      turnTheWheel()
+      XCTAssertEqual(controller.refresh.state.moment, .armed)
+      list.window.destroy()
+    }
+  }
+
+  func testTheTimeOfTheLastRefreshIsTheClocks() throws {
+    try onMainActor {
+      let noon = Date(timeIntervalSince1970: 1_773_140_400)
+      let (list, clock) = try ListWindow.onManualClock(date: noon)
+      let controller = try list.controller
+      let times = Times()
+      controller.onRefresh {}
+      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
+      var outcome: PullOutcome?
+      Task { outcome = await controller.refresh.begin() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil })
+      clock.advance(by: .seconds(60))
+      XCTAssertEqual(times.last, noon + controller.metrics.minimumRunning / .seconds(1))
+      clock.advance(by: .seconds(300))
+      list.pull(by: 50)
+      XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
+      list.release()
+      list.window.destroy()
+    }
+  }
+
+  func testARunThatEndsByItselfWaitsForTheClock() throws {
+    try onMainActor {
+      let (list, clock) = try ListWindow.onManualClock()
+      let controller = try list.controller
+      var hasBegun = false
+      controller.metrics.minimumRunning = .zero
+      list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
+      controller.refresh.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+      clock.advance(by: .seconds(19))
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+      clock.advance(by: .seconds(1))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      list.window.destroy()
+    }
+  }
+
+  func testCallsComeInTheirOrderEachAtItsTime() {
+    onMainActor {
+      let clock = ManualClock()
+      let start = clock.now
+      var calls: [(name: String, time: Duration)] = []
+      _ = clock.call(at: start + .seconds(2)) { calls.append(("second", clock.now - start)) }
+      _ = clock.call(at: start + .seconds(1)) {
+        calls.append(("first", clock.now - start))
+        _ = clock.call(at: start + .seconds(2)) { calls.append(("third", clock.now - start)) }
+      }
+      let cancel = clock.call(at: start + .seconds(1)) { calls.append(("cancelled", .zero)) }
+      _ = clock.call(at: start + .seconds(3)) { calls.append(("later", .zero)) }
+      cancel()
+      clock.advance(by: .seconds(-1))
+      XCTAssertEqual(clock.now, start)
+      clock.advance(by: .milliseconds(2500))
+      XCTAssertEqual(calls.map(\.name), ["first", "second", "third"])
+      XCTAssertEqual(calls.map(\.time), [.seconds(1), .seconds(2), .seconds(2)])
+      XCTAssertEqual(clock.now - start, .milliseconds(2500))
+    }
+  }
+}
+
+extension ListWindow {
+  /// A shown window whose list can be refreshed, and its clock.
+  fileprivate static func onManualClock(date: Date = Date()) throws -> (ListWindow, ManualClock) {
+    let list = ListWindow()
+    let clock = ManualClock(date: date)
+    list.scrolledWindow.refreshable {}
+    list.present()
+    try list.controller.clock = clock
+    return (list, clock)
+  }
+}
+
+private final class Times: LastUpdatedStore {
+  var last: Date?
+  func lastUpdated(for key: String) -> Date? { last }
+  func setLastUpdated(_ date: Date, for key: String) { last = date }
+}

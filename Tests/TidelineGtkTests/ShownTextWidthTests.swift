@@ -1,0 +1,77 @@
+import CPullToRefreshGtk
+import TidelineGtk
+import XCTest
+
+/// What GTK makes of hostile text.
+nonisolated final class ShownTextWidthTests: WidgetTestCase {
+  /// In px: what a telephone leaves beside a pane's margins.
+  private static let widest = 240
+
+  func testNoLabelGrowsForItsText() {
+    onMainActor {
+      for text in Self.attacks {
+        let label = Label(text)
+        label.wrapAnywhere()
+        XCTAssertLessThanOrEqual(
+          Self.minimumWidth(label),
+          Self.widest,
+          "\(text.debugDescription.prefix(80))"
+        )
+      }
+    }
+  }
+
+  func testNoMixtureOfHostileCharactersGrowsALabel() {
+    onMainActor {
+      var random = SplitMix(state: 7)
+      for _ in 0..<200 {
+        let kinds = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          Self.characters.randomElement(using: &random) ?? "a"
+        }
+        let text = (0..<120).map { _ in kinds.randomElement(using: &random) ?? "a" }.joined()
+        let label = Label(nil)
+        label.wrapAnywhere()
+        label.text = text
+        let hex = kinds.map { $0.unicodeScalars.map { String($0.value, radix: 16) } }
+        XCTAssertLessThanOrEqual(Self.minimumWidth(label), Self.widest, "\(hex)")
+      }
+    }
+  }
+
+  private static func minimumWidth(_ label: Label) -> Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(label.asWidget, .horizontal, -1, &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
+
+  private static let attacks: [String] =
+    characters.map { String(repeating: $0, count: 500) + "x" } + [
+      String(repeating: "\t", count: 1_600) + "x",
+      String(repeating: "\t\t\t\t\u{200B}", count: 400),
+      "a" + String(repeating: "\u{301}", count: 2_000),
+      String(repeating: "👨\u{200D}", count: 600), "🏴" + String(repeating: "\u{E0061}", count: 600),
+    ]
+
+  /// Those that join others, or are joined, and every kind of space.
+  private static let characters = [
+    "\t", " ", "\u{A0}", "\u{3000}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}",
+    "\n", "\r", "\u{2028}", "a", "ß", "漢", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{600}", "\u{6DD}",
+    "\u{110BD}", "\u{D4E}", "\u{301}", "\u{20DD}", "\u{93E}", "\u{915}", "\u{94D}", "\u{E33}",
+    "\u{1F1E6}", "\u{1F468}", "\u{1F3FF}", "\u{FE0F}", "\u{E0061}", "\u{AD}", "\u{202E}",
+    "\u{2067}",
+    "\u{1}", "\u{85}", "\u{FDFA}", "\u{12219}", "\u{115F}", "\u{3164}", "\u{FFFC}", "\u{E000}",
+    "\u{F40}\u{F90}", "\u{1D15F}", "\u{10FFFF}",
+  ]
+}
+
+/// Always the same numbers.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,149 @@
+import CAdwaita
+import CPullToRefreshGtk
+import TidelineGtk
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// Blocks as widgets: what a screen reader finds, columns, and room on a phone.
+nonisolated final class BlockViewTests: TidelineTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  func testAScreenReaderFindsHeadingsListsAndTables() {
+    onMainActor {
+      let link = StyleRun(range: 0..<4, link: "https://a.example")
+      let screen = shown([
+        .heading(level: 2, StyledText("Title")),
+        .list(start: 3, items: [[paragraph("third")], [paragraph("fourth")]]),
+        .table([[cell("Name", isHeader: true)], [cell("Petrel")]]),
+        .paragraph(StyledText("More", runs: [link])),
+        .rule,
+      ])
+      @MainActor func roles(above text: String) -> [AccessibleRole] {
+        guard let label = screen.widget(showing: text) else { return [] }
+        return sequence(first: label, next: \.parent).map {
+          gtk_accessible_get_accessible_role(unsafeBitCast($0, to: OpaquePointer.self))
+        }
+      }
+      XCTAssertEqual(roles(above: "Title").first, .heading)
+      XCTAssertTrue(screen.shows("3.") && screen.shows("4."))
+      XCTAssertEqual(
+        Array(roles(above: "fourth")[2...3]),
+        [.listItem, .list]
+      )
+      XCTAssertEqual(
+        Array(roles(above: "Petrel")[1...3]),
+        [.cell, .row, .table]
+      )
+      XCTAssertEqual(roles(above: "Name")[1], .columnHeader)
+      XCTAssertEqual(roles(above: "More").first, .link)
+    }
+  }
+
+  func testCellsStandInColumnsAndTakeSeveral() {
+    onMainActor {
+      let screen = shown([
+        .table([
+          [cell("a", rows: 2), cell("wide words here"), cell("c")],
+          [cell("e"), cell("f")],
+          [cell("both of them", columns: 2), cell("i")],
+        ])
+      ])
+      XCTAssertEqual(screen.left(of: "wide words here"), screen.left(of: "e"))
+      XCTAssertEqual(screen.left(of: "c"), screen.left(of: "f"))
+      XCTAssertEqual(screen.left(of: "f"), screen.left(of: "i"))
+      XCTAssertEqual(screen.left(of: "a"), screen.left(of: "both of them"))
+      XCTAssertLessThan(screen.left(of: "a"), screen.left(of: "e"))
+      XCTAssertLessThan(screen.left(of: "e"), screen.left(of: "f"))
+    }
+  }
+
+  func testTheColumnsOfATextFromRightToLeftBeginAtTheRight() {
+    onMainActor {
+      let screen = shown([.table([[cell("שלום"), cell("עולם")]])])
+      XCTAssertGreaterThan(screen.left(of: "שלום"), screen.left(of: "עולם"))
+    }
+  }
+
+  func testWhatIsWideFitsAPhoneAndIsScrolled() {
+    onMainActor {
+      let line = String(repeating: "wide ", count: 100)
+      let row = (0..<30).map { cell("\($0) some longer words") }
+      let screen = shown(
+        [.preformatted(StyledText(line)), .table([row]), .quote([.quote([paragraph(line)])])],
+        width: 360
+      )
+      XCTAssertLessThanOrEqual(screen.pane.widget.asWidget.minimumWidth, 360)
+      XCTAssertEqual(screen.lineStarts(line).count, 1)
+      XCTAssertGreaterThan(screen.widget(showing: line)?.width ?? 0, 1_000)
+      // Nothing of the table is hidden below the next block.
+      let table = screen.widget(showing: "0 some longer words")
+      XCTAssertGreaterThan(table?.height ?? 0, 0)
+    }
+  }
+
+  func testDeepBlocksFitAPhone() {
+    onMainActor {
+      var block = paragraph("deep inside")
+      for _ in 0..<200 { block = .quote([.list(start: nil, items: [[block]])]) }
+      let screen = shown([block], width: 360)
+      XCTAssertTrue(screen.shows("deep inside"))
+    }
+  }
+
+  func testAPictureStandsInTheText() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("first.png"), attachment("second.png")]
+      screen.content = { _ in pngPicture(width: 40, height: 30) }
+      screen.text = { _ in
+        [
+          Passage(
+            kind: .written,
+            text: "x",
+            blocks: [
+              paragraph("above"), .picture(MessagePicture(index: 1, alternative: "")),
+              paragraph("below"),
+            ]
+          )
+        ]
+      }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.pictureTops.count == 2 })
+      screen.paint()
+      let (above, below) = (screen.top(of: "above"), screen.top(of: "below"))
+      XCTAssertEqual(screen.pictureTops.count { $0 > above && $0 < below }, 1)
+      XCTAssertEqual(screen.pictureTops.count { $0 > below }, 1)
+    }
+  }
+}
+
+nonisolated private func paragraph(_ text: String) -> MessageBlock { .paragraph(StyledText(text)) }
+
+nonisolated private func cell(
+  _ text: String,
+  columns: Int = 1,
+  rows: Int = 1,
+  isHeader: Bool = false
+)
+  -> TableCell
+{
+  TableCell(isHeader: isHeader, columns: columns, rows: rows, blocks: [paragraph(text)])
+}
+
+@MainActor private func shown(_ blocks: [MessageBlock], width: Int = 400) -> PaneScreen {
+  let screen = PaneScreen(width: width)
+  screen.text = { _ in
+    [
+      Passage(kind: .written, text: "x", blocks: blocks + [.paragraph(StyledText("The end"))])
+    ]
+  }
+  screen.show(1, [stub("a")])
+  XCTAssertTrue(screen.runs { screen.shows("The end") })
+  screen.paint()
+  return screen
+}
