@@ -112,6 +112,19 @@ struct StoreTests {
     #expect(try await Mailbox.open(one.path, store: one.store).everything().count == 2)
   }
 
+  @Test func oneOfTwoMailboxesThatOpenAFileAtOnceHasIt() async throws {
+    for _ in 0..<20 {
+      let (one, two) = (try filled(3), try filled(6))
+      let isOpen = await withTaskGroup(of: Bool.self) { group in
+        for mailbox in [one.path, two.path] {
+          group.addTask { (try? await Mailbox.open(mailbox, store: one.store)) != nil }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(isOpen.count(where: \.self) == 1)
+    }
+  }
+
   /// Every query for a page starts at the beginning of the page.
   @Test func noPageIsSortedFirst() async throws {
     let maildir = try filled(9)
