@@ -388,6 +388,6 @@ class SidebarTest(Accounts):
         self.app.menu_item("Properties").act()
         window = self.app.root.find("window", "Properties of Work$")
         window.find("label", str(self.work.path))
-        window.find("label", str(self.store))
+        window.find("label", r"/.*\.sqlite$")
         self.devices.key("Escape")
         self.app.root.wait_until_gone("window", "Properties of Work$")

@@ -130,7 +130,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
         "All",
         servers.map { server in
           UnifiedInbox.Account(key: server.identifier, name: server.identifier) {
-            try await Mailbox.open(server, store: store)
+            try await Mailbox.open(server, store: "\(store)-\(server.identifier)")
           }
         }
       )

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// A store's file, opened, made, or reset.
 struct OpenStore {
@@ -47,20 +48,16 @@ struct OpenStore {
     StoreFile.makePrivate(path)
     pool = try Self.makePool(path)
     inode = StoreFile.inode(of: path)
-    let owner = try pool.read { db in
-      try StoreSchema.isCurrent(db) ? StoreSchema.account(db) : nil
-    }
-    if let owner, owner != account, !isOurs { throw MailError.storeIsOfAnother(path: path) }
-    epoch = try pool.writeWithoutTransaction { db in
-      if owner != account {
-        guard try isOurs || StoreSchema.mayReplace(db) else {
-          throw MailError.storeIsForeign(path: path)
-        }
-        try StoreSchema.renew(db, for: account)
+    // A mailbox that has the file already must be seen by the next one that is opened with it.
+    epoch = try Self.claiming.withLock { [pool] _ in
+      try pool.writeWithoutTransaction { db in
+        try StoreSchema.claim(db, at: path, for: account, isOurs: isOurs)
+        return try StoreSchema.epoch(db)
       }
-      return try StoreSchema.epoch(db)
     }
   }
+
+  private static let claiming = Mutex(())
 
   private static func makePool(_ path: String) throws -> DatabasePool {
     var configuration = Configuration()

@@ -15,21 +15,35 @@ enum StoreSchema {
       && Int32.fetchOne(db, sql: "PRAGMA user_version") == version
   }
 
-  /// Whether the file is a store of any form, or empty.
-  static func mayReplace(_ db: Database) throws -> Bool {
-    let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-    return try id == applicationID || id == 0 && isEmpty(db)
+  /// Makes the file a store of the account, where it is not yet.
+  ///
+  /// - Parameter isOurs: whether only this program writes to the path, so that it may be emptied
+  ///   whatever it contains.
+  /// - Throws: ``MailError/storeIsOfAnother(path:)`` and ``MailError/storeIsForeign(path:)``.
+  static func claim(
+    _ db: Database,
+    at path: String,
+    for account: String,
+    isOurs: Bool
+  ) throws {
+    // In this order: whoever finds an empty file and then an owner has lost to another first start.
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    if try owner(db) == account { return }
+    if !isOurs {
+      guard try owner(db) == nil else { throw MailError.storeIsOfAnother(path: path) }
+      let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+      guard id == applicationID || id == 0 && isEmpty else {
+        throw MailError.storeIsForeign(path: path)
+      }
+    }
+    if !isEmpty { try StoreMark.reset(db.sqliteConnection) }
+    try make(db, for: account, wasEmpty: isEmpty)
+    guard try owner(db) == account else { throw MailError.storeIsOfAnother(path: path) }
   }
 
-  private static func isEmpty(_ db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-  }
-
-  /// Empties the file in place, and makes the tables.
-  static func renew(_ db: Database, for account: String) throws {
-    let wasEmpty = try isEmpty(db)
-    if !wasEmpty { try StoreMark.reset(db.sqliteConnection) }
-    try make(db, for: account, wasEmpty: wasEmpty)
+  /// The account of a store of this form.
+  private static func owner(_ db: Database) throws -> String? {
+    try isCurrent(db) ? account(db) : nil
   }
 
   /// Makes the tables in an empty file.

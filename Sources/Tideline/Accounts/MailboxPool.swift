@@ -16,12 +16,20 @@ nonisolated final class MailboxPool: Sendable {
   /// - Parameter store: the path of the store of the first mailbox that is opened; nil for the
   ///   default, which all others have.
   convenience init(store: String?) {
+    let owner = StoreOwner()
     self.init { path in
-      do {
-        return try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
-      } catch MailError.storeIsOfAnother {
-        return try await Mailbox.open(named: path, store: nil, PasswordQuestion.access)
+      let isFirst = owner.path.withLock { first in
+        if first == nil { first = path }
+        return first == path
       }
+      if let store, isFirst {
+        do {
+          return try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
+        } catch MailError.storeIsOfAnother {
+          owner.path.withLock { $0 = nil }
+        }
+      }
+      return try await Mailbox.open(named: path, store: nil, PasswordQuestion.access)
     }
   }
 
@@ -56,4 +64,9 @@ nonisolated final class MailboxPool: Sendable {
 
   /// Forgets a mailbox, which may have changed its kind: the next request opens it again.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
+}
+
+/// The mailbox whose conversations are in the store that was named.
+nonisolated private final class StoreOwner: Sendable {
+  let path = Mutex<String?>(nil)
 }
