@@ -31,7 +31,7 @@ nonisolated struct LinkTarget: Hashable {
   /// Whether the text of the link names another server than the one that it leads to, as in a
   /// letter that wants a password.
   func contradicts(_ shown: String) -> Bool {
-    guard !destination.contains("@") else { return false }
+    guard !destination.utf8.contains(UInt8(ascii: "@")) else { return false }
     let server = destination.prefix { $0 != ":" }
     let words = shown.lowercased().split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
     return words.contains { word in
@@ -45,9 +45,9 @@ nonisolated struct LinkTarget: Hashable {
 
   /// - Parameter isAlone: whether the link has no other text, so that even a bare name is one.
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
-    let isAddress = word.contains("://") || word.hasPrefix("www.")
+    let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
-    let target = LinkTarget(word.contains("://") ? String(word) : "https://" + word)
+    let target = LinkTarget(word.firstRange(of: "://") != nil ? String(word) : "https://" + word)
     let name = target.destination.trimmingPrefix("www.").split(separator: ":").first ?? ""
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, !labels.contains(""), let last = labels.last else { return nil }
