@@ -146,7 +146,8 @@ final class GestureList {
     controller.onStateChange = { [unowned self, unowned controller] in
       report(
         "\(name) at \(distances.near.rounded()): "
-          + "header \(controller.refresh.state), footer \(controller.loadMore.state)"
+          + "header \(controller.refresh.state.moment), "
+          + "footer \(controller.loadMore.state.moment)"
       )
     }
   }

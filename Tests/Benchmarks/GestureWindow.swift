@@ -67,7 +67,7 @@ final class GestureWindow {
     case "state": reply = state
     case "end":
       play(false)
-      let lines = trace.map { "\"\($0)\"" }.joined(separator: ", ")
+      let lines = trace.map(\.debugDescription).joined(separator: ", ")
       let seen = "\(received.end()), \"jump\": \(motion.jump)"
       reply = "{\(seen), \"trace\": [\(lines)]}"
     default: isOpen = false
