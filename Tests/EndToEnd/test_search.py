@@ -75,8 +75,10 @@ class Search(EndToEndCase):
 
     def test_a_search_has_pages(self) -> None:
         app = self.open_search(130)
-        self.type("tide table 00")
-        app.trace.wait(rows=50)
+        lists = app.trace.last["lists"]
+        # At once: typed, each letter lists anew, and all of these lists begin alike.
+        self.field(app).text = "tide table 00"
+        app.trace.wait(rows=50, test=lambda state: state["lists"] > lists)
         app.scroll_to_bottom()
         app.pull(-150)
         app.trace.wait(rows=100, loads=1)
