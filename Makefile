@@ -95,7 +95,7 @@ pictures: test-deps ### Draw every row in every state, style and scheme into PIC
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint docs test-end-to-end test-swift test-servers test-robustness test-data test-benchmarks
+TESTS ?= lint test-swift test-data docs test-servers test-robustness test-end-to-end test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)

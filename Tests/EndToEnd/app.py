@@ -192,18 +192,11 @@ class App(Program):
         self._rest_at(lambda: self.bottom)
 
     def _rest_at(self, position: Callable[[], float]) -> None:
-        """Puts the list there until it has rested for a while: a spring-back or an opening row
-        still moves it, and on a busy machine, the app also draws, and learns of the edge, later
-        than it answers."""
-        seen, since = b"", 0.0
-
+        """Repeats, since a spring-back or an opening row still moves the list. On a busy
+        machine, the app also draws, and learns of the edge, later than it answers."""
         def rests() -> bool:
-            nonlocal seen, since
-            frame, now = self._stage.recorder.frame(), time.monotonic()
-            if abs(self.scroll - position()) >= 1:
-                self._scroll_range.value, since = position(), now
-            if frame != seen:
-                seen, since = frame, now
-            return now - since >= REST
-        wait_until("the list at rest", rests, interval=0.05,
-                   describe=lambda: (self.scroll, position()))
+            self._scroll_range.value = position()
+            seen = self._stage.recorder.picture()
+            time.sleep(REST)
+            return abs(self.scroll - position()) < 1 and self._stage.recorder.picture() == seen
+        wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))

@@ -17,9 +17,7 @@ import sys
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
 from pathlib import Path
-from typing import Iterable
 
 _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
@@ -32,8 +30,8 @@ from results import Report  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so four sessions share a machine of two cores. One of them plays the files in
-# which exact times, or processor time, count; the others leave the processors to it.
+# Tests mostly wait, so four sessions share a machine of two cores; but only two of those in which
+# exact times, or processor time, count.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
@@ -71,8 +69,7 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
     def play(name: str) -> None:
         done = subprocess.run(
-            ["nice", "-n", "0" if name in _TIMED else "5",
-             sys.executable, __file__, *sys.argv[1:], "--file", name],
+            [sys.executable, __file__, *sys.argv[1:], "--file", name],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         counts = list(_COUNTS.finditer(done.stdout))
         text = _FAILURE.sub("", _COUNTS.sub("", done.stdout)).rstrip()
@@ -87,15 +84,11 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
         for place, number in enumerate(numbers):
             totals[place] += number
 
-    def play_each(names: Iterable[str]) -> None:
-        for name in names:
-            play(name)
-
-    timed = iter([name for name in names if name in _TIMED])
-    others = iter([name for name in names if name not in _TIMED])
-    with ThreadPoolExecutor(options.jobs) as pool:
-        # An iterator hands each name to one of the threads.
-        list(pool.map(play_each, [chain(timed, others)] + [others] * (options.jobs - 1)))
+    timed = [name for name in names if name in _TIMED]
+    others = [name for name in names if name not in _TIMED]
+    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 1) // 2)):
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(play, files))
     return totals, failed
 
 
