@@ -93,7 +93,7 @@ let package = Package(
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    // What Swift cannot call of SQLite.
+    // A function of SQLite that Swift cannot call.
     .systemLibrary(name: "CStore", pkgConfig: "sqlite3"),
     .target(
       name: "Mail",

@@ -1,4 +1,4 @@
-// What Swift cannot call of SQLite: sqlite3_db_config is variadic.
+// sqlite3_db_config of SQLite, which Swift cannot call, since it is variadic.
 
 #ifndef CSTORE_H
 #define CSTORE_H
