@@ -132,18 +132,17 @@ def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
                 silent: socket.socket) -> list:
     """The mailbox, three small ones, and a server that never answers, as one list; all mail on
     disk was read before."""
-    store = folder / "inboxes.sqlite"
     accounts = [mailbox, *(maildir(folder, count) for count in (100, 1000, 5000))]
     for account in accounts:
-        subprocess.run([binary, "refresh", account, "--store", store, "--quiet"], env=env, check=True)
+        subprocess.run([binary, "refresh", account, "--quiet"], env=env, check=True)
     password = folder / "password"
     password.write_text("harbour\n")
     password.chmod(0o600)
     env["TIDELINE_PASSWORD_FILE"] = str(password)
     server = f"imaps://ann@127.0.0.1:{silent.getsockname()[1]}/"
-    remembered.remember(Path(env["XDG_STATE_HOME"]), store, [*accounts, server],
+    remembered.remember(Path(env["XDG_STATE_HOME"]), None, [*accounts, server],
                         remembered.ALL_INBOXES)
-    return [binary, "--store", store]
+    return [binary]
 
 
 def measure(sides: list[Program], rounds: int, trace: Path) -> None:
