@@ -49,7 +49,7 @@ export V
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs build-tests run gallery pictures test check test-swift \
-  test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
+  test-widgets test-functions test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # Builds wait for each other; scripts/run-tests knows which tests do not.
@@ -95,7 +95,8 @@ pictures: test-deps ### Draw every row in every state, style and scheme into PIC
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-swift test-data docs test-servers test-robustness test-end-to-end test-benchmarks
+TESTS ?= lint test-widgets test-functions test-data docs test-servers test-robustness \
+  test-end-to-end test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
@@ -111,15 +112,21 @@ check: test-deps ## Check what you have changed within a minute: the format, and
 	@$(call build_data,debug)
 	$(step) "What has changed" env SWIFT=$(SWIFT) scripts/check
 
-# By `nice` those that compute leave the processors to those in which time counts.
-test-swift: build-tests ### Run the unit tests, on a display of their own
-	$(step) "Examples in the documentation" nice env SWIFT=$(SWIFT) scripts/check-snippets
-	$(step) "What is fuzzed" nice env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
-	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
+test-swift: test-widgets test-functions ### Run all unit tests
+
+test-widgets: build-tests ### Run the unit tests of widgets, on a display of their own
+	$(step) "Unit tests of widgets" env SWIFT=$(SWIFT) scripts/test-widgets
+
+# All at once, they would need more open files than a user usually may have.
+test-functions: build-tests ### Run the unit tests of all else
+	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
+	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display $(SWIFT) test \
+	  --skip-build --ignore-lock --disable-xctest --experimental-maximum-parallelization-width 8
 
 # Any build will do for the packages; the debug build is there.
 test-data: build-tests ### Check what the desktop and packages are made of
-	$(step) "Data and packages" nice scripts/check-data .build/debug .build/guests
+	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
 
 test-servers: build-tests ### Start the IMAP servers that other tests stand on, and read mail from them
 	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \

@@ -27,7 +27,7 @@ import failures  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
-from stage import MONITOR, Stage  # noqa: E402
+from stage import LOW_RATE, MONITOR, USUAL_RATE, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
 # Tests mostly wait, so four sessions share a machine of two cores; but only two of those in which
@@ -51,7 +51,8 @@ def play_file(name: str, options: argparse.Namespace) -> Report:
     tests = loader.discover(str(_HERE), pattern=name)
     if tests.countTestCases():
         monitor = getattr(importlib.import_module(name.removesuffix(".py")), "MONITOR", MONITOR)
-        with Stage(options.binary and options.binary.resolve(), monitor) as stage:
+        rate = USUAL_RATE if name in _TIMED else LOW_RATE
+        with Stage(options.binary and options.binary.resolve(), monitor, rate) as stage:
             EndToEndCase.stage, EndToEndCase.artifacts = stage, options.artifacts
             report.play(tests)
             for stall in stage.stalls:

@@ -16,7 +16,8 @@ from session import Session  # noqa: E402
 from waiting import PATIENCE, wait_until  # noqa: E402
 
 
-_RATE = 15  # pictures a second at most; each costs the compositor one more painting
+# Pictures a second at most, by the monitor's frames: each costs the compositor one more painting.
+_FRAMES_EACH = 4
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,10 @@ class Recorder:
     def __enter__(self) -> "Recorder":
         os.environ["PIPEWIRE_RUNTIME_DIR"] = str(self._session.runtime)
         Gst.init(None)
+        rate = self._session.rate // _FRAMES_EACH
         self._pipeline = Gst.parse_launch(
             f"pipewiresrc path={self._devices.node} always-copy=true"
-            f" ! video/x-raw,format=BGRx,max-framerate={_RATE}/1 ! fakesink name=newest sync=false")
+            f" ! video/x-raw,format=BGRx,max-framerate={rate}/1 ! fakesink name=newest sync=false")
         self._newest = self._pipeline.get_by_name("newest")
         self._pipeline.set_state(Gst.State.PLAYING)
         try:

@@ -53,8 +53,10 @@ toolkit-accessibility=true
 class Session:
     """Context manager. `env` is the environment of every program in the session."""
 
-    def __init__(self, monitor: tuple[int, int]) -> None:
+    def __init__(self, monitor: tuple[int, int], rate: int) -> None:
+        """The monitor's width and height in pixels, and its frames a second."""
         self.monitor = monitor
+        self.rate = rate
         self.root: Path
         self.runtime: Path
         self.processes: Processes
@@ -144,7 +146,7 @@ class Session:
         self._wait_for_socket("pipewire-0")
         self._run("wireplumber")
         self._run("mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", DISPLAY,
-                  "--virtual-monitor", "{}x{}".format(*self.monitor))
+                  "--virtual-monitor", "{}x{}@{}".format(*self.monitor, self.rate))
         self._wait_for_socket(DISPLAY)
         for name in ("org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.ScreenCast"):
             self._wait(f"the compositor to offer {name}", lambda: has_owner(self.bus, name))

@@ -15,15 +15,19 @@ from session import Session
 
 # A small monitor: without a graphics card, a larger one makes gestures stutter.
 MONITOR = (800, 720)
+# Frames a second: of a usual monitor, and of one on which a program takes a quarter less of the
+# processors, for tests in which no movement is measured.
+USUAL_RATE, LOW_RATE = 60, 30
 _REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 class Stage:
     """Context manager. Starting costs about a second, so one stage serves a whole run."""
 
-    def __init__(self, binary: Path | None, monitor: tuple[int, int] = MONITOR) -> None:
+    def __init__(self, binary: Path | None, monitor: tuple[int, int] = MONITOR,
+                 rate: int = USUAL_RATE) -> None:
         self.binary = binary or find_binary()
-        self.session = Session(monitor)
+        self.session = Session(monitor, rate)
         self.devices = Devices(self.session)
         self.recorder = Recorder(self.session, self.devices)
         # The tests that were repeated because the machine had stalled.

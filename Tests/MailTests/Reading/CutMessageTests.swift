@@ -17,12 +17,18 @@ struct CutMessageTests {
       let limit = message.bytes.count < Self.long ? Self.cutLimit : Self.cutLimitOfLong
       let step = max(1, message.bytes.count / limit)
       let target = message.place == .mbox ? FuzzTarget.mbox : .message
-      let time = ContinuousClock().measure {
-        for end in stride(from: index % step, to: message.bytes.count, by: step) {
-          message.bytes[..<end].withUnsafeBytes { target.run($0) }
-        }
+      let begin = Self.processorTime()
+      for end in stride(from: index % step, to: message.bytes.count, by: step) {
+        message.bytes[..<end].withUnsafeBytes { target.run($0) }
       }
-      #expect(time < .seconds(10), "message \(index) of \(folder)")
+      #expect(Self.processorTime() - begin < .seconds(10), "message \(index) of \(folder)")
     }
+  }
+
+  /// The processor's time that this thread has taken, whatever else the machine does.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
