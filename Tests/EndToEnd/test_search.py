@@ -117,6 +117,7 @@ class Search(EndToEndCase):
         self.devices.key("F5")
         app.trace.wait(rows=3, first="Three", header="idle")
         self.devices.key("ctrl+f")
+        self.field(app)  # in sight before the first letter
         self.type("one")
         app.trace.wait(rows=1, first="One")
         self.devices.key("Escape")
