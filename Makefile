@@ -95,7 +95,7 @@ pictures: test-deps ### Draw every row in every state, style and scheme into PIC
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-widgets test-functions test-data docs test-servers test-robustness \
+TESTS ?= lint test-data test-functions docs test-widgets test-servers test-robustness \
   test-end-to-end test-benchmarks
 
 test: test-deps ## Run every test
@@ -117,12 +117,14 @@ test-swift: test-widgets test-functions ### Run all unit tests
 test-widgets: build-tests ### Run the unit tests of widgets, on a display of their own
 	$(step) "Unit tests of widgets" env SWIFT=$(SWIFT) scripts/test-widgets
 
-# All at once, they would need more open files than a user usually may have.
+# All at once, they would need more open files than a user usually may have. They are started without
+# SwiftPM, which starts those of widgets at the same time, and fails where its database is in use.
 test-functions: build-tests ### Run the unit tests of all else
-	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display \
+	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
+	  --experimental-maximum-parallelization-width 8
 	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
-	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display $(SWIFT) test \
-	  --skip-build --ignore-lock --disable-xctest --experimental-maximum-parallelization-width 8
+	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
 
 # Any build will do for the packages; the debug build is there.
 test-data: build-tests ### Check what the desktop and packages are made of

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A store that is removed while its mailbox is used.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct StoreRemovalTests {
   private let folder: TemporaryFolder
   private let account: PagedAccount

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// The changes of all folders that windows list at the same time are awaited.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FurtherFoldersTests {
   private let this: IMAPCase
 
@@ -105,7 +105,7 @@ struct FurtherFoldersTests {
 }
 
 /// One further folder, on a clock that the test sets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FolderWatchTests {
   private let this: IMAPCase
   private let time = PlayedTime()

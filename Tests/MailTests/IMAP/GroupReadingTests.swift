@@ -7,7 +7,7 @@ import Testing
 
 /// Several messages of a server are read at once: the number of round trips, and the others when
 /// one cannot be read.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct GroupReadingTests {
   private let folder: TemporaryFolder
   private let server: ImaginaryServer

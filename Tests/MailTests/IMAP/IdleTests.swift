@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A folder that is watched while its connection is not used.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct IdleTests {
   private let this: IMAPCase
   private let time = PlayedTime()

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A server that gives a user one connection only.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct OneConnectionTests {
   @Test(arguments: ImaginaryServer.Fullness.allCases)
   func allThatAWindowDoesGoesOverOne(_ fullness: ImaginaryServer.Fullness) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Messages are read while the account's own connection is busy.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ReadingConnectionTests {
   private let this: IMAPCase
   private let account: IMAPAccount

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A log-in refused for a lasting reason is not tried again before a user asks for it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct StayingRefusalTests {
   /// As with an online account whose user must sign in again.
   @Test(arguments: [ServerFailure.Kind.loginRefused, .signInNeeded, .passwordMissing, .insecure])

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Marks on their way to a server, which may refuse them, lose them, or go away in between.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServerMarkTests {
   private let this: IMAPCase
   private let file: MarkFile

@@ -6,7 +6,7 @@ import Testing
 @testable import Tideline
 
 /// Open mailboxes are shared.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct MailboxPoolTests {
   private let folder: String
 
