@@ -31,11 +31,15 @@ share = $(DESTDIR)$(PREFIX)/share
 linked = .build/linked
 release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
+# The same with the trace of the window's states, which the demo and the benchmarks read.
+traced = .build/traced
+traced_release = $(traced)/bin/tideline
 library = lib/tideline/libtideline.so
 packages = $(patsubst %,.build/%.deb,$(shell sed -n "s/^Package: //p" data/debian/control))
 catalogues = $(wildcard data/po/*/*.po)
 
 build_release = env SWIFT=$(SWIFT) scripts/build-release
+build_traced = env TRACED=1 SWIFT=$(SWIFT) scripts/build-release
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -48,7 +52,7 @@ export V
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build programs build-tests run gallery pictures test check test-swift \
+.PHONY: help deps test-deps build programs traced build-tests run gallery pictures test check test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
@@ -74,22 +78,29 @@ programs:
 	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
 	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
 
-run: build ## Open Tideline on MAILBOX, or on the mail of this machine
-	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
-	  $(release) $(if $(MAILBOX),"$(MAILBOX)"); \
-	else \
-	  echo "No display: playing its main part instead; six pictures will be in demo/."; \
-	  $(MAKE) --no-print-directory --old-file=build demo ONLY=short; \
-	fi
+traced: deps
+	$(step) "Building Tideline with its trace" $(build_traced) $(products)
+	$(step) "Linking it" env TRACED=1 SWIFT=$(SWIFT) scripts/link-release .build/release $(traced) $(products)
+	@scripts/build-data $(traced)/share "$(CURDIR)/$(traced_release)"
+
+screen = $(or $(WAYLAND_DISPLAY),$(DISPLAY))
+
+run: $(if $(screen),build) ## Open Tideline on MAILBOX, or on the mail of this machine
+ifneq ($(screen),)
+	@$(release) $(if $(MAILBOX),"$(MAILBOX)")
+else
+	@echo "No display: playing its main part instead; six pictures will be in demo/."
+	@$(MAKE) --no-print-directory demo ONLY=short
+endif
 
 gallery: deps ## Open the library's styles and features, each beside its code
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
-	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
-	  $(gallery); \
-	else \
-	  echo "No display: drawing its pictures instead."; \
-	  $(MAKE) --no-print-directory pictures; \
-	fi
+ifneq ($(screen),)
+	@$(gallery)
+else
+	@echo "No display: drawing its pictures instead."
+	@$(MAKE) --no-print-directory pictures
+endif
 
 pictures: test-deps ### Draw every row in every state, style and scheme into PICTURES
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
@@ -165,26 +176,26 @@ fuzz: test-deps ### Fuzz what reads messages, mboxes, file names and IMAP respon
 
 bench: bench-library bench-window bench-mail bench-imap ## Measure the library, the window, the mail engine, and mail on a server
 
-bench-library: test-deps programs ### Measure the library beside the same list without it, and a list of a million rows
-	$(step) "Building the benchmarks" $(build_release) Benchmarks
+bench-library: test-deps traced ### Measure the library beside the same list without it, and a list of a million rows
+	$(step) "Building the benchmarks" $(build_traced) Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
-bench-window: build test-deps ### Measure the window's start and memory beside bare windows in C, and its search
-	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
+bench-window: traced test-deps ### Measure the window's start and memory beside bare windows in C, and its search
+	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(traced_release) \
 	  --cache .build/bench-mail
-	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(release) --cache .build/bench-mail \
+	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(traced_release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
 
 # Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
-bench-mail: test-deps programs ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
-	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
-	$(PYTHON) Tests/Benchmarks/mail.py --binary $(release) \
+bench-mail: test-deps traced ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
+	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/mail.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
-bench-imap: test-deps programs ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
-	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
-	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) \
+bench-imap: test-deps traced ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
+	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/imap.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-imap $(if $(LARGE),--all)
 
 test-trixie: ### Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
@@ -203,8 +214,8 @@ test-asan: test-deps ### Run the library's widget tests and guests in C under Ad
 	$(step) "Guests in C, in release" scripts/with-display $(PYTHON) \
 	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
 
-demo: build test-deps ## Play the app without a screen; pictures go to demo/
-	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo \
+demo: traced test-deps ## Play the app without a screen; pictures go to demo/
+	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(traced_release) --output demo \
 	  $(if $(ONLY),--only $(ONLY))
 
 docs: ## Build the library's documentation below .build/docs
@@ -270,7 +281,7 @@ pot: ### Collect the texts to translate, and bring the translations up to them
 	  pot=$$(echo $$(dirname $$po)/*.pot); \
 	  msgmerge --quiet --update --backup=none --no-fuzzy-matching $$po $$pot; \
 	done
-	for pot in data/po/*/*.pot; do scripts/spell-as-in-britain $$pot; done
+	for pot in data/po/*/*.pot; do data/po/spell-as-in-britain $$pot; done
 
 clean: ### Remove what was built
 	rm -rf .build demo pictures

@@ -141,8 +141,10 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// How many runs of each role were started, ever.
-  package var started: PerRole<Int> { driver.runs.started }
+  #if DEBUG || TRACED
+    /// The number of runs of each role that were started so far.
+    package var started: PerRole<Int> { driver.runs.started }
+  #endif
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
   /// former place, unchanged.

@@ -181,8 +181,8 @@ unsigned long tideline_connect_file_drop(
 unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
                                           TidelineSignalTarget target,
                                           void (*_Nonnull handler)(void *_Nonnull context));
-/// Drops files there, as the user would, for tests.
-bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
+/// Drops files there, as the user would. A debug build has it, for tests.
+void tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
 
 // ending_signals.c
 

@@ -18,7 +18,7 @@ final class TidelineApplication {
   /// Whether marks were written into mailboxes when the preferences were last looked at.
   private var writesMarks = false
   /// The mailbox that is opened before there is a window for it.
-  private var begun: (path: String, mailbox: Task<OpenedMailbox, any Error>)?
+  private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 
   /// The GTK window owns its `MailWindow`.
   private struct WeakWindow {

@@ -9,7 +9,8 @@ actor SharedSession {
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
   private var turns = ConnectionTurns()
-  private var watch: Task<Void, Never>?
+  /// Waits for changes of the watched folder; nil before and after.
+  private(set) var watch: Task<Void, Never>?
   /// Nil while the account is not watched.
   private var watcher: Watcher?
 
@@ -287,9 +288,6 @@ actor SharedSession {
     reached()
     return folder
   }
-
-  /// Returns when nothing is watched any more; for tests.
-  func settle() async { await watch?.value }
 
   private func stopWatching() async {
     watch?.cancel()
