@@ -5,10 +5,15 @@ import Testing
 /// The documentation agrees with the package.
 struct DocumentationTests {
   private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
-  private nonisolated static let pages = [
-    "README.md", "CHANGELOG.md", "docs/user.md", "docs/developer.md", "docs/architecture.md",
-    "docs/size.md", "docs/naming.md", "Tests/FEATURES.md",
-  ]
+  private nonisolated static let guide = [
+    "README", "first-start", "pulling", "reading", "marking-and-answering", "accounts", "new-mail",
+    "preferences", "command-line", "reference",
+  ].map { "docs/user/\($0).md" }
+  private nonisolated static let pages =
+    guide + [
+      "README.md", "CHANGELOG.md", "docs/developer.md", "docs/architecture.md", "docs/size.md",
+      "docs/naming.md", "Tests/FEATURES.md",
+    ]
   private let package = SourceTree.package
 
   @Test(arguments: ["README.md", "\(catalog)/PullToRefresh.md"])
@@ -61,6 +66,14 @@ struct DocumentationTests {
   @Test func thereAreTenOfThem() throws {
     let lines = try package.text(of: "Examples/TenLines/main.swift").split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("import") && $0.contains(where: \.isLetter) }.count == 10)
+  }
+
+  @Test func everyPageOfTheUsersGuideIsListed() throws {
+    let folder = package.root.appendingPathComponent("docs/user")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(pages.map { "docs/user/\($0)" }) == Set(Self.guide))
+    let list = try package.text(of: "docs/user/README.md")
+    for page in pages where page != "README.md" { #expect(list.contains("](\(page))"), "\(page)") }
   }
 
   @Test func theTutorialEndsWithTheExample() throws {
