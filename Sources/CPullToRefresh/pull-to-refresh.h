@@ -236,7 +236,7 @@ gboolean pull_to_refresh_on_state(GtkWidget *list, PullToRefreshNotify notify, g
  * pull_to_refresh_detach:
  * @list: the list
  *
- * Takes pull-to-refresh away: runs are cancelled, and the list stands where it stood before.
+ * Takes pull-to-refresh away: runs are cancelled, and the list returns to its former place.
  *
  * Returns: FALSE where there was none, as for a list that is in no window yet: what waits for one
  *   is kept
@@ -247,7 +247,7 @@ gboolean pull_to_refresh_detach(GtkWidget *list);
 
 /**
  * pull_to_refresh_end:
- * @run: a refresh; a load is refused like a wrong pointer, and goes on
+ * @run: a refresh; a load is refused like a wrong pointer, and continues
  * @summary: (nullable): is shown to the user, in their language; NULL for the title of a refresh that
  *   is done
  *
@@ -257,7 +257,7 @@ void pull_to_refresh_end(PullToRefreshRun run, const char *summary);
 
 /**
  * pull_to_refresh_end_load:
- * @run: a load; a refresh is refused like a wrong pointer, and goes on
+ * @run: a load; a refresh is refused like a wrong pointer, and continues
  * @added: by how many rows the list grew; -1 where that is not known
  * @has_more: whether there is more to load
  *

@@ -39,7 +39,7 @@ static GdkDragAction entered(GtkDropTarget *drop, double x, double y, void *box)
 {
   (void)x;
   (void)y;
-  // What is dragged out of the program is not for itself.
+  // Refuses drags that began in this program.
   GdkDrop *current = gtk_drop_target_get_current_drop(drop);
   if (current && gdk_drop_get_drag(current))
     return 0;

@@ -4,8 +4,8 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   public let name: FolderName
   /// Its purpose, where that is known.
   public let role: FolderRole?
-  /// How many messages it holds, counting every copy; nil where the folder was never read and its
-  /// server does not say. Their conversations may have further messages, in other folders.
+  /// The number of messages, with all copies; nil if the folder was never read and its server does
+  /// not tell. Their conversations may have further messages, in other folders.
   public let messages: Int?
   /// How many of them are unread; nil where that is unknown, too. A message with copies in the
   /// folder counts once, and only if no copy is read, as in a row of the list.

@@ -69,7 +69,7 @@ final class HandlerRuns {
   }
 }
 
-/// One that waits, see ``Waiters``.
+/// A caller that waits, see ``Waiters``.
 final class WaitingCaller {}
 
 /// Suspended callers, which are resumed together.

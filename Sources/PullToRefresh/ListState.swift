@@ -27,7 +27,7 @@ final class ListState: Observable {
       moveDeadline()
     }
   }
-  /// Added to the clock's time, which then goes on where another clock's has ended.
+  /// Added to the clock's time, so that it continues the time of the clock before it.
   private var shift = Duration.zero
   /// The time on the list's clock.
   var now: Duration { clock.now + shift }

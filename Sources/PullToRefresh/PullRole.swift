@@ -80,7 +80,7 @@ public final class PullRole {
   ///
   /// - Returns: how the run ended; nil where there is none to wait for: without a handler, for a row
   ///   that is disabled, where there is no more to load, in a cancelled task, and from within the
-  ///   handler, which would wait for itself. A cancellation ends the wait, and the run goes on.
+  ///   handler, which would wait for itself. A cancellation ends the wait; the run continues.
   @discardableResult
   public func begin() async -> PullOutcome? { await driver.begin(role) }
 

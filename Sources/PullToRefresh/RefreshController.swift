@@ -6,7 +6,7 @@ import RefreshCore
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
 /// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
+/// states. ``refresh`` and ``loadMore`` are its two rows, two values of one type.
 ///
 /// ```swift
 /// list.pull { controller in
@@ -102,7 +102,7 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list. A test sets a ``ManualClock``; time then goes on where it was.
+  /// The clock of the list. A test sets a ``ManualClock``; time then continues from the same moment.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }

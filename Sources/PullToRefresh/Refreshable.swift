@@ -10,17 +10,17 @@ extension WidgetConvertible {
   ///
   /// The widget is a scrolled window, or a widget inside or around one. Around several, each of
   /// them offers the same refresh. Scrolled windows that are added later are found when the widget
-  /// is in a window, or when they get a controller of their own. One that moves has the refresh of
-  /// its new place. Scrolled windows in a popover, or inside another one, are left alone. Of several calls around one list
-  /// the nearest counts, in whatever order they came. The widget and all below it get the action as
-  /// their ``EnvironmentValues/refresh``.
+  /// is in a window, or when they get a controller of their own. A scrolled window that moves has
+  /// the refresh of its new place. Scrolled windows in a popover, or inside another one, are left
+  /// alone. If several calls are around one list, the nearest counts, in whatever order they came.
+  /// The widget and all below it get the action as their ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first. Where
   ///     ``loadsMore(at:_:)`` names an edge too, it must be the opposite one: otherwise a debug build
   ///     ends with a sentence that says so, and any other logs it and goes by the call before.
   ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///     scrolled window goes. What it throws is shown, and the rows stay as they are.
+  ///     scrolled window goes. An error is shown, and the rows stay as they are.
   /// - Returns: the widget itself.
   @discardableResult
   public func refreshable(
@@ -101,7 +101,7 @@ extension WidgetConvertible {
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the bottom at first.
   ///     It must be the opposite of one that ``refreshable(at:_:)`` names.
   ///   - action: runs on the main actor, never beside a refresh; cancelled when one begins, by the
-  ///     user, or when the scrolled window goes. What it throws is shown beside a Retry button.
+  ///     user, or when the scrolled window goes. An error is shown beside a Retry button.
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(

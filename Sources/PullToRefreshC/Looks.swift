@@ -4,7 +4,7 @@ import FoundationEssentials
 import PullToRefresh
 import PullToRefreshGtk
 
-// What a program in C sets of a list's rows and of its pull: see pull-to-refresh.h.
+// The settings of a list's rows and of its pull in C: see pull-to-refresh.h.
 
 @_cdecl("pull_to_refresh_set_prefetch")
 nonisolated public func setPrefetch(_ list: OpaquePointer?, _ prefetch: Double) -> gboolean {

@@ -28,7 +28,7 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
   /// Whether the content scrolls sideways at this edge.
   package var isHorizontal: Bool { self == .leading || self == .trailing }
 
-  /// The end of its axis that this edge is.
+  /// The edge as an end of its axis.
   package var axisEdge: AxisEdge { self == .top || self == .leading ? .start : .end }
 }
 

@@ -24,7 +24,7 @@ public nonisolated struct PageFlow {
     if filled > 0 { filled += room }
   }
 
-  /// Adds a line, on a new page where there is no room for it. One that is higher than a page has a
+  /// Adds a line, on a new page if there is no room for it. A line that is higher than a page has a
   /// page of its own.
   public mutating func add(_ line: Double) -> Place {
     if filled > 0, filled + line > height {

@@ -7,7 +7,7 @@ public struct FoundMessage: Sendable {
   public var isCut: Bool
   /// The path of its file.
   public var path: String
-  /// The same path as bytes, which need not be UTF-8.
+  /// The path as bytes, which need not be UTF-8.
   public var pathBytes: [UInt8]
   /// When it was received, in seconds since 1970.
   public var received: Int64

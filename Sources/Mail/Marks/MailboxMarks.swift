@@ -149,8 +149,8 @@ extension Mailbox {
         try writer.note(done) { marks.marks(of: $0) }
       }
     }
-    // What lies in a folder that is to be tried again waits on, as does what another program has changed:
-    // the next refresh tells whether it counts. All else that the mailbox does not have stays here.
+    // Marks in a folder that is tried again keep waiting, and so do marks that another program has
+    // changed: the next refresh decides. Other marks that the mailbox lacks stay in this program.
     var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
     for (id, places) in places {
       let wanted = waiting[id] ?? []

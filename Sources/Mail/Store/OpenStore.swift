@@ -95,7 +95,7 @@ extension DatabaseError {
   func asMailError(_ path: String) -> MailError {
     switch resultCode {
     case .SQLITE_FULL: .storeFull(path: path)
-    // Somebody else held it for longer than we wait.
+    // Another process has held the lock longer than the busy timeout.
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
     default:
       .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")

@@ -17,7 +17,7 @@ final class Store: Sendable {
   private let making = Mutex(())
   /// The highest number that a conversation has had, also in stores whose place this one took.
   private let given = Mutex<Int64>(0)
-  /// What was marked in this program.
+  /// Marks of this program.
   let marks: AccountMarks
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
@@ -74,7 +74,7 @@ final class Store: Sendable {
       let last = opened.withLock { $0 }
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
-      // As long as this fails, the last one is there to read from.
+      // If this fails, the last one can still be read.
       let fresh = try OpenStore(path, of: mailbox, isOurs: isOurs)
       try? fresh.pool.write(continueNumbers)
       opened.withLock { $0 = fresh }
@@ -82,7 +82,7 @@ final class Store: Sendable {
     }
   }
 
-  /// What is listed and open is known by its number, and must not become something else.
+  /// Continues the numbers of conversations: a listed or open one must not become another one.
   private func continueNumbers(_ db: Database) throws {
     let given = given.withLock(\.self)
     try db.execute(sql: "UPDATE account SET last = max(last, ?)", arguments: [given])
@@ -162,7 +162,7 @@ final class Store: Sendable {
   private func rebuild(_ damaged: OpenStore) throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
-      // What has taken its place since may be somebody else's.
+      // Another file that has taken its place may be another program's.
       guard !last.isClosed, StoreFile.inode(of: path) == last.inode else { return }
       let epoch = try last.pool.writeWithoutTransaction { db in
         // Another task or process may have emptied the file already.

@@ -16,7 +16,7 @@ final class MailboxSession: Sendable {
   private let inner = Mutex(Inner())
   private let states = Broadcast<MailboxState>(beginsWithLast: true)
 
-  /// Those who show a mailbox follow a long refresh twice a second.
+  /// The shortest time between two states during a long refresh.
   private static let pause = Duration.milliseconds(500)
 
   init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }

@@ -11,7 +11,7 @@
 ///     let page = try await inbox.conversations(
 ///       in: .all, after: nil, limit: 50, budget: nil, asksAccount: true)
 public final class UnifiedInbox: ConversationSource {
-  /// One of the mailboxes.
+  /// A mailbox of the list.
   public struct Account: Sendable {
     let key: String
     let name: String

@@ -35,7 +35,7 @@ public struct RowConfiguration {
   var role: RunRole
 
   /// Whether the user can refresh, or load more. False hides the row and turns off the pull and the
-  /// action; a run that is under way goes on unseen.
+  /// action; a run under way continues unseen.
   public var isEnabled = true
 
   /// The titles, one for each state.

@@ -2,7 +2,7 @@ import RefreshCore
 
 /// The titles of a row, one for each state. The defaults are in the user's language.
 ///
-/// An empty title is not shown. One that is too long for the row ends in an ellipsis.
+/// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
 public struct RowTitles: Sendable {
   /// Shown while the row is pulled, but not far enough.
   public var pull: String

@@ -47,7 +47,7 @@ struct RowKeys {
   static let footer = RowKeys(row: "footer")
 
   var titles: [TitleChoice] { row == "header" ? TitleChoice.ofRefresh : TitleChoice.ofLoadMore }
-  /// The row as it looks where nothing was chosen.
+  /// The row as it looks by default.
   var defaultRow: RowConfiguration { row == "header" ? .refresh : .olderConversations }
 
   var indicator: String { row + "-indicator" }

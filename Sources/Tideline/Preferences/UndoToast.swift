@@ -7,7 +7,7 @@ final class UndoToast {
   let overlay = ToastOverlay()
   let preferences: Preferences
   private var toast: Toast?
-  /// What was stored before.
+  /// The values before the change.
   private var before: [String: String?] = [:]
 
   /// In seconds; long enough for the toast to be heard, found and reached by the keyboard.

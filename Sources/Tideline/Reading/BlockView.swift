@@ -5,7 +5,7 @@ import TidelineProgram
 /// A label with a part of a message's text.
 struct TextLeaf {
   let label: Label
-  /// What separates it from the leaf before it in a copy.
+  /// Separates it from the leaf before it in a copy.
   let lead: String
 }
 
@@ -16,7 +16,7 @@ struct TextLeaf {
 /// and `.preformatted` for those of a kind.
 final class BlockView {
   let widget = Box(.vertical, spacing: 0)
-  /// Those that are laid out, in order.
+  /// The leaves that are laid out, in order.
   private(set) var leaves: [TextLeaf] = []
   /// Called with the number of each new leaf.
   var onLeaf: ((Int) -> Void)?
@@ -27,10 +27,10 @@ final class BlockView {
   private let blocks = Box(.vertical, spacing: 0)
   private let more = Button(label: tr("Show More"))
   private let picture: (MessagePicture) -> Widget?
-  /// What is drawn into, from the outside in.
+  /// The open containers, from the outside in.
   private var open: [Container]
 
-  /// In bytes, of a row or a cell.
+  /// The longest accessible name of a row or a cell, in bytes.
   private static let longestName = 200
 
   private struct Container {

@@ -91,7 +91,7 @@ final class CardList {
     for stub in last { cards[stub.id]?.setOpen(true) }
   }
 
-  /// The same conversation as it is now. Cards stay as they are.
+  /// Updates the conversation. Cards stay as they are.
   func update(_ stubs: [MessageStub]) {
     let known = Set(self.stubs.map(\.id))
     let left = Set(stubs.map(\.id))

@@ -67,7 +67,7 @@ final class FindBar {
 
   func close() { widget.isSearchModeEnabled = false }
 
-  /// Shows how many matches there are, and speaks it.
+  /// Shows the number of matches, and speaks it.
   ///
   /// - Parameter matches: nil where nothing is searched for.
   func show(_ matches: (place: Int, count: Int)?) {

@@ -76,7 +76,7 @@ final class MessageCard {
     self.isOpen = isOpen
     for child in content.children { child.isVisible = isOpen }
     view?.isOpen = isOpen
-    // In its place, so that the date stays at the end.
+    // The invisible snippet keeps its room, so that the date stays at the end.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
     actions.button.isVisible = isOpen && view != nil
@@ -112,7 +112,7 @@ final class MessageCard {
     actions.button.isVisible = isOpen
   }
 
-  /// They come before those of the label that has the focus.
+  /// Adds keys that precede those of the label with the focus.
   private func addSelectionKeys() {
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture

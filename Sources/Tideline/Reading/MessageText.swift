@@ -17,7 +17,7 @@ final class MessageText {
   private var wanted: (match: TextMatch, reach: (Label, Int) -> Void)?
   private(set) lazy var searched = passages.map(\.pieces)
   private let passages: [Passage]
-  /// Those that are built.
+  /// The views that are built.
   private var views: [View] = []
   /// A message that is nothing but a quote has nothing else to show.
   private let opensQuotes: Bool
@@ -64,7 +64,7 @@ final class MessageText {
     widget = marked.widget
     opensQuotes = !passages.contains { $0.kind == .written }
     addPassages()
-    // It is made with the text, since it holds the gesture.
+    // The selection exists as soon as the text does, since it has the gesture.
     selection.clear()
     guard views.count < passages.count else { return }
     more.setAlign(horizontal: .start)

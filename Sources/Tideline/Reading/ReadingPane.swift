@@ -5,12 +5,12 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Nothing is loaded that a message refers to, and nothing is written: who marks what is read is told
-/// of it. Use it on the main thread; messages are read elsewhere.
+/// Nothing that a message refers to is loaded, and no mark is written here. Use it on the main thread;
+/// messages are read on others.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 final class ReadingPane {
-  /// What stands in the window.
+  /// The widget to put into the window.
   let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
@@ -25,7 +25,7 @@ final class ReadingPane {
   /// The Message-ID of the oldest message that is shown; nil while none is.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
-  /// Whether the list has conversations. Where none is selected, the pane then asks to select one.
+  /// Whether the list has conversations. If none is selected, the pane then asks to select one.
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
   }
@@ -36,7 +36,7 @@ final class ReadingPane {
   private let subject = Label(nil)
   private let earlier = Button(label: tr("Show Earlier Messages"))
   private let failure = StatusPage()
-  /// Of all cards together.
+  /// The limit for the pictures of all cards together.
   let pictures = PictureBudget()
   private let cards: CardList
   private lazy var finder = ConversationFinder(in: scroller) { [weak self] in
@@ -54,7 +54,7 @@ final class ReadingPane {
   /// The first message to read, until its text is there.
   private var first: MessageStub.ID?
 
-  /// In px; longer lines are hard to follow.
+  /// The largest width of a text in px; longer lines are hard to follow.
   static let widest = 860
 
   private enum Page: String {
@@ -180,8 +180,8 @@ final class ReadingPane {
     )
   }
 
-  /// Prints the first message in sight, wherever in the window the focus is. One that has the focus
-  /// has the same key itself.
+  /// Prints the first message in sight, wherever in the window the focus is. A message with the
+  /// focus has the same key itself.
   private func addPrintKey() {
     let keys = ShortcutController.windowWide()
     keys.bind(MessageActions.printKey) { [weak self] in

@@ -150,7 +150,7 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// What waits for a mailbox is not written there any more where the user wants it here from now on.
+  /// Keeps waiting marks in Tideline if the user no longer wants them in the mailbox.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }

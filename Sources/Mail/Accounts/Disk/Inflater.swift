@@ -9,7 +9,7 @@ final class Inflater {
     case running
     /// A gzip file has ended, and another may follow.
     case betweenFiles
-    /// Other data follow, for example zeros from a tape.
+    /// The packed data have ended. Other data may follow, for example zeros from a tape.
     case ended
   }
 

@@ -18,14 +18,14 @@ extension FilePath {
     return name.map(appending) ?? self
   }
 
-  /// The same path without links, or nil when it does not exist.
+  /// The path without links; nil if it does not exist.
   func resolved() -> FilePath? {
     guard let real = withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return FilePath(platformString: real)
   }
 
-  /// The same place without links, as far as it is there.
+  /// The path without links, as far as it exists.
   var resolvedFarEnough: FilePath {
     if let resolved = resolved() { return resolved }
     guard let last = lastComponent else { return self }

@@ -30,8 +30,8 @@ struct FolderFloor: Hashable, Codable {
   enum Extent: Hashable, Codable {
     /// All from this UID on, and messages below it that arrived late.
     case from(uid: UInt32)
-    /// All that arrived on this day or later, in days since 1970; for a folder whose UIDs are not
-    /// in the order of its dates.
+    /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
+    /// not in the order of its dates.
     case since(day: Int64)
   }
 

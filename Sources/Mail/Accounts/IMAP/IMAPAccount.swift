@@ -90,7 +90,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   deinit {
-    // Whoever waits on it would wait for ever.
+    // Closes the connections, since callers would otherwise wait for ever.
     Task { [shared, reading, further] in
       await shared.close()
       await reading.close()
@@ -103,7 +103,7 @@ public final class IMAPAccount: MailAccount {
 
   // MARK: Messages
 
-  /// What the store knows of a folder, and which of it a list has shown.
+  /// The messages of a folder that the store knows, and those that a list has shown.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
@@ -158,7 +158,7 @@ public final class IMAPAccount: MailAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Most often there is nothing to ask, and the connection goes on waiting.
+    // Mostly there is nothing to ask, and the connection continues to wait.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

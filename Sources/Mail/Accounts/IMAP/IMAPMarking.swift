@@ -18,7 +18,7 @@ extension IMAPSession {
   fileprivate func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
-    // Whoever uses a folder next opens it anew, such that nothing can change, and hears of what came.
+    // The next user of the folder opens it again with EXAMINE, and sees its changes.
     defer { folder = nil }
     var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
     for (folder, changes) in changes { written[folder] = try await write(changes, in: folder.text) }
