@@ -132,7 +132,7 @@ public struct ConversationPage: Sendable, Hashable {
 
 /// Positions of conversations in the list, without their rows: for lists of very many.
 public struct Places: Sendable, Hashable {
-  /// In the list's order.
+  /// The positions, in the list's order.
   public var places: [Cursor]
   /// The store's revision when the positions were read.
   public var revision: Int64

@@ -7,7 +7,7 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   /// The number of messages, with all copies; nil if the folder was never read and its server does
   /// not tell. Their conversations may have further messages, in other folders.
   public let messages: Int?
-  /// How many of them are unread; nil where that is unknown, too. A message with copies in the
+  /// The number of unread messages; nil if it is unknown, too. A message with copies in the
   /// folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 

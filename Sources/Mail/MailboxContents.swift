@@ -30,7 +30,7 @@ extension Mailbox {
     }
   }
 
-  /// How many conversations the store holds for this listing. A search has to look at every
+  /// The number of stored conversations for this listing. A search has to look at every
   /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
     try await stored(0) { try ConversationQuery.count($0, in: listing) }

@@ -18,7 +18,7 @@ public nonisolated struct Markup: Equatable, Sendable {
     public static let strikethrough = Tags(rawValue: 8)
     public static let monospace = Tags(rawValue: 16)
 
-    /// In the order of the values.
+    /// The names of the tags, in the order of their values.
     fileprivate var names: [String] {
       ["b", "i", "u", "s", "tt"].enumerated()
         .filter { rawValue & 1 << $0.offset != 0 }.map(\.element)

@@ -20,7 +20,7 @@ public struct LabelMark: Equatable {
     }
   }
 
-  /// In bytes of the label's text.
+  /// The place in bytes of the label's text.
   public var range: Range<Int>
   public var kind: Kind
 

@@ -12,7 +12,7 @@ public struct SyncCheckpoint: Sendable, Hashable {
 /// Identifies a message within its folder; it survives renames and flag changes. It is not the
 /// Message-ID, which a message may lack or share. Bytes, because file names need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
-  /// At least one byte.
+  /// The key: at least one byte.
   public let bytes: [UInt8]
 
   /// Wraps a file name or digest.

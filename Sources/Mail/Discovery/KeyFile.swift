@@ -18,7 +18,7 @@ final class KeyFile {
 
   deinit { g_key_file_unref(file) }
 
-  /// In the file's order.
+  /// The groups, in the file's order.
   var groups: [String] {
     var count: gsize = 0
     guard let names = g_key_file_get_groups(file, &count) else { return [] }

@@ -60,7 +60,7 @@ public struct FlagChange: Sendable {
 
 /// The flags of a message whose flags were to be changed.
 public struct WrittenFlags: Sendable {
-  /// As they were found, and as the mailbox has them since.
+  /// The flags that were found, and those that the mailbox has since.
   public let (before, after): (MessageFlags, MessageFlags)
 
   /// Joins the two.

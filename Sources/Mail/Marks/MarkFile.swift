@@ -16,7 +16,7 @@ public final class MarkFile: Sendable {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }
 
-  /// In seconds: a mark whose message does not come back within 30 days is no longer tried.
+  /// The time, in seconds, for which a mark waits for its message to come back.
   private static let patience: Int64 = 30 * 86_400
 
   /// The file's path.

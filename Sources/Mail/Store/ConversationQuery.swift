@@ -2,10 +2,10 @@ import GRDB
 
 /// Determines where a page of the list ends because mail that is not in the store may belong there.
 enum PageClip {
-  /// At the highest horizon of the folders.
+  /// Ends at the highest horizon of the folders.
   case horizons
-  /// At the highest horizon of the folders that were read; a list of all folders does not wait for
-  /// the others.
+  /// Ends at the highest horizon of the folders that were read; a list of all folders does not wait
+  /// for the others.
   case horizonsOfReadFolders
   case nothing
 

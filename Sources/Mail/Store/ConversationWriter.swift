@@ -11,7 +11,7 @@ struct ConversationWriter {
   private var repeats: [Int64: Int] = [:]
   /// The number of changed messages, by the conversation id that they were given.
   private var changes: [Int64: Int] = [:]
-  /// As in ``BatchOutcome``.
+  /// The changed conversations, as in ``BatchOutcome``.
   private(set) var changed: [Int64: Bool] = [:]
 
   private enum Column: Int, ColumnBehindHead { case folder, flags }
@@ -53,8 +53,8 @@ struct ConversationWriter {
       if rows[id] == nil, !threads.isNew(id) { rows[id] = try fetch(id) }
       return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
     }
-    // In the order of the merges: a conversation may have taken up others before it was merged
-    // itself.
+    // Follows the order of the merges: a conversation may have taken up others before it was
+    // merged itself.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])

@@ -26,7 +26,7 @@ struct OpenStore {
     }
     let kind = try StoreFile.kind(of: path)
     do {
-      // Where only stores lie, this is a broken one.
+      // A foreign file in the folder of stores is a broken store.
       if kind == .foreign {
         guard isOurs else { throw MailError.storeIsForeign(path: path) }
         try StoreMark(of: path, writes: true).reset()

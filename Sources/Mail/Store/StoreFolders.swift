@@ -26,7 +26,7 @@ enum StoreFolders {
     case horizonKey, missing, told, toldUnread
   }
 
-  /// In the order of the folder list.
+  /// Reads the folders, in the order of the folder list.
   static func all(_ db: Database) throws -> [StoredFolder] {
     let statement = try db.cachedStatement(
       sql: "SELECT \(Column.list) FROM folder ORDER BY position"

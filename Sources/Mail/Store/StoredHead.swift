@@ -22,7 +22,7 @@ extension MessageHead {
     )
   }
 
-  /// In the order of ``Column``.
+  /// The values, in the order of ``Column``.
   var columns: [any DatabaseValueConvertible] {
     let (senders, addresses) = (NameList.join(self.senders), NameList.join(self.addresses))
     return [

@@ -186,7 +186,7 @@ struct FolderWalk {
     }
   }
 
-  /// How many more names may be read in a place.
+  /// The number of names that may still be read in a place.
   private func room(in place: Place) -> Int {
     max(0, place.isOutside ? min(entriesLeft, outsideLeft) : entriesLeft)
   }

@@ -18,7 +18,7 @@ public final class IMAPAccount: MailAccount {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
     /// Listens to the network's changes; nil where nobody watches the account.
     var listening: Task<Void, Never>?
-    /// Of folders that were refreshed.
+    /// The checked flags of the refreshed folders.
     var checked: [FolderID: CheckedFlags] = [:]
   }
 

@@ -80,7 +80,7 @@ extension IMAPSession {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// As many numbers as a line may have.
+  /// The most numbers in a line.
   private static let chunk = 500
 }
 

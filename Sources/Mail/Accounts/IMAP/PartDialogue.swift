@@ -22,7 +22,7 @@ struct PartDialogue: Sendable {
   /// The content so far, before decoding.
   private var content: [UInt8] = []
 
-  /// In bytes. The first piece is enough for most files, and the later ones cost few round trips.
+  /// Sizes in bytes. The first piece is enough for most files; the later ones cost few round trips.
   static let firstPiece = 256 << 10
   static let laterPiece = 1 << 20
   /// Some servers send slightly more than was asked for.

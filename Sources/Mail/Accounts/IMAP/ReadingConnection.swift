@@ -11,7 +11,7 @@ actor ReadingConnection {
   /// When the server refused the connection, in seconds since 1970.
   private var refused: Int64?
 
-  /// In seconds.
+  /// The time in seconds before the server is asked again for such a connection.
   private static let pause: Int64 = 600
 
   /// - Parameters:

@@ -8,7 +8,7 @@ enum ReadingPlan: Hashable, Sendable {
   /// these are the right ones.
   case sections(WantedSections)
 
-  /// In bytes: a smaller message costs less than another round trip.
+  /// The size in bytes below which a message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
   /// - Parameters:

@@ -35,7 +35,7 @@ struct RowFetch {
     rows = SetFetch(numbers, MessageItems.row, isByUID: isByUID)
   }
 
-  /// In the order of their UIDs.
+  /// The messages, in the order of their UIDs.
   var messages: [ServerMessage] { byUID.values.sorted { $0.uid < $1.uid } }
   var uids: NumberSet { NumberSet(byUID.keys) }
 

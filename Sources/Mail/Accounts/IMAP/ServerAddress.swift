@@ -18,7 +18,7 @@ public struct ServerAddress: Sendable, Hashable {
   public var user: String
   /// The server's name, or an address as text.
   public var host: String
-  /// At least 1.
+  /// The port: at least 1.
   public var port: UInt16
   /// The protection of the connection.
   public var security: Security

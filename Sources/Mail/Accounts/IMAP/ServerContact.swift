@@ -9,7 +9,7 @@ struct ServerContact {
 
   /// Nil while it is reachable, or has not been needed yet.
   var loss: Loss?
-  /// In seconds since 1970; nil for never.
+  /// The time of the last answer, in seconds since 1970; nil for never.
   var lastHeard: Int64?
 
   /// - Returns: whether it was unreachable before.

@@ -15,7 +15,7 @@ extension SharedSession {
     var pause: @Sendable (Duration) async throws -> Void = {
       try await Task.sleep(for: $0, clock: .continuous)
     }
-    /// From 0 to 1.
+    /// Returns a random number from 0 to 1.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
     /// The same as ``ClockJump/offset()``.
     var clockOffset: @Sendable () -> Duration = ClockJump.offset

@@ -17,13 +17,13 @@ actor SharedSession {
   private var listed = ListedFolders()
   /// The watched folder.
   private var wanted: String { listed.waitedFor }
-  /// That folder's state when it was last open.
+  /// The watched folder's state when it was last open.
   private var watched: OpenFolder?
   private var contact = ServerContact()
   private var backoff: Backoff
   /// Whether logins have failed for good, until the connection is used again.
   private var isRefused = false
-  /// How often the network has changed.
+  /// The number of changes of the network.
   private var networkChanges = 0
 
   /// Servers end a connection after half an hour without a command, and routers sooner.

@@ -52,7 +52,7 @@ struct WantedSections: Hashable, Sendable {
     }
   }
 
-  /// In the order of the message.
+  /// The sections, in the order of the message.
   var sections: [Section] { items.flatMap(\.sections) }
 
   // MARK: Text form
