@@ -136,7 +136,7 @@ extension MailAccount {
   /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Changes nothing: an mbox, for example, keeps the flags within the mail.
+  /// Changes nothing by default: an mbox, for example, has the flags within the mail.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }

@@ -49,7 +49,7 @@ final class Store: Sendable {
     return try await healing(opened) { try await opened.pool.read(body) }
   }
 
-  /// Reads from the file that is open where another one, or none, has taken its place.
+  /// Reads from the open file, even if it was deleted or replaced by another one.
   ///
   /// - Returns: nil where none has.
   func readReplaced<Value: Sendable>(

@@ -48,8 +48,8 @@ enum StoreSchema {
 
   /// Makes the tables in an empty file.
   ///
-  /// - Parameter wasEmpty: false for one that was emptied. Another process may list conversations of
-  ///   before: the new ones hardly ever get the numbers of those.
+  /// - Parameter wasEmpty: false for a store that was emptied. Another process may still list its
+  ///   former conversations, so the new ones begin at a random number.
   static func make(_ db: Database, for account: String, wasEmpty: Bool) throws {
     let last = wasEmpty ? 0 : Int64.random(in: 0..<(1 << 26))
     try db.inTransaction(.immediate) {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Knows how an open mailbox is, for all who show it: what its folders hold, whether its server is
-/// reached, and how its last refresh has ended.
+/// The state of an open mailbox, for all views of it: the counts of its folders, whether its server
+/// is reached, and the result of its last refresh.
 ///
-/// While anybody follows it, it listens to the account and to the store.
+/// While it has observers, it listens to the account and to the store.
 final class MailboxSession: Sendable {
   private struct Inner {
     var state = MailboxState()

@@ -14,8 +14,8 @@ final class MessageActions {
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
-  /// The message, as a mail program finds it; nil where it can't, or where no program opens such
-  /// links.
+  /// A link by which a mail program finds the message; nil if it has no ID, or if no program opens
+  /// such links.
   var link: MessageLink? {
     didSet { opening.isEnabled = link != nil }
   }
