@@ -76,6 +76,20 @@ struct DocumentationTests {
     for page in pages where page != "README.md" { #expect(list.contains("](\(page))"), "\(page)") }
   }
 
+  /// The guide names controls as the window does.
+  @Test(arguments: guide + ["README.md"])
+  func everyControlThatTheGuideNamesIsThere(page: String) throws {
+    let texts = try ["tideline", "pull-to-refresh"]
+      .map { try package.text(of: "data/po/\($0)/\($0).pot") }.joined()
+      .replacing("\"\n\"", with: "").replacing("_", with: "")
+    let text = try package.text(of: page).replacing(#/\s+/#, with: " ")
+    let names = text.matches(of: #/(?:^|[^\w*])\*([A-Z][^*]+)\*/#).map { String($0.output.1) }
+    for name in names where name != "Synchronization & Storage" {  // Thunderbird's
+      let isThere = texts.contains(name)
+      #expect(isThere, "\(page): \(name)")
+    }
+  }
+
   @Test func theTutorialEndsWithTheExample() throws {
     let last = try #require(try tutorialSteps().last)
     #expect(
