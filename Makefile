@@ -1,4 +1,4 @@
-# Tideline: build, run, test. `make help` lists what there is.
+# Tideline: build, run, test. `make help` lists the main targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -21,17 +21,17 @@ ONLY ?=
 RTL ?=
 LARGE ?=
 
-# What is installed of what is built, and where below PREFIX: PRODUCT=PLACE. The command line starts
-# the window's program from beside itself or from libexec.
+# The installed products and their places below PREFIX: PRODUCT=PLACE. The command line starts the
+# window's program from beside itself or from libexec.
 installed = tideline=bin/tideline tideline-window=libexec/tideline-window
 products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 
 share = $(DESTDIR)$(PREFIX)/share
-# As it is linked to be installed; what SwiftPM itself links has all of Foundation in each program.
+# The programs as they are installed. SwiftPM would link all of Foundation into each of them.
 linked = .build/linked
 release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
-# The same with the trace of the window's states, which the demo and the benchmarks read.
+# The programs with the trace of the window's states, which the demo and the benchmarks read.
 traced = .build/traced
 traced_release = $(traced)/bin/tideline
 library = lib/tideline/libtideline.so
@@ -41,15 +41,15 @@ catalogues = $(wildcard data/po/*/*.po)
 build_release = env SWIFT=$(SWIFT) scripts/build-release
 build_traced = env TRACED=1 SWIFT=$(SWIFT) scripts/build-release
 
-# What the program reads lies beside it when it is installed, and so also where it is built.
+# The data beside a built program, as beside an installed one.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
 gallery = .build/debug/Gallery
 
-# One line for what takes its time, and the rest in a log below .build/logs. V=1 shows that, too.
+# One line for each long step; its output is in a log below .build/logs. V=1 shows that, too.
 step = @scripts/step
 export V
 
-# What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
+# Updates the caches of the desktop, unless the files are staged in DESTDIR for a package.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs traced build-tests run gallery pictures test check test-swift \
@@ -72,7 +72,7 @@ test-deps: ### Install what is missing to test, too
 
 build: deps programs ## Build for release
 
-# As a package's build does: installs nothing, and takes what is there.
+# Builds as for a package: installs no dependencies.
 programs:
 	$(step) "Building Tideline" $(build_release) $(products)
 	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
@@ -187,7 +187,7 @@ bench-window: traced test-deps ### Measure the window's start and memory beside 
 	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(traced_release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
 
-# Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
+# Mailboxes and a store of a million conversations are made once; `make clean` removes them.
 bench-mail: test-deps traced ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
 	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/mail.py --binary $(traced_release) \
@@ -245,7 +245,7 @@ deb: build test-deps ### Make packages of Tideline and of the library for Debian
 	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
 	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
-# What is made on Debian 12 is for 13, too; 13 also makes its own.
+# Packages made on Debian 12 are for 13, too; 13 also makes its own.
 debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 debian_roots = $(if $(filter bookworm,$(debian_here)),bookworm )trixie
 trixie = $(or $(TRIXIE_ROOT),.build/trixie)
