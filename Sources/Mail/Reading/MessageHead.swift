@@ -29,14 +29,14 @@ public struct MessageHead: Sendable, Hashable {
 
   /// Makes the value from its properties.
   public init(
-    messageID: String,
-    references: [String],
-    date: Int64,
-    senders: [String],
+    messageID: String = "",
+    references: [String] = [],
+    date: Int64 = 0,
+    senders: [String] = [],
     addresses: [String] = [],
-    subject: String,
-    snippet: String,
-    hasAttachments: Bool,
+    subject: String = "",
+    snippet: String = "",
+    hasAttachments: Bool = false,
     fingerprint: Int64 = 0
   ) {
     self.messageID = messageID
@@ -49,4 +49,14 @@ public struct MessageHead: Sendable, Hashable {
     self.hasAttachments = hasAttachments
     self.fingerprint = fingerprint
   }
+}
+
+extension MessageHead: StoredRecord {
+  /// References are not stored.
+  static let stored: [StoredProperty<MessageHead>] = [
+    .number("date", \.date), .flag("attachments", \.hasAttachments),
+    .text("messageID", \.messageID), .number("fingerprint", \.fingerprint),
+    .names("senders", \.senders), .names("addresses", \.addresses), .text("subject", \.subject),
+    .text("snippet", \.snippet),
+  ]
 }

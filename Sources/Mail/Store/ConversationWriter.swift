@@ -24,7 +24,7 @@ struct ConversationWriter {
     // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.columns), \(Column.list) FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
@@ -109,7 +109,7 @@ struct ConversationWriter {
     var words = ConversationWords()
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
-      let (head, flags) = (MessageHead(row), MessageFlags(rawValue: row[Column.flags]))
+      let (head, flags) = (MessageHead(MessageHead(), row), MessageFlags(rawValue: row[Column.flags]))
       digest.add(head, folder: row[Column.folder], flags: flags)
       words.add(head)
     }

@@ -14,7 +14,7 @@ enum MessageQuery {
   ) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list)
+        \(Aliases.members) SELECT \(MessageHead.columns), \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
         ORDER BY date, messageID, key
@@ -93,7 +93,7 @@ enum MessageQuery {
     var head: MessageHead
 
     init(_ row: Row) throws {
-      head = MessageHead(row)
+      head = MessageHead(MessageHead(), row)
       flags = MessageFlags(rawValue: row[Column.flags])
       place = MessagePlace(
         source: FolderID(row[Column.source]),
