@@ -30,6 +30,16 @@ extension Mailbox {
     }
   }
 
+  /// The conversation that holds a message with this Message-ID, or to which such a message would
+  /// belong; nil where there is none.
+  ///
+  /// Conversation ids last as long as the store does; Message-IDs belong to the mailbox itself.
+  ///
+  /// - Parameter messageID: as ``MessageStub/ID/messageID``.
+  public func conversation(holding messageID: String) async throws -> Int64? {
+    try await stored(nil) { try MessageLookup.conversation($0, holding: messageID) }
+  }
+
   /// How many conversations the store holds for this listing. A search has to look at every
   /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {

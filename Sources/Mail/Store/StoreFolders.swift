@@ -128,3 +128,16 @@ enum StoreFolders {
       .execute(arguments: [horizon?.seconds, horizon?.key, folder])
   }
 }
+
+extension MailFolder {
+  init(_ folder: StoredFolder) {
+    // The store has no messages of a folder that was never read: the server's counts are shown.
+    let isRead = folder.horizon != .unread
+    self.init(
+      name: folder.name,
+      role: folder.role,
+      messages: isRead ? folder.messages : folder.told?.messages,
+      unread: isRead ? folder.unread : folder.told?.unread
+    )
+  }
+}
