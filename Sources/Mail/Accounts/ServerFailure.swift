@@ -52,11 +52,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
         reason
       )
     case .notNow:
-      Sentence(
-        "“%s” does not let you in now (%s). Wait a while, then refresh again.",
-        host,
-        reason
-      )
+      Sentence("“%s” does not let you in now (%s). Wait a while, then refresh again.", host, reason)
     case .insecure:
       Sentence(
         "No safe connection to “%s” is possible (%s). No password was sent. "
@@ -65,11 +61,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
         reason
       )
     case .loginRefused:
-      Sentence(
-        "“%s” refused the login (%s). Check the user’s name and the password.",
-        host,
-        reason
-      )
+      Sentence("“%s” refused the login (%s). Check the user’s name and the password.", host, reason)
     case .passwordMissing:
       Sentence("The password for “%s” is not known (%s).", host, reason)
     case .signInNeeded:

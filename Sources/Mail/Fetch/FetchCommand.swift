@@ -37,11 +37,7 @@ public struct FetchCommand: Sendable, Hashable {
   ///   - text: the command; nil is returned for white space alone.
   ///   - usesShell: whether `/bin/sh` runs it.
   ///   - timeLimit: zero or less for none.
-  public init?(
-    _ text: String,
-    usesShell: Bool = false,
-    timeLimit: Duration = defaultTimeLimit
-  ) {
+  public init?(_ text: String, usesShell: Bool = false, timeLimit: Duration = defaultTimeLimit) {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     self.text = text
     self.usesShell = usesShell

@@ -9,10 +9,7 @@ private enum MarkedPart {
   case only(Set<MessageStub.ID>)
 
   /// - Returns: nil for all.
-  func messages(
-    _ db: Database,
-    _ conversations: [Int64]
-  ) throws -> Set<MessageStub.ID>? {
+  func messages(_ db: Database, _ conversations: [Int64]) throws -> Set<MessageStub.ID>? {
     switch self {
     case .all: nil
     case .only(let ids): ids

@@ -95,10 +95,7 @@ public struct SearchBudget: Sendable {
   ///   - duration: the time limit. Even with a very short one, some dozens of conversations are
   ///     looked at, so that each page makes progress.
   ///   - clock: the clock that measures the time.
-  public init<C: Clock>(
-    _ duration: C.Duration,
-    clock: C = ContinuousClock()
-  ) {
+  public init<C: Clock>(_ duration: C.Duration, clock: C = ContinuousClock()) {
     let end = clock.now.advanced(by: duration)
     isSpent = { clock.now >= end }
   }

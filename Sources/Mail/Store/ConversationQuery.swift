@@ -64,11 +64,7 @@ enum ConversationQuery {
   /// The places alone. They are in the index, so reading a million takes a fraction of a second.
   ///
   /// - Parameter end: the last place; nil for all.
-  static func places(
-    _ db: Database,
-    in listing: Listing,
-    downTo end: Cursor?
-  ) throws -> [Cursor] {
+  static func places(_ db: Database, in listing: Listing, downTo end: Cursor?) throws -> [Cursor] {
     try find(db, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
   }
 
@@ -119,10 +115,7 @@ enum ConversationQuery {
     return try Int.fetchOne(statement) ?? 0
   }
 
-  static func conversation(
-    _ db: Database,
-    _ id: Int64
-  ) throws -> Conversation? {
+  static func conversation(_ db: Database, _ id: Int64) throws -> Conversation? {
     try ConversationTable.fetch(id, db)?.row
   }
 
@@ -136,9 +129,7 @@ enum ConversationQuery {
 
   /// The number of conversations whose id is larger than this one.
   static func count(_ db: Database, after number: Int64) throws -> Int {
-    let statement = try db.cachedStatement(
-      sql: "SELECT count(*) FROM conversation WHERE id > ?"
-    )
+    let statement = try db.cachedStatement(sql: "SELECT count(*) FROM conversation WHERE id > ?")
     return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
@@ -152,11 +143,7 @@ enum ConversationQuery {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM account")) ?? 0
   }
 
-  static func threads(
-    _ db: Database,
-    after id: Int64?,
-    limit: Int
-  ) throws -> [ConversationThread] {
+  static func threads(_ db: Database, after id: Int64?, limit: Int) throws -> [ConversationThread] {
     let ids = try Int64.fetchAll(
       db,
       sql: "SELECT id FROM conversation WHERE id > ? ORDER BY id LIMIT ?",

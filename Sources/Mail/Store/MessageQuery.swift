@@ -8,10 +8,7 @@ enum MessageQuery {
   /// in ``ConversationDigest``; a different message with the same Message-ID is listed by itself.
   ///
   /// - Parameter id: the conversation's id, or that of one merged into it.
-  static func messages(
-    _ db: Database,
-    in id: Int64
-  ) throws -> [MessageStub] {
+  static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(MessageHead.columns), \(Column.list)
@@ -143,10 +140,7 @@ extension MessageStub {
 enum MessageLookup {
   /// - Parameter messageID: a message's own, or one that a message refers to.
   /// - Returns: nil where no listed conversation has it.
-  static func conversation(
-    _ db: Database,
-    holding messageID: String
-  ) throws -> Int64? {
+  static func conversation(_ db: Database, holding messageID: String) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: "SELECT conversation FROM identifier WHERE name = ?"
     )

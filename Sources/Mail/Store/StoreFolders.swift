@@ -60,9 +60,7 @@ enum StoreFolders {
   }
 
   static func number(of name: FolderName, _ db: Database) throws -> Int64? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id FROM folder WHERE name = ?"
-    )
+    let statement = try db.cachedStatement(sql: "SELECT id FROM folder WHERE name = ?")
     return try Int64.fetchOne(statement, arguments: [name.description])
   }
 
@@ -71,10 +69,7 @@ enum StoreFolders {
   /// roles that it may leave out.
   ///
   /// - Parameter name: the listed folder; nil for all folders.
-  static func needed(
-    for name: FolderName?,
-    _ db: Database
-  ) throws -> [StoredFolder] {
+  static func needed(for name: FolderName?, _ db: Database) throws -> [StoredFolder] {
     let folders = try all(db)
     if let name { return folders.filter { $0.name == name } }
     guard folders.contains(where: { $0.role == .all }) else {

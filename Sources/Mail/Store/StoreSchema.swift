@@ -24,12 +24,7 @@ enum StoreSchema {
   /// - Parameter isOurs: whether only this program writes to the path, so that it may be emptied
   ///   whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` and ``MailError/storeIsForeign(path:)``.
-  static func claim(
-    _ db: Database,
-    at path: String,
-    for account: String,
-    isOurs: Bool
-  ) throws {
+  static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
     // In this order: whoever finds an empty file and then an owner has lost to another first start.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     if try owner(db) == account { return }

@@ -67,10 +67,7 @@ final class MailboxSession: Sendable {
     var (counts, failure) = (([MailFolder](), 0) as ([MailFolder], Int)?, nil as MailError?)
     do {
       counts = try await store.read { db in
-        (
-          try StoreFolders.all(db).map(MailFolder.init),
-          try ConversationQuery.unreadCount(db)
-        )
+        (try StoreFolders.all(db).map(MailFolder.init), try ConversationQuery.unreadCount(db))
       }
     } catch let error as MailError {
       (counts, failure) = (nil, error)

@@ -23,9 +23,7 @@ struct StoreThreads: ThreadTable {
     self.db = db
     last = try Int64.fetchOne(db, sql: "SELECT last FROM account") ?? 0
     lastBefore = last
-    find = try db.cachedStatement(
-      sql: "SELECT conversation FROM identifier WHERE name = ?"
-    )
+    find = try db.cachedStatement(sql: "SELECT conversation FROM identifier WHERE name = ?")
     // A message may name an id twice.
     add = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO identifier (name, conversation) VALUES (?, ?)"

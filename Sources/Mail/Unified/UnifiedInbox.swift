@@ -21,11 +21,7 @@ public final class UnifiedInbox: ConversationSource {
     ///   - key: the caller's key for it, such as its path.
     ///   - name: the name to show to the user when it cannot be opened.
     ///   - open: called when it is first needed, and again after it has thrown an error.
-    public init(
-      key: String,
-      name: String,
-      open: @escaping @Sendable () async throws -> Mailbox
-    ) {
+    public init(key: String, name: String, open: @escaping @Sendable () async throws -> Mailbox) {
       (self.key, self.name, self.open) = (key, name, open)
     }
   }
@@ -48,11 +44,7 @@ public final class UnifiedInbox: ConversationSource {
     self.init(title, accounts) { duration, _ in try await Task.sleep(for: duration) }
   }
 
-  init(
-    _ title: String,
-    _ accounts: [Account],
-    pause: @escaping Pause
-  ) {
+  init(_ title: String, _ accounts: [Account], pause: @escaping Pause) {
     precondition(accounts.count <= UnifiedNumber.ranks, "There are more mailboxes than numbers.")
     (self.title, self.pause) = (title, pause)
     members = accounts.enumerated().map { UnifiedMember($1, rank: $0) }

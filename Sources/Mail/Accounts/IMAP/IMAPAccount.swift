@@ -104,9 +104,7 @@ public final class IMAPAccount: MailAccount {
   // MARK: Failures
 
   /// Turns what the network and the protocol throw into what a mailbox throws.
-  func serving<Value>(
-    _ body: () async throws -> Value
-  ) async throws -> Value {
+  func serving<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch {

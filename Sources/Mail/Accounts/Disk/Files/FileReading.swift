@@ -7,10 +7,7 @@ extension FileDescriptor {
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 
   /// Opens an entry of this folder. A pipe is never waited for.
-  func open(
-    _ name: UnsafePointer<CChar>,
-    isFolder: Bool = false
-  ) throws(Errno) -> FileDescriptor {
+  func open(_ name: UnsafePointer<CChar>, isFolder: Bool = false) throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isFolder ? O_DIRECTORY : 0)
     let file = openat(rawValue, name, flags)
     guard file >= 0 else { throw Errno(rawValue: errno) }

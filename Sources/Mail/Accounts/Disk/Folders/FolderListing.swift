@@ -7,10 +7,7 @@ struct FileIdentity: Sendable, Hashable {
   let inode: UInt64
 
   init(_ status: Stat) {
-    self.init(
-      device: UInt64(status.deviceID.rawValue),
-      inode: UInt64(status.inode.rawValue)
-    )
+    self.init(device: UInt64(status.deviceID.rawValue), inode: UInt64(status.inode.rawValue))
   }
 
   init(device: UInt64, inode: UInt64) {
@@ -56,11 +53,7 @@ final class FolderListing {
   ///   - parent: its open parent folder.
   ///   - limit: the highest number of entries to read.
   /// - Throws: ``Refusal``, with the system's reason.
-  init(
-    _ name: FilePath,
-    in parent: FileDescriptor = .workingFolder,
-    limit: Int
-  ) throws(Refusal) {
+  init(_ name: FilePath, in parent: FileDescriptor = .workingFolder, limit: Int) throws(Refusal) {
     do throws(Errno) {
       descriptor = try parent.open(name, isFolder: true)
     } catch {
@@ -126,11 +119,7 @@ extension FolderListing.Entry {
   /// The path relative to its folder.
   var path: FilePath { FilePath(bytes: name) }
 
-  fileprivate init(
-    _ name: UnsafePointer<CChar>,
-    _ item: UnsafePointer<dirent>,
-    device: UInt64
-  ) {
+  fileprivate init(_ name: UnsafePointer<CChar>, _ item: UnsafePointer<dirent>, device: UInt64) {
     self.name = Array(Bytes(name))
     kind =
       switch Int(item.pointee.d_type) {

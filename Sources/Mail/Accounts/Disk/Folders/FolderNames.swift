@@ -68,9 +68,7 @@ struct FolderNames {
 enum DiskName {
   /// Decodes the name of a single folder, in an mbox or a nested Maildir.
   static func decode(_ name: [UInt8]) -> String {
-    ModifiedUTF7.decode(
-      String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self)
-    )
+    ModifiedUTF7.decode(String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self))
   }
 
   /// Decodes the name of an mbox file, without its extensions.

@@ -30,10 +30,7 @@ struct MailTree: Sendable {
   /// Finds the folders at a path.
   ///
   /// - Throws: ``MailError``, with the path as the caller gave it.
-  init(
-    at path: String,
-    limits: FolderWalk.Limits = FolderWalk.Limits()
-  ) throws(MailError) {
+  init(at path: String, limits: FolderWalk.Limits = FolderWalk.Limits()) throws(MailError) {
     let place = try MailLocation.resolve(path)
     guard place.isFolder else {
       try MailLocation.checkMbox(place.path, named: path)

@@ -136,9 +136,7 @@ struct Maildir: DiskFolder {
           as: UTF8.self
         )
         let path = "\(path)/\(entry.isNew ? "new" : "cur")/\(name)"
-        result.batch.skipped.append(
-          SkippedMessage(path: path, reason: reason, isInPart: isInPart)
-        )
+        result.batch.skipped.append(SkippedMessage(path: path, reason: reason, isInPart: isInPart))
       }
       do {
         let message = try file.read(entry.name, in: folders.folder(isNew: entry.isNew))

@@ -164,10 +164,7 @@ enum FromLine {
   /// When the message was received, in seconds since 1970, or nil when the line has no date.
   ///
   /// - Parameter place: the message's place in the file.
-  static func date(
-    _ place: MboxScanner.Place,
-    in file: FileDescriptor
-  ) throws(Refusal) -> Int64? {
+  static func date(_ place: MboxScanner.Place, in file: FileDescriptor) throws(Refusal) -> Int64? {
     let end = min(place.start, place.mark + Int64(limit))
     return try file.bytes(from: place.mark, to: end).withUnsafeBytes { date(firstLine(of: $0)) }
   }

@@ -80,11 +80,7 @@ struct MboxRun {
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> MboxCheckpoint? {
     // Computed before the reading, so that later changes are noticed next time.
-    let digest = try FileDigest.make(
-      content.descriptor,
-      mark: last?.size ?? 0,
-      end: content.size
-    )
+    let digest = try FileDigest.make(content.descriptor, mark: last?.size ?? 0, end: content.size)
     let old = last.flatMap { isBeginning($0, digest.beforeMark) ? $0 : nil }
     if let old, old.size == content.size {
       var same = old

@@ -78,10 +78,7 @@ private struct MboxMessageReader {
   }
 
   /// Nil where another message is in that place.
-  func message(
-    _ wanted: MboxDigest,
-    at place: MboxScanner.Place
-  ) throws(Refusal) -> FoundMessage? {
+  func message(_ wanted: MboxDigest, at place: MboxScanner.Place) throws(Refusal) -> FoundMessage? {
     guard try digest(of: place) == wanted else { return nil }
     var found = try FoundMessage(
       descriptor,
@@ -133,10 +130,7 @@ private struct MboxIndex: Sendable {
   }
 
   /// Nil when the message does not exist, or not any more.
-  mutating func message(
-    _ wanted: MboxDigest,
-    _ reader: MboxMessageReader
-  ) throws -> FoundMessage? {
+  mutating func message(_ wanted: MboxDigest, _ reader: MboxMessageReader) throws -> FoundMessage? {
     var reader = reader
     if let unpacked { reader.descriptor = unpacked.descriptor }
     return try position(of: wanted, reader).flatMap { try reader.message(wanted, at: places[$0]) }

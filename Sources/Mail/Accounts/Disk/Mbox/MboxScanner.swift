@@ -58,21 +58,12 @@ struct MboxScanner {
   ///
   /// - Parameter limit: the highest number of places kept.
   /// - Throws: ``Refusal``, or `CancellationError`.
-  init(
-    _ file: FileDescriptor,
-    from start: Int64,
-    to end: Int64,
-    limit: Int = Self.limit
-  ) throws {
+  init(_ file: FileDescriptor, from start: Int64, to end: Int64, limit: Int = Self.limit) throws {
     try self.init(file, from: start, to: end, limit: limit, isFirstOnly: false)
   }
 
   /// The message whose From line begins at an offset.
-  static func place(
-    at offset: Int64,
-    in file: FileDescriptor,
-    to end: Int64
-  ) throws -> Place? {
+  static func place(at offset: Int64, in file: FileDescriptor, to end: Int64) throws -> Place? {
     try Self(file, from: offset, to: end, limit: limit, isFirstOnly: true).places.first
   }
 
@@ -203,10 +194,7 @@ struct MboxScanner {
   }
 
   /// - Parameter bytes: the bytes there, with one byte before them.
-  private mutating func next(
-    _ close: Int64,
-    _ bytes: UnsafeRawBufferPointer
-  ) -> (Int64, Int64)? {
+  private mutating func next(_ close: Int64, _ bytes: UnsafeRawBufferPointer) -> (Int64, Int64)? {
     var text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
     for _ in 0..<2 {
       let isBreak = text.starts(with: [13, 10]) ? 2 : text.first == 10 ? 1 : 0

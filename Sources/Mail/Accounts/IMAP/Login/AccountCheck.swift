@@ -94,10 +94,7 @@ public enum AccountCheck {
     )
     do {
       end(
-        .loggedIn(
-          mechanism: await session.mechanism,
-          capabilities: await session.shownCapabilities
-        )
+        .loggedIn(mechanism: await session.mechanism, capabilities: await session.shownCapabilities)
       )
       end(.listed(try await folders(session)))
     } catch {

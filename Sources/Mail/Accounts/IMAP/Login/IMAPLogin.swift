@@ -69,12 +69,7 @@ enum IMAPLogin {
     case .token(let token):
       if offered.contains("OAUTHBEARER") {
         return try .authenticate(
-          .oauthBearer(
-            user: address.user,
-            host: address.host,
-            port: address.port,
-            token: token
-          )
+          .oauthBearer(user: address.user, host: address.host, port: address.port, token: token)
         )
       }
       if offered.contains("XOAUTH2") {

@@ -55,12 +55,7 @@ public struct ServerAddress: Sendable, Hashable {
       port == -1 || UInt16(exactly: port) ?? 0 > 0
     else { return nil }
     // Names of hosts are the same in either case.
-    self.init(
-      user: user,
-      host: host.lowercased(),
-      port: UInt16(exactly: port),
-      security: security
-    )
+    self.init(user: user, host: host.lowercased(), port: UInt16(exactly: port), security: security)
   }
 
   /// A URL that ``init(url:)`` can parse.

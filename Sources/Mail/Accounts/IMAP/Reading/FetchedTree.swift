@@ -71,10 +71,7 @@ struct FetchedTree {
   /// The header of a part, with the empty line below it; nil where it was not fetched.
   ///
   /// - Throws: where our reader would end the header at another place than the server did.
-  private func header(
-    of place: PartPlace,
-    isInDigest: Bool
-  ) throws(Disagreement) -> SentHeader? {
+  private func header(of place: PartPlace, isInDigest: Bool) throws(Disagreement) -> SentHeader? {
     guard let sent = message.bytes(of: place.headerSection) else { return nil }
     var bytes = sent
     let length = bytes.withUnsafeMutableBufferPointer { MessageBytes.prepare($0) }

@@ -67,9 +67,7 @@ struct GroupDialogue {
     members = left
     guard !members.isEmpty else { return .found(found) }
     opensFolder = opensFolder && answers == nil
-    return .send(
-      Flight(commands, opening: opensFolder ? folder : nil, literalLimit: literalLimit)
-    )
+    return .send(Flight(commands, opening: opensFolder ? folder : nil, literalLimit: literalLimit))
   }
 
   /// The answers as for a message asked for by itself.

@@ -51,10 +51,7 @@ struct PartDialogue: Sendable {
   /// - Parameter isOpen: whether the folder is open.
   func flight(isOpen: Bool) throws -> Flight {
     let range = content.count..<content.count + pieceLength
-    let fetch = try Command.uidFetch(
-      NumberSet(uid...uid),
-      [.uid, .section(section, range: range)]
-    )
+    let fetch = try Command.uidFetch(NumberSet(uid...uid), [.uid, .section(section, range: range)])
     return Flight(
       isOpen ? [fetch] : [try .examine(folder), fetch],
       opening: isOpen ? nil : folder,

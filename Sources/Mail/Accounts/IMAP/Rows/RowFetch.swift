@@ -44,10 +44,7 @@ struct RowFetch {
   var hasRows: Bool { rows.isDone }
   var rowCommands: [Command] { get throws { try rows.commands } }
 
-  mutating func takeRows(
-    _ answers: FlightAnswers,
-    at position: Int = 0
-  ) throws {
+  mutating func takeRows(_ answers: FlightAnswers, at position: Int = 0) throws {
     try rows.take(answers, at: position)
     for message in answers.messages {
       guard let number = isByUID ? message.uid : message.sequenceNumber, asked.contains(number)
@@ -131,10 +128,7 @@ struct RowFetch {
   }
   var textFlight: Flight { get throws { Flight(try textCommands) } }
 
-  mutating func takeTexts(
-    _ answers: FlightAnswers,
-    at position: Int = 0
-  ) throws {
+  mutating func takeTexts(_ answers: FlightAnswers, at position: Int = 0) throws {
     try texts.take(answers, at: position)
     for message in answers.messages {
       guard let uid = message.uid, texts.asked.contains(uid) || structures.contains(uid) else {

@@ -26,11 +26,7 @@ struct Flight: Sendable {
 extension ResponseParser {
   /// - Parameter messages: the number of messages in the open folder.
   mutating func begin(_ flight: Flight, messages: UInt32) {
-    beginFlight(
-      literalLimit: flight.literalLimit,
-      byteLimit: flight.byteLimit,
-      messages: messages
-    )
+    beginFlight(literalLimit: flight.literalLimit, byteLimit: flight.byteLimit, messages: messages)
   }
 }
 

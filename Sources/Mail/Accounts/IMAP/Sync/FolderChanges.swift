@@ -122,10 +122,7 @@ struct FolderChanges: FolderDialogue {
     return .send(Flight(commands, opening: name))
   }
 
-  private mutating func comparison(
-    _ method: ChangeMethod,
-    at position: Int
-  ) throws -> [Command] {
+  private mutating func comparison(_ method: ChangeMethod, at position: Int) throws -> [Command] {
     guard let items = try method.flags(of: known, in: span) else { return [] }
     comparison = position
     return [items, try .uidSearch([.uid(span)], returning: returning)]

@@ -33,13 +33,7 @@ struct FolderSync: Sendable {
         now: now
       )
     } else {
-      dialogue = FolderWindow(
-        open,
-        known,
-        limit: window.messages,
-        abilities: abilities,
-        now: now
-      )
+      dialogue = FolderWindow(open, known, limit: window.messages, abilities: abilities, now: now)
     }
   }
 

@@ -259,9 +259,7 @@ struct FolderWindow: FolderDialogue {
     return .send(try late.textFlight)
   }
 
-  private mutating func takeLateTexts(
-    _ answers: FlightAnswers
-  ) throws -> DialogueStep {
+  private mutating func takeLateTexts(_ answers: FlightAnswers) throws -> DialogueStep {
     try late.takeTexts(answers)
     guard !late.hasTexts else { return finish() }
     return .send(try late.textFlight)
