@@ -64,7 +64,7 @@ extension IMAPSession {
       }
       for change in left {
         guard let uid = change.uid, let old = before[uid], let new = after[uid] else { continue }
-        written[change.message.key] = WrittenFlags(old, new)
+        written[change.message.key] = WrittenFlags(before: old, after: new)
       }
     }
     return written

@@ -13,7 +13,6 @@ struct Maildir: DiskFolder {
   }
 
   var identifier: String { "maildir:" + path.identifier }
-  var title: String { FolderTitle.make(from: path.description) }
   /// Most mail arrives in new/; some fetchers put mail that is already read into cur/.
   var watchedPaths: [String] { ["\(path)/new", "\(path)/cur"] }
 

@@ -52,11 +52,7 @@ struct MaildirFinder: MessageFinder {
   /// allows no colons. With a right one, no folder need be listed.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
     let (key, flags) = (message.key, message.flags)
-    let known: [(MessageFlags, UInt8)] = [
-      (.draft, UInt8(ascii: "D")), (.flagged, UInt8(ascii: "F")), (.replied, UInt8(ascii: "R")),
-      (.seen, UInt8(ascii: "S")), (.trashed, UInt8(ascii: "T")),
-    ]
-    let letters = known.filter { flags.contains($0.0) }.map(\.1)
+    let letters = MaildirName.letters.filter { flags.contains($0.flag) }.map(\.letter)
     guard !key.bytes.contains(0), !key.bytes.contains(UInt8(ascii: "/")) else { return [] }
     return [key.bytes + Array(":2,".utf8) + letters, key.bytes].map { name in
       name.map { CChar(bitPattern: $0) } + [0]

@@ -28,7 +28,8 @@ struct MaildirMarker {
         let rest = change.unless(changedTo: entry.flags)
         switch try relabel(entry, rest, in: folders) {
         case .done:
-          written[change.message.key] = WrittenFlags(entry.flags, rest.applied(to: entry.flags))
+          let after = rest.applied(to: entry.flags)
+          written[change.message.key] = WrittenFlags(before: entry.flags, after: after)
         case .moved: moved.append(change)
         case .refused: break
         }
@@ -70,7 +71,7 @@ extension MaildirEntry {
       MaildirName(bytes, keyLength: key.bytes.count).lengthBeforeLetters
     }
     var letters = Set(head.map { bytes[$0...] } ?? [])
-    for (flag, letter) in [(MessageFlags.seen, UInt8(ascii: "S")), (.flagged, UInt8(ascii: "F"))] {
+    for (letter, flag) in MaildirName.letters {
       if change.added.contains(flag) { letters.insert(letter) }
       if change.removed.contains(flag) { letters.remove(letter) }
     }

@@ -33,19 +33,15 @@ struct MaildirName {
   /// suffixes the last one counts, since it is the most recent.
   var flags: MessageFlags {
     guard let start = lengthBeforeLetters else { return [] }
-    var flags: MessageFlags = []
-    for letter in bytes[start...] {
-      switch letter {
-      case UInt8(ascii: "S"): flags.insert(.seen)
-      case UInt8(ascii: "F"): flags.insert(.flagged)
-      case UInt8(ascii: "R"): flags.insert(.replied)
-      case UInt8(ascii: "T"): flags.insert(.trashed)
-      case UInt8(ascii: "D"): flags.insert(.draft)
-      default: break
-      }
-    }
-    return flags
+    let letters = bytes[start...]
+    return Self.letters.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.flag) } }
   }
+
+  /// In the order in which they stand in a name.
+  static let letters: [(letter: UInt8, flag: MessageFlags)] = [
+    (UInt8(ascii: "D"), .draft), (UInt8(ascii: "F"), .flagged), (UInt8(ascii: "R"), .replied),
+    (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
+  ]
 
   /// The length before the letters of the flags; nil for a name without `:2,`.
   var lengthBeforeLetters: Int? {

@@ -201,16 +201,11 @@ extension BodyStructure {
 extension MessageFlags {
   /// Converts a server's names of flags (RFC 9051, section 2.3.2).
   init(names: [String]) {
-    self = []
-    for name in names {
-      switch name.lowercased() {
-      case "\\seen": insert(.seen)
-      case "\\flagged": insert(.flagged)
-      case "\\answered": insert(.replied)
-      case "\\deleted": insert(.trashed)
-      case "\\draft": insert(.draft)
-      default: break
-      }
-    }
+    self = names.reduce(into: []) { $0.formUnion(Self.named[$1.lowercased()] ?? []) }
   }
+
+  private static let named: [String: MessageFlags] = [
+    "\\seen": .seen, "\\flagged": .flagged, "\\answered": .replied, "\\deleted": .trashed,
+    "\\draft": .draft,
+  ]
 }
