@@ -46,7 +46,7 @@ extension IMAPAccount {
     return try await shared.use { [known = known(first, flags)] session in
       var begun: FolderSync?
       if asksAtOnce {
-        begun = FolderSync(first, known, window, await session.abilities, self.now())
+        begun = FolderSync(first, known, await self.terms(session, window.messages))
       }
       let tree = try await self.look(session, &begun)
       let wanted = try await sink.begin(tree)
@@ -115,7 +115,7 @@ extension IMAPAccount {
     if let begun {
       sync = begun
     } else {
-      sync = FolderSync(folder, known, window, await session.abilities, now())
+      sync = FolderSync(folder, known, await terms(session, window.messages))
     }
     let checkpoint = try await sync.finish(session) { batch in
       new.withLock { $0 += batch.new.map(\.key) }
@@ -145,13 +145,8 @@ extension IMAPAccount {
       let limit = max(2 * limit, Self.smallestWindow)
       try await self.shared.use { session in
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
-        let window = FolderWindow(
-          open ?? OpenFolder(name: folder.id.text),
-          known,
-          limit: limit,
-          abilities: await session.abilities,
-          now: now()
-        )
+        let terms = await self.terms(session, limit)
+        let window = FolderWindow(open ?? OpenFolder(name: folder.id.text), known, terms)
         @Sendable func report(_ batch: MailBatch) async throws {
           self.state.withLock { $0.checked[folder.id]?.note(batch.new.lazy.map(\.key)) }
           try await sink.report(batch, in: folder.id)
@@ -164,8 +159,7 @@ extension IMAPAccount {
         } catch let failure as DialogueFailure where failure.kind == .folderChanged {
           // A refresh finds its new numbers.
           isAnew = true
-          let window = SyncWindow(messages: limit)
-          sync = FolderSync(folder, known, window, await session.abilities, self.now())
+          sync = FolderSync(folder, known, terms)
           checkpoint = try await sync.finish(session, report)
         }
         if isAnew, let checkpoint {
@@ -197,4 +191,8 @@ extension IMAPAccount {
   }
 
   private static let smallestWindow = 20
+
+  private func terms(_ session: IMAPSession, _ limit: Int) async -> SyncTerms {
+    SyncTerms(limit: limit, abilities: await session.abilities, now: now())
+  }
 }

@@ -14,7 +14,6 @@ public struct CredentialSource: Sendable {
   /// do.
   public var refusal: ServerFailure.Kind
 
-  /// Makes the value from its properties.
   public init(
     _ current: @escaping @Sendable (_ mayAsk: Bool) async throws -> Credential,
     renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)? = nil,

@@ -33,15 +33,9 @@ struct GroupDialogue {
   init(_ messages: [KnownMessage], in folder: String, isOpen: Bool) {
     (self.folder, opensFolder) = (folder, !isOpen)
     members = messages.compactMap { message in
-      guard let (uidValidity, uid) = message.key.server else { return nil }
-      let dialogue = MessageDialogue(
-        uid,
-        of: uidValidity,
-        in: folder,
-        ReadingPlan(message.hint),
-        isOpen: isOpen,
-        isShared: true
-      )
+      guard let place = try? message.key.place(in: FolderID(folder)) else { return nil }
+      let plan = ReadingPlan(message.hint)
+      let dialogue = MessageDialogue(place, plan, isOpen: isOpen, isShared: true)
       return Member(key: message.key, dialogue: dialogue)
     }
   }

@@ -29,9 +29,7 @@ struct MessageDialogue {
     static let shared = Limits(text: 128 << 10, whole: 128 << 10)
   }
 
-  private let uid: UInt32
-  private let uidValidity: UInt32
-  private let folder: String
+  private let place: ServerPlace
   private let plan: ReadingPlan?
   private let isShared: Bool
   private var isOpen: Bool
@@ -42,23 +40,12 @@ struct MessageDialogue {
   private var isThere = false
 
   /// - Parameters:
-  ///   - uid: the message's UID.
-  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
-  ///   - folder: its encoded name.
   ///   - plan: the plan in the store; nil where there is none.
   ///   - isOpen: whether the folder is open.
   ///   - isShared: whether other messages are in the same flights. Then a message that is longer
   ///     than most, or cannot be read as planned, ends with ``NotShared``.
-  init(
-    _ uid: UInt32,
-    of uidValidity: UInt32,
-    in folder: String,
-    _ plan: ReadingPlan?,
-    isOpen: Bool,
-    isShared: Bool = false
-  ) {
-    (self.uid, self.uidValidity, self.folder) = (uid, uidValidity, folder)
-    (self.plan, self.isOpen, self.isShared) = (plan, isOpen, isShared)
+  init(_ place: ServerPlace, _ plan: ReadingPlan?, isOpen: Bool, isShared: Bool = false) {
+    (self.place, self.plan, self.isOpen, self.isShared) = (place, plan, isOpen, isShared)
   }
 
   /// - Parameter answers: the answers to the last flight returned; nil at first.
@@ -73,15 +60,15 @@ struct MessageDialogue {
       }
     }
     if !isOpen { try answers.requireFirst(of: commands) }
-    guard answers.folder?.uidValidity == uidValidity else {
-      throw MailError.messageGone(path: folder)
+    guard answers.folder?.uidValidity == place.uidValidity else {
+      throw MailError.messageGone(path: place.folder)
     }
     isOpen = true
     take(answers)
     let status = answers.completions.last ?? Status(.no)
     guard let asked else { return .found(try all(status)) }
     guard status.kind == .ok else { return try askForAll() }
-    guard isThere else { throw MailError.messageGone(path: folder) }
+    guard isThere else { throw MailError.messageGone(path: place.folder) }
     return try assemble(asked)
   }
 
@@ -118,9 +105,11 @@ struct MessageDialogue {
   }
 
   private mutating func send(_ items: [FetchItem], literalLimit: Int) throws -> Step {
-    let fetch = try Command.uidFetch(NumberSet(uid...uid), items)
-    commands = isOpen ? [fetch] : [try .examine(folder), fetch]
-    return .send(Flight(commands, opening: isOpen ? nil : folder, literalLimit: literalLimit))
+    let fetch = try Command.uidFetch(NumberSet(place.uid...place.uid), items)
+    let (folder, limit) = (place.folder, literalLimit)
+    let flight = try Flight([fetch], in: folder, isOpen: isOpen, literalLimit: limit)
+    commands = flight.commands
+    return .send(flight)
   }
 
   private var limits: Limits { isShared ? .shared : .alone }
@@ -133,7 +122,7 @@ struct MessageDialogue {
 
   /// Merges the responses about the message, since some servers send it in pieces.
   private mutating func take(_ answers: FlightAnswers) {
-    for piece in answers.messages where piece.uid == uid {
+    for piece in answers.messages where piece.uid == place.uid {
       isThere = isThere || piece.structure != nil || !piece.sections.isEmpty
       message.structure = piece.structure ?? message.structure
       message.internalDate = piece.internalDate ?? message.internalDate
@@ -164,11 +153,9 @@ struct MessageDialogue {
   }
 
   private func all(_ status: Status) throws -> FoundMessage {
-    guard status.kind == .ok else {
-      throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text)
-    }
+    guard status.kind == .ok else { throw DialogueFailure(.refused, "FETCH", status.text) }
     guard let bytes = message.bytes(of: Section(.whole)) else {
-      throw MailError.messageGone(path: folder)
+      throw MailError.messageGone(path: place.folder)
     }
     let isCut = bytes.count >= limits.whole
     if isCut, isShared { throw NotShared() }
@@ -185,21 +172,11 @@ struct MessageDialogue {
 extension IMAPSession {
   /// Reads one message.
   ///
-  /// - Parameters:
-  ///   - uid: its UID.
-  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
-  ///   - name: the folder's encoded name.
-  ///   - hint: the hint that was stored when the message was listed.
+  /// - Parameter hint: the hint that was stored when the message was listed.
   /// - Throws: ``MailError/messageGone(path:)``, and the errors of a flight.
-  func message(
-    _ uid: UInt32,
-    of uidValidity: UInt32,
-    in name: String,
-    _ hint: PlaceHint?
-  ) async throws -> FoundMessage {
-    let isOpen = folder?.name == name
-    let plan = ReadingPlan(hint)
-    var dialogue = MessageDialogue(uid, of: uidValidity, in: name, plan, isOpen: isOpen)
+  func message(at place: ServerPlace, _ hint: PlaceHint?) async throws -> FoundMessage {
+    let isOpen = folder?.name == place.folder
+    var dialogue = MessageDialogue(place, ReadingPlan(hint), isOpen: isOpen)
     var answers: FlightAnswers?
     while true {
       try Task.checkCancellation()

@@ -16,9 +16,7 @@ struct PartDialogue: Sendable {
   }
 
   private let part: MessagePart
-  private let uid: UInt32
-  private let uidValidity: UInt32
-  private let folder: String
+  private let place: ServerPlace
   /// The content so far, before decoding.
   private var content: [UInt8] = []
 
@@ -28,14 +26,8 @@ struct PartDialogue: Sendable {
   /// Some servers send slightly more than was asked for.
   private static let tolerance = 4096
 
-  /// - Parameters:
-  ///   - part: the part.
-  ///   - uid: its message's UID.
-  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
-  ///   - folder: its encoded name.
-  init(_ part: MessagePart, of uid: UInt32, _ uidValidity: UInt32, in folder: String) {
-    (self.part, self.uid, self.uidValidity, self.folder) = (part, uid, uidValidity, folder)
-  }
+  /// - Parameter place: that of the part's message.
+  init(_ part: MessagePart, of place: ServerPlace) { (self.part, self.place) = (part, place) }
 
   private var section: Section { Section(part: part.number, .whole) }
   private var pieceLength: Int { content.isEmpty ? Self.firstPiece : Self.laterPiece }
@@ -51,31 +43,28 @@ struct PartDialogue: Sendable {
   /// - Parameter isOpen: whether the folder is open.
   func flight(isOpen: Bool) throws -> Flight {
     let range = content.count..<content.count + pieceLength
-    let fetch = try Command.uidFetch(NumberSet(uid...uid), [.uid, .section(section, range: range)])
-    return Flight(
-      isOpen ? [fetch] : [try .examine(folder), fetch],
-      opening: isOpen ? nil : folder,
-      literalLimit: pieceLength + Self.tolerance
-    )
+    let items: [FetchItem] = [.uid, .section(section, range: range)]
+    let fetch = try Command.uidFetch(NumberSet(place.uid...place.uid), items)
+    let limit = pieceLength + Self.tolerance
+    return try Flight([fetch], in: place.folder, isOpen: isOpen, literalLimit: limit)
   }
 
   /// Takes the answers to the flight.
   ///
   /// - Throws: ``DialogueFailure`` or ``MailError/messageGone(path:)``.
   mutating func take(_ answers: FlightAnswers) throws -> Step {
-    if answers.completions.count > 1 { try answers.requireFirst(of: [.examine(folder)]) }
-    guard answers.folder?.uidValidity == uidValidity else {
-      throw MailError.messageGone(path: folder)
+    if answers.completions.count > 1 { try answers.requireFirst(of: [.examine(place.folder)]) }
+    guard answers.folder?.uidValidity == place.uidValidity else {
+      throw MailError.messageGone(path: place.folder)
     }
     guard let status = answers.completions.last, status.kind == .ok else {
       guard content.isEmpty else {
-        let reason = answers.completions.last?.text ?? ""
-        throw DialogueFailure(kind: .refused, step: "UID FETCH", reason: reason)
+        throw DialogueFailure(.refused, "UID FETCH", answers.completions.last?.text ?? "")
       }
       return .absent
     }
-    let messages = answers.messages.filter { $0.uid == uid }
-    guard !messages.isEmpty else { throw MailError.messageGone(path: folder) }
+    let messages = answers.messages.filter { $0.uid == place.uid }
+    guard !messages.isEmpty else { throw MailError.messageGone(path: place.folder) }
     let asked = pieceLength
     let piece =
       messages.lazy.flatMap(\.sections)

@@ -49,9 +49,6 @@ struct SetFetch {
 
   var isDone: Bool { pending.isEmpty }
 
-  /// The messages still to be fetched.
-  var numbers: NumberSet { pending.reduce(NumberSet()) { $0.union($1) } }
-
   /// The commands of one flight.
   var commands: [Command] {
     get throws {
@@ -92,7 +89,7 @@ struct SetFetch {
     refusals += 1
     guard status.kind == .no, status.concernsMessages,
       hasAccepted || refusals < Self.refusalLimit
-    else { throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text) }
+    else { throw DialogueFailure(.refused, "FETCH", status.text) }
     if set.count > 1 {
       let (one, other) = set.split()
       return [one, other]

@@ -21,6 +21,17 @@ struct Flight: Sendable {
   init(_ commands: [Command], opening folder: String? = nil, literalLimit: Int = headerLimit) {
     (self.commands, opens, self.literalLimit) = (commands, folder, literalLimit)
   }
+
+  /// Commands about a folder, which is opened first unless it is open.
+  init(
+    _ commands: [Command],
+    in folder: String,
+    isOpen: Bool,
+    literalLimit: Int = headerLimit
+  ) throws {
+    let all = isOpen ? commands : [try .examine(folder)] + commands
+    self.init(all, opening: isOpen ? nil : folder, literalLimit: literalLimit)
+  }
 }
 
 extension ResponseParser {
@@ -89,14 +100,10 @@ struct FlightAnswers: Sendable {
   func found(at position: Int) throws -> NumberSet {
     let status = completions[position]
     guard status.kind == .ok, let numbers = searches[position] else {
-      throw DialogueFailure(kind: .refused, step: "UID SEARCH", reason: status.text)
+      throw DialogueFailure(.refused, "UID SEARCH", status.text)
     }
     guard numbers.count <= Int(folder?.count ?? 0) + Self.uncounted else {
-      throw DialogueFailure(
-        kind: .notUnderstood,
-        step: "UID SEARCH",
-        reason: "it names \(numbers.count) messages"
-      )
+      throw DialogueFailure(.notUnderstood, "UID SEARCH", "it names \(numbers.count) messages")
     }
     return numbers
   }
@@ -104,9 +111,7 @@ struct FlightAnswers: Sendable {
   /// Throws where the server has refused the first of the commands.
   func requireFirst(of commands: [Command]) throws {
     guard let command = commands.first, let status = completions.first else { return }
-    guard status.kind == .ok else {
-      throw DialogueFailure(kind: .refused, step: command.name, reason: status.text)
-    }
+    guard status.kind == .ok else { throw DialogueFailure(.refused, command.name, status.text) }
   }
 }
 
@@ -127,9 +132,9 @@ struct DialogueFailure: Error, Equatable {
   /// The server's text.
   var reason: String
 
-  static let folderChanged = DialogueFailure(
-    kind: .folderChanged,
-    step: "EXAMINE",
-    reason: "the folder was made anew"
-  )
+  static let folderChanged = DialogueFailure(.folderChanged, "EXAMINE", "the folder was made anew")
+
+  init(_ kind: Kind, _ step: String, _ reason: String) {
+    (self.kind, self.step, self.reason) = (kind, step, reason)
+  }
 }

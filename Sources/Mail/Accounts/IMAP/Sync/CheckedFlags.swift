@@ -58,14 +58,10 @@ struct FlagCheck: FolderDialogue {
   var floorSequence: UInt32? { folder.floorSequence }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
-    let commands =
-      (folder.isOpen ? [] : [try Command.examine(folder.name)])
-      + [try .uidFetch(NumberSet(known.keys), [.uid, .flags])]
-    guard let answers else {
-      return hasReported
-        ? .end(nil) : .send(Flight(commands, opening: folder.isOpen ? nil : folder.name))
-    }
-    try answers.requireFirst(of: commands)
+    let fetch = try Command.uidFetch(NumberSet(known.keys), [.uid, .flags])
+    let flight = try Flight([fetch], in: folder.name, isOpen: folder.isOpen)
+    guard let answers else { return hasReported ? .end(nil) : .send(flight) }
+    try answers.requireFirst(of: flight.commands)
     hasReported = true
     var batch = MailBatch()
     guard answers.folder?.uidValidity == uidValidity else { return .end(nil) }

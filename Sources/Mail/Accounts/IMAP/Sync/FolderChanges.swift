@@ -16,9 +16,7 @@ struct FolderChanges: FolderDialogue {
 
   private let name: String
   private let checkpoint: FolderCheckpoint?
-  private let abilities: ServerAbilities
-  private let limit: Int
-  private let now: Int64
+  private let terms: SyncTerms
   private let isWhole: Bool
   private var known: KnownMessages
   private var folder: OpenFolder
@@ -57,21 +55,17 @@ struct FolderChanges: FolderDialogue {
   ///   - known: the stored messages.
   ///   - checkpoint: the checkpoint of the last sync; nil where that was not completed.
   ///   - isWhole: whether the folder is stored completely.
-  ///   - limit: the number of messages to read from a folder with a new UIDVALIDITY.
-  ///   - now: the current time, in seconds since 1970.
   init(
     _ folder: OpenFolder,
     _ known: KnownMessages,
     since checkpoint: FolderCheckpoint?,
     isWhole: Bool,
-    limit: Int,
-    abilities: ServerAbilities,
-    now: Int64
+    _ terms: SyncTerms
   ) {
     name = folder.name
     (self.folder, self.known, self.checkpoint, self.isWhole) = (folder, known, checkpoint, isWhole)
-    (self.limit, self.abilities, self.now) = (limit, abilities, now)
-    rows = RowFetch(now: now)
+    self.terms = terms
+    rows = RowFetch(now: terms.now)
   }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
@@ -107,15 +101,15 @@ struct FolderChanges: FolderDialogue {
   private mutating func start() throws -> DialogueStep {
     first = checkpoint?.uidNext ?? (known.messages.last.map { $0 == .max ? $0 : $0 + 1 } ?? 1)
     span = known.span(upTo: first - 1)
-    method = ChangeMethod(since: checkpoint, abilities)
-    let option = method.option(for: span, abilities)
+    method = ChangeMethod(since: checkpoint, terms.abilities)
+    let option = method.option(for: span, terms.abilities)
     var commands = [try Command.examine(name, option)]
     rowPosition = commands.count
     let new = NumberSet(first...first.addingClamped(Self.chunk - 1))
     rows.begin(new, isByUID: true, areThere: false)
     commands += try rows.rowCommands
     commands += try comparison(method, at: commands.count)
-    place = FloorPlace(of: known, abilities)
+    place = FloorPlace(of: known, terms.abilities)
     if let place { commands.append(try place.command) }
     sent = commands
     phase = .changes
@@ -128,7 +122,9 @@ struct FolderChanges: FolderDialogue {
     return [items, try .uidSearch([.uid(span)], returning: returning)]
   }
 
-  private var returning: [Command.SearchReturn] { abilities.searchesBriefly ? [.all] : [] }
+  private var returning: [Command.SearchReturn] {
+    terms.abilities.searchesBriefly ? [.all] : []
+  }
 
   private mutating func takeChanges(_ answers: FlightAnswers) throws -> DialogueStep {
     try answers.requireFirst(of: sent)
@@ -273,7 +269,7 @@ struct FolderChanges: FolderDialogue {
       if !hasAllFlags { checkpoint?.modSeq = self.checkpoint?.modSeq }
       return .end(checkpoint)
     }
-    rows = RowFetch(now: now)
+    rows = RowFetch(now: terms.now)
     rows.begin(numbers, isByUID: true)
     return try sendRows()
   }
@@ -282,7 +278,7 @@ struct FolderChanges: FolderDialogue {
 
   private mutating func readAnew() throws -> DialogueStep {
     batch.gone = known.keys(of: generation) + known.foreign
-    window = FolderWindow(folder, KnownMessages(), limit: limit, abilities: abilities, now: now)
+    window = FolderWindow(folder, KnownMessages(), terms)
     phase = .window
     return withOldGone(try window?.next(nil) ?? .end(nil))
   }

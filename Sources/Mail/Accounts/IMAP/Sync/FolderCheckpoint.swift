@@ -42,11 +42,26 @@ struct FolderFloor: Hashable, Codable {
   var day: Int64? { if case .since(let day) = extent { day } else { nil } }
 }
 
+/// A message's place on a server.
+struct ServerPlace: Hashable, Sendable {
+  let uid: UInt32
+  /// The UIDVALIDITY to which the UID belongs.
+  let uidValidity: UInt32
+  /// The folder's encoded name.
+  let folder: String
+}
+
 extension MessageKey {
   /// Makes the key of a message on a server from its UIDVALIDITY and UID.
   init(uidValidity: UInt32, uid: UInt32) {
     let both = UInt64(uidValidity) << 32 | UInt64(uid)
     self.init(bytes: withUnsafeBytes(of: both.bigEndian, Array.init))
+  }
+
+  /// - Throws: ``MailError/messageGone(path:)`` for a key of another kind of account.
+  func place(in folder: FolderID) throws(MailError) -> ServerPlace {
+    guard let (uidValidity, uid) = server else { throw .messageGone(path: folder.text) }
+    return ServerPlace(uid: uid, uidValidity: uidValidity, folder: folder.text)
   }
 
   /// The two values; nil for a key of another kind of account.

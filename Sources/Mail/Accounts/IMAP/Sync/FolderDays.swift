@@ -12,9 +12,7 @@ struct FolderDays {
   }
 
   private let known: KnownMessages
-  private let limit: Int
-  private let searchesBriefly: Bool
-  private let now: Int64
+  private let terms: SyncTerms
   private var phase = Phase.start
   /// The first day of the known messages: all that arrived on it or later are known.
   private var day: Int64
@@ -40,16 +38,12 @@ struct FolderDays {
   /// The number of rows fetched at once.
   private static let chunk = 500
 
-  /// - Parameters:
-  ///   - limit: the approximate number of messages wanted.
-  ///   - now: the current time, in seconds since 1970.
-  init(_ known: KnownMessages, limit: Int, abilities: ServerAbilities, now: Int64) {
-    (self.known, self.limit, self.now) = (known, limit, now)
-    searchesBriefly = abilities.searchesBriefly
-    rows = RowFetch(now: now)
+  init(_ known: KnownMessages, _ terms: SyncTerms) {
+    (self.known, self.terms) = (known, terms)
+    rows = RowFetch(now: terms.now)
     isFirst = known.floor?.day == nil
     // At least the day after tomorrow, everywhere on Earth.
-    day = known.floor?.day ?? now / ArrivalDay.seconds + 3
+    day = known.floor?.day ?? terms.now / ArrivalDay.seconds + 3
   }
 
   /// - Parameter besides: messages that have been stored meanwhile.
@@ -81,6 +75,7 @@ struct FolderDays {
     searched = []
     var commands: [Command] = []
     // Without ESEARCH, only one search may run at a time.
+    let searchesBriefly = terms.abilities.searchesBriefly
     let spans = searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
     // Days before 1970 are not expected, so they are covered by one search without a lower limit.
     for days in spans where upper > 0 || commands.isEmpty {
@@ -104,15 +99,11 @@ struct FolderDays {
       let numbers = try answers.found(at: position)
       // Messages that a server leaves out of a search cannot be found at all.
       if answers.completions[position].lowestSeen != nil {
-        throw DialogueFailure(
-          kind: .refused,
-          step: "UID SEARCH",
-          reason: answers.completions[position].text
-        )
+        throw DialogueFailure(.refused, "UID SEARCH", answers.completions[position].text)
       }
       found = found.union(numbers.subtracting(known.messages).subtracting(read))
       if let lower { day = lower } else { isWhole = true }
-      if isWhole || found.count >= limit { break }
+      if isWhole || found.count >= terms.limit { break }
     }
     isFirst = false
     if found.isEmpty, !isWhole {
@@ -133,7 +124,7 @@ struct FolderDays {
       batch.horizon = horizon(in: folder)
       return .report(batch)
     }
-    rows = RowFetch(now: now)
+    rows = RowFetch(now: terms.now)
     rows.begin(numbers, isByUID: true)
     phase = .rows
     return .send(Flight(try rows.rowCommands))

@@ -16,9 +16,7 @@ struct FolderSync: Sendable {
   init(
     _ folder: SyncFolder?,
     _ known: KnownMessages,
-    _ window: SyncWindow,
-    _ abilities: ServerAbilities,
-    _ now: Int64
+    _ terms: SyncTerms
   ) {
     self.folder = folder
     let open = OpenFolder(name: folder?.id.text ?? IMAPFolders.inbox)
@@ -28,12 +26,10 @@ struct FolderSync: Sendable {
         known,
         since: folder.checkpoint?.decoded(as: FolderCheckpoint.self),
         isWhole: folder.horizon == nil,
-        limit: window.messages,
-        abilities: abilities,
-        now: now
+        terms
       )
     } else {
-      dialogue = FolderWindow(open, known, limit: window.messages, abilities: abilities, now: now)
+      dialogue = FolderWindow(open, known, terms)
     }
   }
 
@@ -80,6 +76,15 @@ struct FolderSync: Sendable {
       }
     }
   }
+}
+
+/// The conditions of a sync.
+struct SyncTerms: Sendable {
+  /// The approximate number of messages wanted of a folder that is read downward; at least 1.
+  var limit: Int
+  var abilities: ServerAbilities
+  /// The current time, in seconds since 1970.
+  var now: Int64
 }
 
 /// A dialogue with a server about one folder, as pure logic: takes the server's answers and returns

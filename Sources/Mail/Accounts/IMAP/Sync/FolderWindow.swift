@@ -24,9 +24,7 @@ struct FolderWindow: FolderDialogue {
   private let known: KnownMessages
   /// Messages from a first reading that was interrupted. They may have changed since.
   private let stale: [MessageKey]
-  private let limit: UInt32
-  private let abilities: ServerAbilities
-  private let now: Int64
+  private let terms: SyncTerms
   private var folder: OpenFolder
   private var phase = Phase.start
   /// The sequence numbers of the window.
@@ -57,25 +55,15 @@ struct FolderWindow: FolderDialogue {
   /// The share of a window's messages that must be shown at once.
   private static let enough = (parts: 3, of: 5)
 
-  /// - Parameters:
-  ///   - folder: the open folder, or the folder to open.
-  ///   - limit: the number of messages wanted, at least 1.
-  ///   - now: the current time, in seconds since 1970.
-  init(
-    _ folder: OpenFolder,
-    _ known: KnownMessages,
-    limit: Int,
-    abilities: ServerAbilities,
-    now: Int64
-  ) {
+  /// - Parameter folder: the open folder, or the folder to open.
+  init(_ folder: OpenFolder, _ known: KnownMessages, _ terms: SyncTerms) {
     stale = known.floor == nil ? known.keys(of: known.generation) + known.foreign : []
     let known = known.floor == nil ? KnownMessages() : known
-    (self.folder, self.known, self.abilities, self.now) = (folder, known, abilities, now)
+    (self.folder, self.known, self.terms) = (folder, known, terms)
     name = folder.name
-    self.limit = UInt32(clamping: max(1, limit))
-    rows = RowFetch(now: now)
-    late = RowFetch(now: now)
-    days = FolderDays(known, limit: limit, abilities: abilities, now: now)
+    rows = RowFetch(now: terms.now)
+    late = RowFetch(now: terms.now)
+    days = FolderDays(known, terms)
   }
 
   /// The sequence number of the floor's message at the end.
@@ -102,7 +90,7 @@ struct FolderWindow: FolderDialogue {
   private mutating func start() throws -> DialogueStep {
     let knowsPlace = known.floor?.uid == nil || folder.floorSequence != nil
     if folder.isOpen, knowsPlace { return try begin() }
-    place = FloorPlace(of: known, abilities)
+    place = FloorPlace(of: known, terms.abilities)
     return try open()
   }
 
@@ -129,7 +117,7 @@ struct FolderWindow: FolderDialogue {
   private mutating func begin() throws -> DialogueStep {
     guard folder.isCounted else {
       let reason = "it does not say how many messages there are"
-      throw DialogueFailure(kind: .notUnderstood, step: "EXAMINE", reason: reason)
+      throw DialogueFailure(.notUnderstood, "EXAMINE", reason)
     }
     let top: UInt32
     switch known.floor {
@@ -148,6 +136,7 @@ struct FolderWindow: FolderDialogue {
   }
 
   private mutating func read(downFrom top: UInt32) throws -> DialogueStep {
+    let limit = UInt32(clamping: max(1, terms.limit))
     window = (top > limit ? top - limit + 1 : 1)...top
     rows.begin(NumberSet(window), isByUID: false)
     phase = .rows
@@ -159,7 +148,7 @@ struct FolderWindow: FolderDialogue {
   private mutating func planAnew() throws -> DialogueStep? {
     emptyWindows += 1
     guard emptyWindows < Self.emptyLimit else { return nil }
-    rows = RowFetch(now: now)
+    rows = RowFetch(now: terms.now)
     return try start()
   }
 
@@ -172,7 +161,7 @@ struct FolderWindow: FolderDialogue {
       guard top > 0 else { return reachEnd() }
       emptyWindows += 1
       guard emptyWindows < Self.emptyLimit else {
-        throw DialogueFailure(kind: .notUnderstood, step: "FETCH", reason: rows.reason)
+        throw DialogueFailure(.notUnderstood, "FETCH", rows.reason)
       }
       return try read(downFrom: top)
     }
@@ -184,7 +173,7 @@ struct FolderWindow: FolderDialogue {
       commands.append(
         try .uidSearch(
           [.uid(NumberSet(1...max(1, floorUID - 1))), .since(firstDay * ArrivalDay.seconds)],
-          returning: abilities.searchesBriefly ? [.all] : []
+          returning: terms.abilities.searchesBriefly ? [.all] : []
         )
       )
     }
@@ -231,7 +220,7 @@ struct FolderWindow: FolderDialogue {
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked
-    late = RowFetch(now: now)
+    late = RowFetch(now: terms.now)
     let top = window.lowerBound - 1
     guard count <= Self.longest, top <= folder.count else { return leaveForDays() }
     let lowest = top > count ? top - count + 1 : 1
