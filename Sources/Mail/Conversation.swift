@@ -27,7 +27,6 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// Whether all messages are marked for deletion.
   public var deleted: Bool
 
-  /// Makes a row from its properties.
   public init(
     id: Int64,
     subject: String = "",

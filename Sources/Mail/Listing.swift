@@ -46,7 +46,6 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   /// The position below all conversations.
   static let bottom = Cursor(seconds: .min, id: .min)
 
-  /// Makes a cursor from its two values.
   public init(seconds: Int64, id: Int64) {
     self.seconds = seconds
     self.id = id
@@ -75,27 +74,16 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
 /// A page of the list.
 public struct ConversationPage: Sendable, Hashable {
   /// Newest first; at equal seconds, the larger id first.
-  public var conversations: [Conversation]
+  public var conversations: [Conversation] = []
   /// The cursor of the next page, or nil after the last conversation.
   public var next: Cursor?
   /// The store's revision when the page was read. If it differs from that of earlier pages, their
   /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
-  public var revision: Int64
+  public var revision: Int64 = 0
   /// Why older mail could not be fetched. The page has the stored conversations all the same.
   public var failure: MailError?
   /// Folders that are missing from the page, since their server does not let them be read.
   public var skipped: [SkippedMessage] = []
-
-  /// Makes a page from its columns; `skipped` stays empty.
-  public init(
-    conversations: [Conversation] = [],
-    next: Cursor? = nil,
-    revision: Int64 = 0,
-    failure: MailError? = nil
-  ) {
-    (self.conversations, self.next) = (conversations, next)
-    (self.revision, self.failure) = (revision, failure)
-  }
 }
 
 /// Positions of conversations in the list, without their rows: for lists of very many.
@@ -104,11 +92,6 @@ public struct Places: Sendable, Hashable {
   public var places: [Cursor]
   /// The store's revision when the positions were read.
   public var revision: Int64
-
-  /// Makes the value from its two properties.
-  public init(places: [Cursor], revision: Int64) {
-    (self.places, self.revision) = (places, revision)
-  }
 }
 
 /// The messages that a conversation holds.
@@ -119,7 +102,6 @@ public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
   /// listed once for each.
   public var messages: [String]
 
-  /// Makes the value from its two properties.
   public init(id: Int64, messages: [String]) {
     self.id = id
     self.messages = messages

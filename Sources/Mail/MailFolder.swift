@@ -14,8 +14,7 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   /// The name as text.
   public var id: String { name.description }
 
-  /// - Parameters: the properties' values.
-  public init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
+  init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
     (self.name, self.role, self.messages, self.unread) = (name, role, messages, unread)
   }
 }

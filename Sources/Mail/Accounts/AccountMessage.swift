@@ -4,7 +4,6 @@ public struct MessageKey: Sendable, Hashable {
   /// At least one byte.
   public let bytes: [UInt8]
 
-  /// Wraps a file name or digest.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
@@ -40,7 +39,6 @@ public struct IncomingMessage: Sendable {
   /// Its place; nil where its key suffices to find it.
   public var hint: PlaceHint?
 
-  /// Makes the value from its properties.
   public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
     self.key = key
     self.flags = flags

@@ -33,7 +33,6 @@ public struct ServerFailure: Error, Sendable, Hashable {
   /// The server's own text, or the fault in its response.
   public var reason: String
 
-  /// Makes the value from its properties.
   public init(_ kind: Kind, host: String, step: String = "", reason: String) {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }

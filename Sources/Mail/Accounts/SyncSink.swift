@@ -43,7 +43,6 @@ public struct Horizon: Sendable, Hashable {
   /// The account's own note of where to continue.
   public var key: Data
 
-  /// Makes the value from its two properties.
   public init(seconds: Int64, key: Data = Data()) {
     (self.seconds, self.key) = (seconds, key)
   }
@@ -75,13 +74,8 @@ public struct SyncWindow: Sendable {
   /// The shown folder, which is read first; nil for all.
   public var shown: FolderName?
   /// The approximate number of the newest messages to read from a folder that was never read.
-  public var messages: Int
-
-  /// Makes the value from its two properties. 100 messages make about 50 conversations, which is a
-  /// page.
-  public init(shown: FolderName? = nil, messages: Int = 100) {
-    (self.shown, self.messages) = (shown, messages)
-  }
+  /// 100 messages make about 50 conversations, which is a page.
+  public var messages = 100
 }
 
 /// An account's note of how far it has read a folder.
@@ -89,7 +83,6 @@ public struct SyncCheckpoint: Sendable, Hashable {
   /// Opaque bytes that only the account understands.
   public var bytes: Data
 
-  /// Wraps an account's note.
   public init(bytes: Data) { self.bytes = bytes }
 }
 

@@ -153,11 +153,6 @@ public struct FoundMailbox: Sendable, Hashable, Codable {
   public var title: String
   /// Whether all its folders are empty.
   public var isEmpty: Bool
-
-  /// Makes the value from its properties.
-  public init(path: String, kind: Kind, title: String, isEmpty: Bool) {
-    (self.path, self.kind, self.title, self.isEmpty) = (path, kind, title, isEmpty)
-  }
 }
 
 /// A server account set up in another program on this machine, without its password.

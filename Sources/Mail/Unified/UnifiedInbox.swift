@@ -112,25 +112,21 @@ public final class UnifiedInbox: ConversationSource {
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
     let isSearch = !listing.isWithoutSearch
-    var parts = try await gather { mailbox, rank in
-      try await self.own(listing, of: mailbox, rank) { own in
-        let page = try await mailbox.conversations(
-          in: own,
-          after: cursor?.own(rank: rank),
-          limit: limit,
-          budget: budget,
-          asksAccount: false
-        )
-        // A search continues where it stopped, so the page must end there.
-        return PagePart(page, rank: rank, isOpenEnded: !isSearch)
-      }
+    var parts = try await gather(listing) { mailbox, rank, own in
+      let page = try await mailbox.conversations(
+        in: own,
+        after: cursor?.own(rank: rank),
+        limit: limit,
+        budget: budget,
+        asksAccount: false
+      )
+      // A search continues where it stopped, so the page must end there.
+      return PagePart(page, rank: rank, isOpenEnded: !isSearch)
     }
     guard asksAccount, !isSearch else { return UnifiedPage(parts, limit: limit).page }
     let needed = UnifiedPage(parts, limit: limit).needed
-    let asked = try await gather(needed) { mailbox, rank in
-      try await self.own(listing, of: mailbox, rank) { own in
-        try await self.ask(mailbox, rank, own, after: cursor?.own(rank: rank), limit)
-      }
+    let asked = try await gather(listing, needed) { mailbox, rank, own in
+      try await self.ask(mailbox, rank, own, after: cursor?.own(rank: rank), limit)
     }
     parts.removeAll { part in asked.contains { $0.rank == part.rank } }
     return UnifiedPage(parts + asked, limit: limit).page
@@ -149,17 +145,6 @@ public final class UnifiedInbox: ConversationSource {
     if let page { return PagePart(page, rank: rank, isOpenEnded: page.failure != nil) }
     let stored = try await mailbox.storedConversations(in: listing, after: cursor, limit: limit)
     return PagePart(stored, rank: rank, isOpenEnded: true)
-  }
-
-  /// Nil for a mailbox that has no listed folder.
-  private func own(
-    _ listing: Listing,
-    of mailbox: Mailbox,
-    _ rank: Int,
-    _ body: (Listing) async throws -> PagePart
-  ) async throws -> PagePart? {
-    guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
-    return try await body(own)
   }
 
   /// Does work within a time limit.
@@ -199,6 +184,18 @@ public final class UnifiedInbox: ConversationSource {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The same with each mailbox's own listing. Mailboxes without a listed folder are left out.
+  private func gather<Value: Sendable>(
+    _ listing: Listing,
+    _ ranks: Set<Int>? = nil,
+    _ question: @escaping @Sendable (Mailbox, _ rank: Int, _ own: Listing) async throws -> Value
+  ) async throws -> [Value] {
+    try await gather(ranks) { [members] mailbox, rank in
+      guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
+      return try await question(mailbox, rank, own)
+    }
+  }
+
   // MARK: Contents of the stores
 
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
@@ -210,9 +207,8 @@ public final class UnifiedInbox: ConversationSource {
   }
 
   public func places(in listing: Listing, downTo end: Cursor?) async throws -> Places {
-    let all = try await gather { [members] mailbox, rank -> (rank: Int, Places)? in
-      guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
-      return (rank, try await mailbox.places(in: own, downTo: end?.own(rank: rank)))
+    let all = try await gather(listing) { mailbox, rank, own in
+      (rank: rank, try await mailbox.places(in: own, downTo: end?.own(rank: rank)))
     }
     let places = all.flatMap { rank, own in own.places.map { $0.unified(rank: rank) } }
     return Places(
@@ -223,9 +219,8 @@ public final class UnifiedInbox: ConversationSource {
   }
 
   public func revision() async throws -> Int64 {
-    let all = try await gather { [members] mailbox, rank -> (rank: Int, revision: Int64)? in
-      guard try await members[rank].listing(.all, of: mailbox) != nil else { return nil }
-      return (rank, try await mailbox.revision())
+    let all = try await gather(.all) { mailbox, rank, _ in
+      (rank: rank, revision: try await mailbox.revision())
     }
     return UnifiedRevision.make(all)
   }

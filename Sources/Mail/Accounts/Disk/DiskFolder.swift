@@ -4,8 +4,6 @@ import SystemPackage
 protocol DiskFolder: Sendable {
   /// Identifies the folder in the store, the same in every run.
   var identifier: String { get }
-  /// The folder's name to show to the user, where it is a mailbox of its own.
-  var title: String { get }
   /// Files that grow, and folders that get new files, when mail arrives.
   var watchedPaths: [String] { get }
 

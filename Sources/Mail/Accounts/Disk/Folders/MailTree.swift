@@ -53,7 +53,7 @@ struct MailTree: Sendable {
 
   private init(_ mbox: Mbox) {
     id = .disk(path: mbox.path.identifier)
-    title = mbox.title
+    title = FolderTitle.make(from: mbox.path.description)
     folders = [Folder(name: .inbox, source: mbox)]
   }
 

@@ -12,7 +12,6 @@ struct Mbox: DiskFolder {
   init(path: FilePath) { self.path = path }
 
   var identifier: String { "mbox:" + path.identifier }
-  var title: String { FolderTitle.make(from: path.description) }
   var watchedPaths: [String] { [path.description] }
 
   /// The highest number of readings while the file keeps changing.

@@ -32,7 +32,6 @@ struct MboxScanner {
   private let file: FileDescriptor
   private let end: Int64
   private let limit: Int
-  /// Whether to stop at the start of the second message.
   private let isFirstOnly: Bool
   private(set) var places: [Place] = []
   /// Whether there are more messages above these.
@@ -56,23 +55,16 @@ struct MboxScanner {
 
   /// Scans the bytes from `start`, the start of a From line, to `end`.
   ///
-  /// - Parameter limit: the highest number of places kept.
+  /// - Parameters:
+  ///   - limit: the highest number of places kept.
+  ///   - isFirstOnly: whether to stop at the start of the second message.
   /// - Throws: ``Refusal``, or `CancellationError`.
-  init(_ file: FileDescriptor, from start: Int64, to end: Int64, limit: Int = Self.limit) throws {
-    try self.init(file, from: start, to: end, limit: limit, isFirstOnly: false)
-  }
-
-  /// The message whose From line begins at an offset.
-  static func place(at offset: Int64, in file: FileDescriptor, to end: Int64) throws -> Place? {
-    try Self(file, from: offset, to: end, limit: limit, isFirstOnly: true).places.first
-  }
-
-  private init(
+  init(
     _ file: FileDescriptor,
     from start: Int64,
     to end: Int64,
-    limit: Int,
-    isFirstOnly: Bool
+    limit: Int = Self.limit,
+    isFirstOnly: Bool = false
   ) throws {
     self.file = file
     self.end = end
@@ -83,6 +75,11 @@ struct MboxScanner {
     places = found.ended()
     isCut = found.isCut
     found = LastPlaces(limit: limit)
+  }
+
+  /// The message whose From line begins at an offset.
+  static func place(at offset: Int64, in file: FileDescriptor, to end: Int64) throws -> Place? {
+    try Self(file, from: offset, to: end, isFirstOnly: true).places.first
   }
 
   private mutating func scan(from start: Int64) throws {
