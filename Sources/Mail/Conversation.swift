@@ -67,12 +67,17 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
 }
 
 extension Conversation: StoredRecord {
-  static let stored: [StoredProperty<Conversation>] = [
-    .date("date", \.date), .count("messageCount", \.messageCount), .count("unread", \.unread),
-    .flag("flagged", \.flagged), .flag("deleted", \.deleted),
-    .flag("attachments", \.attachments), .text("subject", \.subject),
-    .names("participants", \.participants), .text("snippet", \.snippet),
-  ]
+  mutating func visit(_ columns: inout some ColumnVisitor) {
+    columns.visit("date", &date)
+    columns.visit("messageCount", &messageCount)
+    columns.visit("unread", &unread)
+    columns.visit("flagged", &flagged)
+    columns.visit("deleted", &deleted)
+    columns.visit("attachments", &attachments)
+    columns.visit("subject", &subject)
+    columns.visit("participants", &participants)
+    columns.visit("snippet", &snippet)
+  }
 }
 
 /// A conversation as the store keeps it: its row, and the folders that list it.

@@ -53,10 +53,14 @@ public struct MessageHead: Sendable, Hashable {
 
 extension MessageHead: StoredRecord {
   /// References are not stored.
-  static let stored: [StoredProperty<MessageHead>] = [
-    .number("date", \.date), .flag("attachments", \.hasAttachments),
-    .text("messageID", \.messageID), .number("fingerprint", \.fingerprint),
-    .names("senders", \.senders), .names("addresses", \.addresses), .text("subject", \.subject),
-    .text("snippet", \.snippet),
-  ]
+  mutating func visit(_ columns: inout some ColumnVisitor) {
+    columns.visit("date", &date)
+    columns.visit("attachments", &hasAttachments)
+    columns.visit("messageID", &messageID)
+    columns.visit("fingerprint", &fingerprint)
+    columns.visit("senders", &senders)
+    columns.visit("addresses", &addresses)
+    columns.visit("subject", &subject)
+    columns.visit("snippet", &snippet)
+  }
 }

@@ -29,8 +29,8 @@ struct BatchWriter {
     insertMessage = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO message
-          (folder, key, conversation, flags, hint, \(MessageHead.columns))
-        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: MessageHead.stored.count)))
+          (folder, key, conversation, flags, hint, \(MessageHead.columns.list))
+        VALUES (?, ?, ?, ?, ?, \(MessageHead.columns.places))
         """
     )
   }

@@ -5,10 +5,10 @@ enum ConversationTable {
   /// Follow the columns of the row.
   private enum Column: Int, SelectedColumn {
     case folders, copies, repeats
-    static var first: Int { Conversation.stored.count }
+    static var first: Int { Conversation.columns.names.count }
   }
 
-  private static let names = Conversation.stored.map(\.column) + Column.allCases.map { "\($0)" }
+  private static let names = Conversation.columns.names + Column.allCases.map { "\($0)" }
   private static let columns = names.joined(separator: ", ")
 
   static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {

@@ -24,7 +24,7 @@ struct ConversationWriter {
     // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.columns), \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )

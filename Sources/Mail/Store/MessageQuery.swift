@@ -11,7 +11,7 @@ enum MessageQuery {
   static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.columns), \(Column.list)
+        \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
         ORDER BY date, messageID, key

@@ -20,64 +20,94 @@ extension SelectedColumn {
 protocol ColumnBehindHead: SelectedColumn {}
 
 extension ColumnBehindHead {
-  static var first: Int { MessageHead.stored.count }
+  static var first: Int { MessageHead.columns.names.count }
 }
 
-/// Queries select these columns first, and their own ones behind them.
+extension MessageHead { static let columns = RecordColumns(of: MessageHead()) }
+extension Conversation { static let columns = RecordColumns(of: Conversation(id: 0)) }
+
+/// The columns of a record. Queries select them first, and their own columns behind them.
+struct RecordColumns: ColumnVisitor, Sendable {
+  private(set) var names: [String] = []
+  /// A part of the text that makes the table.
+  private(set) var definitions = ""
+
+  init(of record: some StoredRecord) {
+    var record = record
+    record.visit(&self)
+  }
+
+  /// The columns as a part of a query's text.
+  var list: String { names.joined(separator: ", ") }
+  /// As many question marks.
+  var places: String { repeatElement("?", count: names.count).joined(separator: ", ") }
+
+  mutating func visit(_ column: String, _ value: inout Int64) { add(column, "INTEGER") }
+  mutating func visit(_ column: String, _ value: inout Int) { add(column, "INTEGER") }
+  mutating func visit(_ column: String, _ value: inout Bool) { add(column, "INTEGER") }
+  mutating func visit(_ column: String, _ value: inout Date) { add(column, "INTEGER") }
+  mutating func visit(_ column: String, _ value: inout String) { add(column, "TEXT") }
+  mutating func visit(_ column: String, _ value: inout [String]) { add(column, "TEXT") }
+
+  private mutating func add(_ column: String, _ type: String) {
+    definitions += "\(names.isEmpty ? "" : ", ")\(column) \(type) NOT NULL"
+    names.append(column)
+  }
+}
+
 extension StoredRecord {
-  static var columns: String { stored.map(\.column).joined(separator: ", ") }
-
-  /// The columns as a part of the text that makes the table.
-  static var definitions: String { stored.map(\.definition).joined(separator: ", ") }
-
   /// In the order of the columns.
-  var values: [DatabaseValue] { Self.stored.map { $0.value(in: self) } }
+  var values: [DatabaseValue] {
+    var (record, writer) = (self, ColumnWriter())
+    record.visit(&writer)
+    return writer.values
+  }
 
   /// - Parameters:
   ///   - blank: has the properties that are not stored.
-  ///   - row: of a query that selects ``columns`` first.
+  ///   - row: of a query that selects the record's columns first.
   init(_ blank: Self, _ row: Row) {
     self = blank
-    for (index, property) in Self.stored.enumerated() { property.read(row, at: index, into: &self) }
+    var reader = ColumnReader(row)
+    visit(&reader)
   }
 }
 
-extension StoredProperty {
-  var column: String {
-    switch self {
-    case .number(let name, _), .count(let name, _), .flag(let name, _), .date(let name, _),
-      .text(let name, _), .names(let name, _):
-      name
-    }
+private struct ColumnWriter: ColumnVisitor {
+  var values: [DatabaseValue] = []
+
+  mutating func visit(_ column: String, _ value: inout Int64) { add(value) }
+  mutating func visit(_ column: String, _ value: inout Int) { add(value) }
+  mutating func visit(_ column: String, _ value: inout Bool) { add(value) }
+  mutating func visit(_ column: String, _ value: inout Date) { add(StoredDate.seconds(value)) }
+  mutating func visit(_ column: String, _ value: inout String) { add(value) }
+  mutating func visit(_ column: String, _ value: inout [String]) { add(NameList.join(value)) }
+
+  private mutating func add(_ value: some DatabaseValueConvertible) {
+    values.append(value.databaseValue)
+  }
+}
+
+private struct ColumnReader: ColumnVisitor {
+  private let row: Row
+  private var index = -1
+
+  init(_ row: Row) { self.row = row }
+
+  mutating func visit(_ column: String, _ value: inout Int64) { value = row[next()] }
+  mutating func visit(_ column: String, _ value: inout Int) { value = row[next()] }
+  mutating func visit(_ column: String, _ value: inout Bool) { value = row[next()] }
+  mutating func visit(_ column: String, _ value: inout Date) {
+    value = StoredDate.read(row[next()])
+  }
+  mutating func visit(_ column: String, _ value: inout String) { value = row[next()] }
+  mutating func visit(_ column: String, _ value: inout [String]) {
+    value = NameList.split(row[next()])
   }
 
-  fileprivate var definition: String {
-    switch self {
-    case .number, .count, .flag, .date: "\(column) INTEGER NOT NULL"
-    case .text, .names: "\(column) TEXT NOT NULL"
-    }
-  }
-
-  fileprivate func value(in record: Record) -> DatabaseValue {
-    switch self {
-    case .number(_, let path): record[keyPath: path].databaseValue
-    case .count(_, let path): record[keyPath: path].databaseValue
-    case .flag(_, let path): record[keyPath: path].databaseValue
-    case .date(_, let path): Int64(record[keyPath: path].timeIntervalSince1970).databaseValue
-    case .text(_, let path): record[keyPath: path].databaseValue
-    case .names(_, let path): NameList.join(record[keyPath: path]).databaseValue
-    }
-  }
-
-  fileprivate func read(_ row: Row, at index: Int, into record: inout Record) {
-    switch self {
-    case .number(_, let path): record[keyPath: path] = row[index]
-    case .count(_, let path): record[keyPath: path] = row[index]
-    case .flag(_, let path): record[keyPath: path] = row[index]
-    case .date(_, let path): record[keyPath: path] = StoredDate.read(row[index])
-    case .text(_, let path): record[keyPath: path] = row[index]
-    case .names(_, let path): record[keyPath: path] = NameList.split(row[index])
-    }
+  private mutating func next() -> Int {
+    index += 1
+    return index
   }
 }
 
@@ -166,6 +196,8 @@ enum FolderCounts {
 enum StoredDate {
   /// The end of the year 9999. A damaged store may hold any number.
   private static let limit: Int64 = 253_402_300_799
+
+  static func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
 
   static func read(_ seconds: Int64) -> Date {
     Date(timeIntervalSince1970: TimeInterval(min(max(-limit, seconds), limit)))

@@ -109,7 +109,7 @@ enum StoreSchema {
       told INTEGER, toldUnread INTEGER);
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
-      conversation INTEGER NOT NULL, flags INTEGER NOT NULL, hint, \(MessageHead.definitions));
+      conversation INTEGER NOT NULL, flags INTEGER NOT NULL, hint, \(MessageHead.columns.definitions));
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (name INTEGER PRIMARY KEY, conversation INTEGER NOT NULL);
@@ -118,7 +118,7 @@ enum StoreSchema {
     CREATE TABLE waiting (
       conversation INTEGER PRIMARY KEY, size INTEGER NOT NULL, changes INTEGER NOT NULL);
     CREATE TABLE conversation (
-      id INTEGER PRIMARY KEY, \(Conversation.definitions), folders TEXT NOT NULL,
+      id INTEGER PRIMARY KEY, \(Conversation.columns.definitions), folders TEXT NOT NULL,
       copies INTEGER NOT NULL, repeats TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (date DESC, id DESC);
     CREATE INDEX conversation_unread ON conversation (date DESC, id DESC)

@@ -2,19 +2,19 @@ import FoundationEssentials
 
 /// A record whose properties have columns of their own in a table of the store.
 ///
-/// The record names each of them once, in ``stored``: the table, the queries, and the reading and
-/// writing of rows follow from this list.
+/// The record names each of them once, in ``visit(_:)``: the table, the queries, and the reading and
+/// writing of rows follow from it.
 protocol StoredRecord {
-  /// In the order of the columns.
-  static var stored: [StoredProperty<Self>] { get }
+  /// Passes on each stored property with the name of its column, in the order of the columns.
+  mutating func visit(_ columns: inout some ColumnVisitor)
 }
 
-/// A property with the name of its column, by the kind of its values.
-enum StoredProperty<Record>: Sendable {
-  case number(String, any WritableKeyPath<Record, Int64> & Sendable)
-  case count(String, any WritableKeyPath<Record, Int> & Sendable)
-  case flag(String, any WritableKeyPath<Record, Bool> & Sendable)
-  case date(String, any WritableKeyPath<Record, Date> & Sendable)
-  case text(String, any WritableKeyPath<Record, String> & Sendable)
-  case names(String, any WritableKeyPath<Record, [String]> & Sendable)
+/// Lists, reads or writes the columns of a record.
+protocol ColumnVisitor {
+  mutating func visit(_ column: String, _ value: inout Int64)
+  mutating func visit(_ column: String, _ value: inout Int)
+  mutating func visit(_ column: String, _ value: inout Bool)
+  mutating func visit(_ column: String, _ value: inout Date)
+  mutating func visit(_ column: String, _ value: inout String)
+  mutating func visit(_ column: String, _ value: inout [String])
 }
