@@ -34,7 +34,7 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// Of what is left of the change, the part that the mailbox has by now.
+  /// The valid part of the change, as far as the mailbox has it now.
   func done(in written: WrittenFlags) -> FlagChange {
     let left = unless(changedTo: written.before)
     let added = left.added.intersection(written.after)

@@ -5,7 +5,7 @@ enum StoreSchema {
   /// "Tide" in ASCII, in the header field that SQLite reserves for the file's type.
   static let applicationID: Int32 = 0x5469_6465
 
-  /// The form of the values: to be changed where equal columns get other values.
+  /// The form of the values; changes when a column of the same name gets other values.
   private static let form = 15
 
   /// The form of the tables and of their values, in the header field that SQLite leaves to programs.
@@ -25,7 +25,7 @@ enum StoreSchema {
   ///   whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` and ``MailError/storeIsForeign(path:)``.
   static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
-    // In this order: whoever finds an empty file and then an owner has lost to another first start.
+    // In this order: an empty file that has an owner a moment later belongs to another first start.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     if try owner(db) == account { return }
     if !isOurs {
@@ -47,8 +47,8 @@ enum StoreSchema {
 
   /// Makes the tables in an empty file.
   ///
-  /// - Parameter wasEmpty: false for one that was emptied. Another process may list conversations of
-  ///   before: the new ones hardly ever get the numbers of those.
+  /// - Parameter wasEmpty: false for a file that was emptied. Its ids begin at a random number, so
+  ///   that they hardly ever equal those that another process still shows.
   static func make(_ db: Database, for account: String, wasEmpty: Bool) throws {
     let last = wasEmpty ? 0 : Int64.random(in: 0..<(1 << 26))
     try db.inTransaction(.immediate) {

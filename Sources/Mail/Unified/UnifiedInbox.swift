@@ -184,7 +184,7 @@ public final class UnifiedInbox: ConversationSource {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The same with each mailbox's own listing. Mailboxes without a listed folder are left out.
+  /// Asks with each mailbox's own listing, and leaves out mailboxes without a listed folder.
   private func gather<Value: Sendable>(
     _ listing: Listing,
     _ ranks: Set<Int>? = nil,

@@ -4,11 +4,11 @@ import IMAP
 import Network
 import Synchronization
 
-/// Mail on an IMAP server. Nothing on it is changed by itself: folders are opened with EXAMINE, and
-/// messages are read with BODY.PEEK. Only ``write(_:)`` changes flags.
+/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK, so
+/// that reading changes nothing there. Only ``write(_:)`` changes flags.
 ///
-/// A sync reads the newest messages of the folder that is shown, and what has changed in those that
-/// were shown before. The others are read when somebody lists them.
+/// A sync reads the newest messages of the shown folder, and the changes in folders that were shown
+/// before. Other folders are read once they are listed.
 public final class IMAPAccount: MailAccount {
   public let id: AccountID
   public let title: String
@@ -16,9 +16,9 @@ public final class IMAPAccount: MailAccount {
 
   struct State {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
-    /// Listens to the network's changes; nil where nobody watches the account.
+    /// Listens to changes of the network; nil while the account is not watched.
     var listening: Task<Void, Never>?
-    /// Of folders that were refreshed.
+    /// The checked messages of each refreshed folder.
     var checked: [FolderID: CheckedFlags] = [:]
   }
 
@@ -34,10 +34,10 @@ public final class IMAPAccount: MailAccount {
 
   /// - Parameters:
   ///   - id: the same in every run.
-  ///   - title: its name for people; nil for the user's on the server.
-  ///   - address: whose mail, and where.
-  ///   - trust: which certificates of the server are accepted.
-  ///   - credentials: what proves who the user is.
+  ///   - title: the name to show to the user; nil for the login name.
+  ///   - address: the server, and the user's name there.
+  ///   - trust: determines the accepted certificates of the server.
+  ///   - credentials: the source of the password or token.
   ///   - log: receives the dialogue, line by line, without secrets.
   public convenience init(
     id: AccountID,
@@ -90,7 +90,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   deinit {
-    // Whoever waits on it would wait for ever.
+    // A task that waits on an open connection would never end.
     Task { [shared, reading, further] in
       await shared.close()
       await reading.close()

@@ -129,7 +129,7 @@ extension IMAPAccount {
 }
 
 extension IMAPAccount {
-  /// What the store knows of a folder, and which of it a list has shown.
+  /// The stored messages of a folder, with those that a list has shown.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
@@ -178,7 +178,7 @@ extension IMAPAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Most often there is nothing to ask, and the connection goes on waiting.
+    // Mostly all messages are checked already, and the connection continues to wait for changes.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

@@ -11,7 +11,7 @@ actor FolderWatch {
   private var last: OpenFolder?
   private var backoff: Backoff
 
-  /// A server that tells changes without end is asked for them twice a second.
+  /// Limits requests to a server that reports changes without end.
   private static let pause = Duration.milliseconds(500)
 
   /// - Parameters:
