@@ -59,6 +59,16 @@ struct CalendarObject {
   /// The first property of that name.
   subscript(_ name: String) -> Property? { event.first { $0.name == name } }
 
+  /// The title of an invitation, on one line: the first SUMMARY (section 3.8.1.12). May be empty.
+  static func title(of text: Bytes) -> String {
+    var title: String?
+    readLines(text) { line in
+      guard title == nil, let property = Property(line), property.name == "SUMMARY" else { return }
+      title = property.text(limit: lineLimit)
+    }
+    return title ?? ""
+  }
+
   /// Joins lines that are folded (section 3.1).
   private static func readLines(_ text: Bytes, _ body: ([UInt8]) -> Void) {
     var line: [UInt8] = []
@@ -122,5 +132,26 @@ extension CalendarObject.Property {
       }
     }
     return oneLine(plain, limit: limit)
+  }
+}
+
+/// The parts of an RRULE (RFC 5545, 3.3.10).
+struct RecurrenceRule {
+  private let parts: [String: String]
+
+  init(_ text: String) {
+    var parts: [String: String] = [:]
+    for part in text.prefix(1_000).split(separator: ";") {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      if pair.count == 2 { parts[pair[0].uppercased()] = pair[1].uppercased() }
+    }
+    self.parts = parts
+  }
+
+  subscript(_ name: String) -> String? { parts[name] }
+
+  /// 0 for Monday.
+  static func weekday(_ name: some StringProtocol) -> Int? {
+    ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex { $0 == name }
   }
 }

@@ -48,7 +48,7 @@ struct WrittenTime {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {
       guard bytes.count >= range.upperBound,
-        bytes[range].allSatisfy({ (0x30...0x39).contains($0) })
+        bytes[range].allSatisfy(\.isDigit)
       else { return nil }
       return bytes[range].reduce(0) { 10 * $0 + Int($1 - 0x30) }
     }

@@ -1,5 +1,6 @@
 import CGMime
 import FoundationEssentials
+import TidelineLocalization
 
 /// An event to which a message invites, or about which it tells (RFC 5546).
 public struct Invitation: Sendable, Hashable {
@@ -141,5 +142,43 @@ extension MailAddress {
     let name = property.parameters["CN"] ?? ""
     self.init(raw: name, address: oneLine(address, limit: 320))
     guard !self.name.isEmpty || !self.address.isEmpty else { return nil }
+  }
+}
+
+/// How often an event takes place.
+public struct Recurrence: Sendable, Hashable {
+  public enum Frequency: String, Sendable, Hashable {
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+  }
+
+  /// nil for a rule that is not understood.
+  public var frequency: Frequency?
+  /// Every how many days, weeks, months or years.
+  public var interval = 1
+
+  /// The rule in words.
+  public var sentence: Sentence {
+    let count = "\(interval)"
+    return switch (frequency, interval) {
+    case (.daily, 1): Sentence("Every day")
+    case (.daily, _): Sentence("Every %s days", count)
+    case (.weekly, 1): Sentence("Every week")
+    case (.weekly, _): Sentence("Every %s weeks", count)
+    case (.monthly, 1): Sentence("Every month")
+    case (.monthly, _): Sentence("Every %s months", count)
+    case (.yearly, 1): Sentence("Every year")
+    case (.yearly, _): Sentence("Every %s years", count)
+    case (nil, _): Sentence("Takes place several times")
+    }
+  }
+
+  init(_ rule: RecurrenceRule) {
+    frequency = rule["FREQ"].flatMap { Frequency(rawValue: $0) }
+    if let interval = rule["INTERVAL"].flatMap({ Int($0) }), (1...1_000).contains(interval) {
+      self.interval = interval
+    }
   }
 }

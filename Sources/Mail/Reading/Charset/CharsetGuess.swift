@@ -45,8 +45,6 @@ enum CharsetGuess {
 
   // MARK: Letters
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
   /// Non-ASCII Western letters stand singly among ASCII letters, and capitals do not stand within
   /// words.
   private static func western(_ text: Bytes) -> Double {
@@ -59,8 +57,8 @@ enum CharsetGuess {
       run += 1
       count += 1
       let isBetweenLetters =
-        index > 0 && isLetter(text[index - 1])
-        || index + 1 < text.count && isLetter(text[index + 1])
+        index > 0 && text[index - 1].isLetter
+        || index + 1 < text.count && text[index + 1].isLetter
       let isOdd =
         byte == 0xFF || (0xC0...0xDE).contains(byte) && index > 0 && text[index - 1] >= 0x61
       sum += run > 2 || isOdd ? -0.5 : isBetweenLetters ? 0.9 : 0.3
@@ -88,7 +86,7 @@ enum CharsetGuess {
   ) -> Double {
     guard isLetter(letter) else { return punctuation.contains(letter) ? 0.5 : -1 }
     let neighbours = [before, after].filter {
-      $0.isASCII ? isLetter(UInt8($0.value)) : isLetter($0)
+      $0.isASCII ? UInt8($0.value).isLetter : isLetter($0)
     }
     if neighbours.contains(where: \.isASCII) { return -1 }
     if neighbours.isEmpty { return 0.2 }

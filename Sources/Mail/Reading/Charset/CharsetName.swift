@@ -35,18 +35,11 @@ struct CharsetName {
   /// around it.
   private static func clean(_ label: String) -> String {
     let allowed = label.utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) }
-    return String(
-      decoding: allowed.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },
-      as: UTF8.self
-    )
+    return String(decoding: allowed.map(\.small), as: UTF8.self)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: ":"): true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || "-_.:".utf8.contains(byte)
   }
 
   /// The charset that is really meant by a label, where programs use more than they declare (WHATWG
@@ -89,7 +82,7 @@ struct CharsetName {
     for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
     where label.hasPrefix(prefix) {
       let number = label.dropFirst(prefix.count)
-      if !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) {
         return (prefix == "ibm-" ? "ibm" : "cp") + number
       }
     }
@@ -102,5 +95,55 @@ struct CharsetName {
   private static func known(to name: String) -> String {
     _ = GMimeLibrary.options
     return g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
+  }
+}
+
+/// Finds the charset that a page declares (HTML Living Standard, 13.2.3).
+enum HTMLCharset {
+  /// In bytes; browsers look at 1,024, but some programs write their name and licence first.
+  private static let limit = 4_096
+
+  /// - Parameters:
+  ///   - page: the page in an unknown charset.
+  ///   - declared: the charset in the part's header, which takes precedence over the page's own.
+  /// - Returns: nil where neither declares one.
+  static func label(of page: Bytes, declared: String?) -> String? {
+    if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
+    // The byte order mark is kept as U+FEFF, which is invisible.
+    if page.starts(with: [0xFF, 0xFE]) { return "utf-16le" }
+    if page.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
+    if let declared, declared.utf8.contains(where: { $0 > 0x20 }) { return declared }
+    var tokens = HTMLTokens(Bytes(rebasing: page.prefix(limit)))
+    while let token = tokens.next(isForeign: false) {
+      guard case .start(let tag) = token else { continue }
+      if tag.name == "meta", let label = label(in: tag) { return label }
+    }
+    return nil
+  }
+
+  private static func label(in tag: HTMLTag) -> String? {
+    var name = String(decoding: tag.charset, as: UTF8.self).lowercased()
+    if name.isEmpty, HTMLName(tag.directive) == "content-type" {
+      name = charset(in: String(decoding: tag.content, as: UTF8.self).lowercased())
+    }
+    name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if name.isEmpty { return nil }
+    // A tag that can be read byte by byte is not in such a charset.
+    if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
+      return "utf-8"
+    }
+    return name == "x-user-defined" ? "windows-1252" : name
+  }
+
+  /// The charset in `text/html; charset=…`, with or without quotes.
+  private static func charset(in content: String) -> String {
+    guard let name = content.firstRange(of: "charset") else { return "" }
+    let equals = content[name.upperBound...].drop { $0.isWhitespace }
+    guard equals.first == "=" else { return "" }
+    let value = equals.dropFirst().drop { $0.isWhitespace }
+    guard let quote = value.first, quote == "\"" || quote == "'" else {
+      return String(value.prefix { !$0.isWhitespace && $0 != ";" && $0 != "\"" && $0 != "'" })
+    }
+    return String(value.dropFirst().prefix { $0 != quote })
   }
 }

@@ -1,5 +1,5 @@
 /// The effect of an element on the text in it.
-struct HTMLEffect {
+struct HTMLEffect: Equatable {
   /// Hides all its content; elements in it cannot undo this.
   var hides = false
   /// Whether its content is visible; nil to inherit. Elements in it may override this.
@@ -32,11 +32,7 @@ struct HTMLEffect {
   var isUnmarked = false
 
   /// Whether it has no effect.
-  var isNone: Bool {
-    !hides && !isQuote && !isIndent && !isSignature && !isLink && !isTeaser && isVisible == nil
-      && isTiny == nil && isDrawn == nil && isPreformatted == nil && node == nil && link == 0
-      && style.isEmpty && unstyled.isEmpty
-  }
+  var isNone: Bool { self == HTMLEffect() }
 
   /// Whether it does nothing but add styles.
   var isOnlyStyle: Bool {

@@ -53,12 +53,7 @@ struct HTMLEntity {
   }
 
   private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46 where isHexadecimal: UInt32(byte - 0x37)
-    case 0x61...0x66 where isHexadecimal: UInt32(byte - 0x57)
-    default: nil
-    }
+    byte.isDigit || isHexadecimal ? byte.hexadecimal.map { UInt32($0) } : nil
   }
 
   private static func name(_ text: Bytes, _ isValue: Bool) -> (text: String, length: Int)? {
@@ -82,7 +77,7 @@ struct HTMLEntity {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    byte.isLetter || byte.isDigit
   }
 
   /// The meaning of `&#150;` and the like: the characters at these codes in Windows-1252.
@@ -93,4 +88,36 @@ struct HTMLEntity {
     0x96: 0x2013, 0x97: 0x2014, 0x98: 0x02DC, 0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A,
     0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
   ]
+}
+
+/// The named characters of HTML (Living Standard, 13.5), without their semicolons.
+struct HTMLEntityNames {
+  /// Characters by name.
+  private(set) var characters: [Substring: String] = [:]
+  /// Names that are also valid without a semicolon.
+  private(set) var loose: Set<Substring> = []
+
+  static let all = HTMLEntityNames()
+
+  /// The longest name in bytes.
+  static let limit = 31
+  static let looseLimit = 6
+
+  private init() {
+    var character = ""
+    for word in Self.table.split(whereSeparator: \.isWhitespace) {
+      // No name consists of such digits alone.
+      if word.utf8.count >= 4,
+        word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
+      {
+        let codes = word.split(separator: "+").compactMap { UInt32($0, radix: 16) }
+        character = String(String.UnicodeScalarView(codes.compactMap(Unicode.Scalar.init)))
+      } else if word.last == "." {
+        characters[word.dropLast()] = character
+        loose.insert(word.dropLast())
+      } else {
+        characters[word] = character
+      }
+    }
+  }
 }

@@ -38,12 +38,10 @@ enum HTMLMarks {
     var rest = name
     while rest.starts(with: "x_") { rest = Bytes(rebasing: rest.dropFirst(2)) }
     if rest.starts(with: "yiv") || rest.starts(with: "m_") {
-      let digits = rest.drop { !isDigit($0) }
-      if rest.count - digits.count <= 3 { rest = Bytes(rebasing: digits.drop(while: isDigit)) }
+      let digits = rest.drop { !$0.isDigit }
+      if rest.count - digits.count <= 3 { rest = Bytes(rebasing: digits.drop(while: \.isDigit)) }
     } else if rest.starts(with: "ydp") {
-      let code = rest.dropFirst(3).prefix(8).prefix {
-        isDigit($0) || (0x61...0x66).contains($0)
-      }
+      let code = rest.dropFirst(3).prefix(8).prefix { $0.isDigit || (0x61...0x66).contains($0) }
       rest = Bytes(rebasing: rest[code.endIndex...])
     }
     for suffix in suffixes where rest.count > suffix.utf8CodeUnitCount {
@@ -58,8 +56,6 @@ enum HTMLMarks {
   private static let suffixes: [StaticString] = [
     "_mr_css_attr", "_mailru_css_attribute_postfix",
   ]
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   // From Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9, Front,
   // Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.

@@ -199,8 +199,8 @@ struct CSSLength {
   let unit: HTMLName
 
   init?(_ text: Bytes) {
-    let digits = text.prefix { (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
-    guard digits.contains(where: { (0x30...0x39).contains($0) }), digits.count < 20,
+    let digits = text.prefix { $0.isDigit || "+-.".utf8.contains($0) }
+    guard digits.contains(where: \.isDigit), digits.count < 20,
       let value = Double(String(decoding: digits, as: UTF8.self))
     else { return nil }
     self.value = value

@@ -35,7 +35,7 @@ struct HTMLTokens {
       case UInt8(ascii: "?"): skipBogusComment()
       case UInt8(ascii: "/"):
         if let token = takeEndTag() { return token }
-      case let first where Self.isLetter(first):
+      case let first where first.isLetter:
         if let token = takeStartTag() { return token }
       default: return .text(take(to: position + 1))
       }
@@ -56,7 +56,7 @@ struct HTMLTokens {
       position = endOfComment(position)
     } else if isForeign, rest.starts(with: "<![CDATA[") {
       position += 9
-      let end = endOfCDATA(position)
+      let end = end(behind: "]]", within: position, from: position).map { $0 - 2 } ?? text.count
       defer { position = min(end + 3, text.count) }
       return .plainText(take(to: end))
     } else {
@@ -86,19 +86,22 @@ struct HTMLTokens {
     return text.count
   }
 
-  private func endOfCDATA(_ start: Int) -> Int {
-    var index = start
+  /// The index of the first `>` behind these two bytes.
+  ///
+  /// - Parameter index: the earliest index of the `>`.
+  private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {
+    var index = index
     while let found = find(UInt8(ascii: ">"), from: index) {
-      if text[start..<found].suffix(2).elementsEqual("]]".utf8) { return found - 2 }
+      if text[start..<found].suffix(2).elementsEqual(bytes.utf8) { return found }
       index = found + 1
     }
-    return text.count
+    return nil
   }
 
   // MARK: Tags
 
   private mutating func takeEndTag() -> Token? {
-    guard Self.isLetter(byte(position + 2)) else {
+    guard byte(position + 2).isLetter else {
       if position + 2 == text.count { return .text(take(to: text.count)) }
       skipBogusComment()
       return nil
@@ -181,7 +184,7 @@ struct HTMLTokens {
       if escapesScripts, found >= commentEnd {
         isEscaped = false
         if Bytes(rebasing: text[found...]).starts(with: "<!--") {
-          commentEnd = endOfScriptComment(found)
+          commentEnd = end(behind: "--", within: found + 2, from: found + 4) ?? text.count
         }
       }
       let isEnd = byte(index) == UInt8(ascii: "/")
@@ -192,17 +195,8 @@ struct HTMLTokens {
     return text.count
   }
 
-  private func endOfScriptComment(_ start: Int) -> Int {
-    var index = start + 4
-    while let found = find(UInt8(ascii: ">"), from: index) {
-      if text[(start + 2)..<found].suffix(2).elementsEqual("--".utf8) { return found }
-      index = found + 1
-    }
-    return text.count
-  }
-
   private func isNamed(_ name: HTMLName, at start: Int) -> Bool {
-    guard Self.isLetter(byte(start)) else { return false }
+    guard byte(start).isLetter else { return false }
     var end = start
     while end < text.count, end - start < 16, !Self.endsName(text[end]) { end += 1 }
     return end < text.count && Self.endsName(text[end])
@@ -229,6 +223,4 @@ struct HTMLTokens {
   private static func endsName(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

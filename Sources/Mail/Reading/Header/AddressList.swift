@@ -131,10 +131,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
 
   /// Whether it contains letters or digits, not just syntax.
   fileprivate var holdsWord: Bool {
-    func isOfWord(_ byte: UInt8) -> Bool {
-      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    return name.utf8.contains(where: isOfWord) || address.utf8.contains(where: isOfWord)
+    name.utf8.contains(where: \.isOfWord) || address.utf8.contains(where: \.isOfWord)
   }
 
   /// The name to show for the person. If it could be mistaken for another address, its beginning

@@ -59,20 +59,18 @@ enum ArchivedAddress {
     var isQuoted = false
     for (index, byte) in field.enumerated() {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard byte == UInt8(ascii: ","), !isQuoted, index > 0, isOfWord(field[index - 1]),
-        index + 1 < field.count, isOfWord(field[index + 1]),
+      guard byte == UInt8(ascii: ","), !isQuoted, index > 0, isOfName(field[index - 1]),
+        index + 1 < field.count, isOfName(field[index + 1]),
         field[..<index].reversed().prefix(while: isWithin).contains(UInt8(ascii: "@")),
         !field[(index + 1)...].prefix(while: isWithin).contains(UInt8(ascii: "@"))
       else { continue }
       mended = mended ?? Array(field)
       mended?[index] = UInt8(ascii: ".")
     }
-    return mended.map { $0.map { CChar(bitPattern: $0) } + [0] }
+    return mended?.withUnsafeBufferPointer { $0.cString }
   }
 
-  private static func isOfWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
+  private static func isOfName(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit }
 
   /// Whether the byte is allowed in an address.
   private static func isWithin(_ byte: UInt8) -> Bool {

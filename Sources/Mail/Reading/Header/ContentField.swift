@@ -187,11 +187,7 @@ enum ContentField {
   // MARK: Writing
 
   private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
   }
 
   private static func add(_ name: String, _ value: [UInt8], to output: inout [UInt8]) {
@@ -204,15 +200,7 @@ enum ContentField {
       output += "=\"".utf8 + value + "\"".utf8
       return
     }
-    output += "*=utf-8''".utf8
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in value {
-      if isToken(byte) {
-        output.append(byte)
-      } else if byte != 0 {
-        output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+    output += "*=utf-8''\(value.filter { $0 != 0 }.percentEncoded(allowing: ""))".utf8
   }
 
   /// Never cuts within a character.

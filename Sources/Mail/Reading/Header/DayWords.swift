@@ -1,3 +1,5 @@
+import CGMime
+
 /// Finds day, month and year among the words of a date, in any usual order: `2. Januar 2023`,
 /// `2 de enero de 2023`, `Jan 2, 2023`, `2023. jan. 2.`, `2023年1月2日`.
 struct DayWords {
@@ -138,7 +140,7 @@ struct DayWords {
     else { return nil }
     let days = WeekdayName.days(String(word))
     let months = MonthName.numbers(String(words[0])).filter {
-      days.contains(WeekdayName.day(year: year, month: $0, day: day))
+      WeekdayName.day(year: year, month: $0, day: day).map(days.contains) ?? false
     }
     return months.count == 1 ? months.first : nil
   }
@@ -179,5 +181,102 @@ struct DayWords {
     case .some(let number) where (2400...2700).contains(number): "\(number - 543)"
     default: String(digits)
     }
+  }
+}
+
+/// Normalises the text of a date in any script.
+enum DateText {
+  /// Converts digits, spaces and punctuation to ASCII, and separates Chinese, Japanese and Korean
+  /// words from numbers and times.
+  static func plain(_ text: Bytes) -> String {
+    var plain = String.UnicodeScalarView()
+    var last: Unicode.Scalar = " "
+    var isInTime = false
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      for next in spelled(scalar, behind: last) {
+        if isInTime, next == " " { continue }
+        if isDigit(next) && isUnspaced(last) || isUnspaced(next) && isDigit(last) && !isSign(next) {
+          plain.append(" ")
+        }
+        plain.append(next)
+        if isSign(next), isDigit(last) { plain.append(" ") }
+        last = next
+      }
+      isInTime = hourSigns.contains(scalar) && last == ":"
+    }
+    return String(plain)
+  }
+
+  private static func spelled(
+    _ scalar: Unicode.Scalar,
+    behind last: Unicode.Scalar
+  ) -> [Unicode.Scalar] {
+    if scalar.isASCII { return [scalar] }
+    if hourSigns.contains(scalar), isDigit(last) { return [":"] }
+    if secondSigns.contains(scalar), isDigit(last) { return [" "] }
+    let properties = scalar.properties
+    if properties.numericType == .decimal, let value = properties.numericValue {
+      return Array("\(Int(value))".unicodeScalars)
+    }
+    // Full-width forms of ASCII.
+    if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0)
+    {
+      return [narrow]
+    }
+    // Dashes and minus signs before a time zone.
+    if (0x2010...0x2015).contains(scalar.value) || scalar.value == 0x2212 { return ["-"] }
+    if properties.isWhitespace || scalar == "’" { return [" "] }
+    return properties.isBidiControl ? [] : [scalar]
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// Signs after an hour or a minute.
+  private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분"]
+  private static let secondSigns: Set<Unicode.Scalar> = ["秒", "초"]
+
+  /// Whether the sign follows a year, a month or a day.
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    ["年", "月", "日", "号", "號", "년", "월", "일"].contains(scalar)
+  }
+
+  /// Kana, Han and Hangul.
+  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3040...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
+  }
+}
+
+/// Names of weekdays in languages with names of months that mean other months elsewhere: Polish,
+/// Czech, Slovak, Croatian, Slovene, Ukrainian and Belarusian.
+enum WeekdayName {
+  /// From Monday on; names or their beginnings, without accents.
+  private static let names: [[String]] = [
+    ["pon", "po", "пн", "пон", "пан"],
+    ["wt", "ut", "uto", "tor", "to", "вт", "вів", "аут", "аў"],
+    ["sr", "st", "sri", "sre", "ср", "сер", "сяр"],
+    ["cz", "czw", "ct", "cet", "st", "stv", "чт", "чет", "чац"],
+    ["pt", "pi", "pia", "pa", "pat", "pet", "пт", "п'я", "пят"],
+    ["so", "sob", "sub", "сб", "суб"],
+    ["nd", "nie", "niedz", "ne", "ned", "нд", "нед", "няд"],
+  ].map { $0.map(key) }
+
+  private static func key(_ word: String) -> String {
+    String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 && $0 != 0x2E }, as: UTF8.self)
+  }
+
+  /// The days of the week that a word or abbreviation may name: 0 for Monday.
+  static func days(_ word: String) -> Set<Int> {
+    let key = key(word)
+    let whole = names.indices.filter { names[$0].contains(key) }
+    guard whole.isEmpty else { return Set(whole) }
+    return Set(names.indices.filter { names[$0].contains { $0.count > 2 && key.hasPrefix($0) } })
+  }
+
+  /// The day of the week of a date: 0 for Monday; nil where there is no such date.
+  static func day(year: Int, month: Int, day: Int) -> Int? {
+    guard let date = g_date_time_new_utc(gint(clamping: year), gint(month), gint(day), 0, 0, 0)
+    else { return nil }
+    defer { g_date_time_unref(date) }
+    return Int(g_date_time_get_day_of_week(date)) - 1
   }
 }

@@ -243,15 +243,9 @@ enum EncodedWords {
 extension RandomAccessCollection where Element == UInt8, Index == Int {
   /// The byte given by two hexadecimal digits; nil for other characters.
   func hex(at index: Int) -> UInt8? {
-    guard index + 1 < endIndex else { return nil }
-    func digit(_ byte: UInt8) -> UInt8? {
-      switch byte {
-      case 0x30...0x39: byte - 0x30
-      case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
-      default: nil
-      }
-    }
-    guard let high = digit(self[index]), let low = digit(self[index + 1]) else { return nil }
+    guard index + 1 < endIndex, let high = self[index].hexadecimal,
+      let low = self[index + 1].hexadecimal
+    else { return nil }
     return high << 4 | low
   }
 }

@@ -131,7 +131,7 @@ struct Header {
       if let archived { return AddressList(archived) }
       if let list = inWords(Bytes(raw)) { return list }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
-      if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
+      if list.addresses.isEmpty, Bytes(raw).contains(where: \.isOfWord) { list = asWritten(raw) }
       if list.addresses.count == 1, list.addresses[0].name.isEmpty {
         list.addresses[0].name = comment(raw) ?? ""
       }
@@ -204,12 +204,6 @@ struct Header {
       }
     }
     return words > 1
-  }
-
-  private static func holdsWord(_ raw: UnsafePointer<CChar>) -> Bool {
-    Bytes(raw).contains {
-      $0 >= 0x80 || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF)
-    }
   }
 
   private func parsed(_ raw: UnsafePointer<CChar>) -> AddressList {

@@ -67,7 +67,7 @@ struct HeaderDate {
       let (byte, wanted) = (text[start + index], pattern.utf8Start[index])
       let isAsWanted =
         switch wanted {
-        case UInt8(ascii: "0"): isDigit(byte)
+        case UInt8(ascii: "0"): byte.isDigit
         case UInt8(ascii: "a"): byte < 0x80
         default: byte == wanted || wanted == UInt8(ascii: "+") && byte == UInt8(ascii: "-")
         }
@@ -76,7 +76,7 @@ struct HeaderDate {
     let month = Bytes(rebasing: text[(start + 2)..<(start + 5)])
     guard MonthName.english(month) != nil else { return nil }
     var weekday = text[..<start]
-    if let last = weekday.last, isDigit(last) { weekday = weekday.dropLast() }
+    if weekday.last?.isDigit == true { weekday = weekday.dropLast() }
     let rest = weekday.dropFirst(3)
     let isEnglish =
       rest.first == UInt8(ascii: ",") && rest.dropFirst().allSatisfy { $0 == 0x20 }
@@ -111,14 +111,12 @@ struct HeaderDate {
       // A comma may also begin a fraction of a second.
       case UInt8(ascii: ",") where !word.contains(UInt8(ascii: ":")): add(&word)
       // The separator before the time in ISO 8601.
-      case UInt8(ascii: "T") where word.last.map(Self.isDigit) == true: add(&word)
+      case UInt8(ascii: "T") where word.last?.isDigit == true: add(&word)
       default: word.append(byte)
       }
     }
     add(&word)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private mutating func note(_ inner: inout [UInt8]) {
     if let name = Self.zone(named: inner[...]) { comment = name }
@@ -145,7 +143,7 @@ struct HeaderDate {
 
   private mutating func addToDay(_ word: String) {
     day.add(word)
-    if word.utf8.contains(where: Self.isDigit) { numbers.append(word) }
+    if word.utf8.contains(where: \.isDigit) { numbers.append(word) }
   }
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
@@ -161,7 +159,7 @@ struct HeaderDate {
     var rest = word[...]
     var separator: UInt8?
     while groups.count < 3 {
-      let digits = rest.prefix { Self.isDigit($0) }
+      let digits = rest.prefix(while: \.isDigit)
       guard (1...2).contains(digits.count), let number = Int(Self.text(digits)) else { break }
       groups.append(number)
       rest = rest.dropFirst(digits.count)
@@ -175,9 +173,9 @@ struct HeaderDate {
     // Fewer than three numbers with dots need not be a time.
     guard groups.count >= (separator == UInt8(ascii: ":") ? 2 : 3) else { return nil }
     if let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") {
-      rest = rest.dropFirst().drop { Self.isDigit($0) }
+      rest = rest.dropFirst().drop(while: \.isDigit)
     }
-    if rest.first.map(Self.isDigit) == true { return nil }
+    if rest.first?.isDigit == true { return nil }
     time = Self.time(groups)
     if let isAfternoon { note(isAfternoon: isAfternoon) }
     return rest
@@ -202,7 +200,7 @@ struct HeaderDate {
 
   private mutating func add(behindTime word: ArraySlice<UInt8>) {
     let text = Self.text(word)
-    let isNumber = word.allSatisfy(Self.isDigit)
+    let isNumber = word.allSatisfy(\.isDigit)
     if isNumber, !day.isFull {
       addToDay(text)
     } else if isNumber {
@@ -212,7 +210,7 @@ struct HeaderDate {
     } else if let isAfternoon = MonthName.isAfternoon(text) {
       note(isAfternoon: isAfternoon)
     } else if word.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true,
-      word.contains(where: Self.isDigit) || MonthName.number(text) != nil
+      word.contains(where: \.isDigit) || MonthName.number(text) != nil
         || DayWords.monthSigns.contains(text.lowercased())
     {
       // The day may follow the time.
@@ -222,7 +220,7 @@ struct HeaderDate {
 
   /// The zone in the form of RFC 5322, from its name, its offset from UTC, or both.
   private static func zone(named word: ArraySlice<UInt8>) -> String? {
-    let name = word.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let name = word.prefix(while: \.isLetter)
     let rest = word.dropFirst(name.count)
     if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
       return zone(sign == UInt8(ascii: "-") ? "-" : "+", rest.dropFirst())
@@ -233,7 +231,7 @@ struct HeaderDate {
   }
 
   private static func zone(_ sign: String, _ word: ArraySlice<UInt8>) -> String? {
-    let digits = word.prefix { isDigit($0) || $0 == UInt8(ascii: ":") }.filter(isDigit)
+    let digits = word.prefix { $0.isDigit || $0 == UInt8(ascii: ":") }.filter(\.isDigit)
     guard (1...4).contains(digits.count), var number = Int(text(digits)) else { return nil }
     if digits.count < 3 { number *= 100 }
     guard number <= 1400, number % 100 < 60 else { return nil }

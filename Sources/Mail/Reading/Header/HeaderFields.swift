@@ -101,13 +101,13 @@ struct HeaderFields {
       }
       current = nil
       guard bytes[start] != 10, bytes[start] != 13 else { continue }
-      if let nameEnd = endOfName(start, end) {
+      if let nameEnd = Self.endOfName(bytes, start, end) {
         hasField = true
         guard let name = name(start..<nameEnd), fields[name.rawValue].isEmpty else { continue }
         fields[name.rawValue] = start..<end
         current = name
       } else if start == first, isFromLine(start..<end),
-        endOfName(end, bytes.endOfLine(from: end)) != nil
+        Self.endOfName(bytes, end, bytes.endOfLine(from: end)) != nil
       {
         continue
       } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
@@ -138,7 +138,7 @@ struct HeaderFields {
     for _ in 0..<Self.lookahead where start < headerEnd {
       let end = bytes.endOfLine(from: start)
       if bytes[start] == 10 || bytes[start] == 13 { return false }
-      if let nameEnd = endOfName(start, end), isOfHeader(start..<nameEnd) {
+      if let nameEnd = Self.endOfName(bytes, start, end), isOfHeader(start..<nameEnd) {
         place = start
         return true
       }
@@ -155,7 +155,7 @@ struct HeaderFields {
     if name(range) != nil { return true }
     let text = bytes[range]
     guard text.count <= 64,
-      text.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x2D...0x39).contains($0) })
+      text.allSatisfy({ $0.isLetter || (0x2D...0x39).contains($0) })
     else { return false }
     return text.dropFirst().dropLast().contains(UInt8(ascii: "-"))
       || Self.common.contains(String(decoding: text, as: UTF8.self).lowercased())
@@ -168,10 +168,6 @@ struct HeaderFields {
 
   /// The end of a field's name: printable ASCII, followed by a colon, possibly with spaces before
   /// that.
-  private func endOfName(_ start: Int, _ end: Int) -> Int? {
-    Self.endOfName(bytes, start, end)
-  }
-
   private static func endOfName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var index = start
     while index < end, (0x21...0x7E).contains(bytes[index]), bytes[index] != 0x3A { index += 1 }
@@ -181,14 +177,9 @@ struct HeaderFields {
   }
 
   private func name(_ range: Range<Int>) -> Name? {
-    guard let start = bytes.baseAddress.map({ UnsafeRawPointer($0) + range.lowerBound }) else {
-      return nil
-    }
-    let text = start.assumingMemoryBound(to: CChar.self)
     guard range.count < Name.ofLength.count else { return nil }
-    return Name.ofLength[range.count].first { name in
-      g_ascii_strncasecmp(name.spelling.chars, text, gsize(range.count)) == 0
-    }
+    let text = Bytes(rebasing: bytes[range])
+    return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
   /// Lends a field's value, still folded and encoded, up to its limit; nil when there is none.
@@ -271,12 +262,5 @@ struct HeaderFields {
       )
     }
     return nil
-  }
-}
-
-extension StaticString {
-  /// The text as a C string.
-  var chars: UnsafePointer<CChar> {
-    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }

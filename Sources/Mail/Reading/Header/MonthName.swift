@@ -65,7 +65,7 @@ struct MonthName {
 
   /// Whether a word means the second half of the day; nil if it means neither half.
   static func isAfternoon(_ word: String) -> Bool? {
-    guard word.utf8.count <= 64, !word.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
+    guard word.utf8.count <= 64, !word.utf8.contains(where: \.isDigit) else {
       return nil
     }
     let key = key(word)

@@ -139,3 +139,100 @@ extension TextKind {
     }
   }
 }
+
+/// The use of a part that contains no other parts.
+enum PartUse {
+  case text(TextKind)
+  /// Shown as a note of a program.
+  case note
+  /// Not readable without a key.
+  case encrypted
+  /// A signature of the part beside it.
+  case signature
+  /// Encoded together with its signature, so that the text is not read.
+  case signedData
+  /// Shown in the page to which it belongs.
+  case pictureOfPage
+  case attachment
+  /// A multipart that is not divided into parts, as servers describe one in which they find none.
+  case undivided
+  case nothing
+
+  init(_ header: PartHeader, _ surroundings: PartSurroundings) {
+    let isText = header.kind == .text
+    let isNamed = header.fileName != nil
+    let isOtherwiseRead = surroundings.isOtherwiseRead
+    if header.kind == .multipart {
+      self = isOtherwiseRead ? .nothing : .undivided
+    } else if header.isOfSMIME {
+      self = header.holdsSignedData ? .signedData : .encrypted
+    } else if header.isSignature {
+      self = .signature
+    } else if !header.isSetAside, isText, let kind = TextKind(subtype: header.subtype) {
+      self = isOtherwiseRead ? .nothing : .text(kind)
+    } else if !header.isSetAside, !isNamed, header.isNote {
+      self = isOtherwiseRead ? .nothing : .note
+    } else if isText, !isNamed, isOtherwiseRead {
+      // An alternative text with the same content.
+      self = .nothing
+    } else if surroundings.isInline, header.type == "image" {
+      self = .pictureOfPage
+    } else {
+      let isListed = !surroundings.isBelonging && !header.isCover || surroundings.depth == 0
+      self = header.isSetAside || isNamed || isListed ? .attachment : .nothing
+    }
+  }
+}
+
+/// The surroundings of a part in its message.
+struct PartSurroundings {
+  var depth = 0
+  /// Whether pictures belong to a page.
+  var isInline = false
+  /// Whether parts without a name belong to a page or a report.
+  var isBelonging = false
+  /// Whether another part with the same content is read.
+  var isOtherwiseRead = false
+  /// Whether the part is in a returned mail.
+  var isReturned = false
+  /// The relation to the parts beside it.
+  var siblings = Siblings.none
+
+  enum Siblings {
+    /// The part is the whole message.
+    case none
+    /// Independent parts.
+    case mixed
+    /// Texts about a mail that was returned or delivered, and that mail.
+    case report
+    /// Messages that are read one after the other.
+    case digest
+    /// Parts that belong together: a page and its pictures, a text and its signature.
+    case joined
+  }
+
+  var within: PartSurroundings {
+    var within = self
+    within.depth += 1
+    return within
+  }
+
+  /// The surroundings of the content of a message inside the message.
+  var withinMessage: PartSurroundings {
+    var within = within
+    within.isReturned = isReturned || siblings == .report
+    within.siblings = .none
+    return within
+  }
+
+  /// Whether a message in this place is an attachment, not only shown.
+  ///
+  /// - Parameter isSetAside: whether its sender has marked it as an attachment, or given it a name.
+  func attachesMessage(isSetAside: Bool) -> Bool {
+    switch siblings {
+    case .mixed: true
+    case .report, .digest: false
+    case .none, .joined: isSetAside
+    }
+  }
+}

@@ -96,7 +96,7 @@ enum Boilerplate {
   /// The writer of a line that contains a phrase of programs: a program, if the line is as short as
   /// a button, or is about mail or links. A person writes about themselves, and without a link.
   private static func writer(of line: Bytes) -> Writer {
-    let words = [0x20] + line.map { isWordByte($0) ? $0 : 0x20 } + [0x20]
+    let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
       if links.isIn(words) { return .program }
       if persons.isIn(words) { return .person }
@@ -108,7 +108,7 @@ enum Boilerplate {
   private static func lengthOfWords(_ line: Bytes) -> Int {
     guard line.count > sentenceLimit else { return line.count }
     return line.split(separator: 0x20).reduce(0) { length, word in
-      isScheme(word.drop { !isWordByte($0) }) ? length : length + word.count + 1
+      isScheme(word.drop { !$0.isOfWord }) ? length : length + word.count + 1
     }
   }
 
@@ -128,7 +128,7 @@ enum Boilerplate {
 
   /// Neither letters nor digits, and only ASCII; or an HTML comment.
   private static func isRule(_ line: Bytes) -> Bool {
-    line.count > 2 && line.allSatisfy { !isWordByte($0) }
+    line.count > 2 && line.allSatisfy { !$0.isOfWord }
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
@@ -165,27 +165,30 @@ enum Boilerplate {
       let bar = line.lastIndex(of: bar)
     else { return false }
     let counts = line[(bar + 1)...]
-    return counts.contains { isDigit($0) }
-      && counts.allSatisfy { isDigit($0) || "+- ".utf8.contains($0) }
+    return counts.contains { $0.isDigit }
+      && counts.allSatisfy { $0.isDigit || "+- ".utf8.contains($0) }
   }
 
   /// Only addresses, with or without brackets: of pages, of pictures, or of one mailbox.
   private static func isAddress(_ line: Bytes) -> Bool {
     guard line.contains(0x20) else {
-      return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !isWordByte($0) })
+      return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !$0.isOfWord })
     }
     // Decides most lines without splitting them.
-    guard isScheme(line.drop { !isWordByte($0) }) else { return false }
-    let words = line.split(separator: 0x20).map { $0.drop { !isWordByte($0) } }
+    guard isScheme(line.drop { !$0.isOfWord }) else { return false }
+    let words = line.split(separator: 0x20).map { $0.drop { !$0.isOfWord } }
       .filter { !$0.isEmpty }
     return words.allSatisfy(isScheme)
   }
 
   private static func isScheme(_ word: Slice<Bytes>) -> Bool {
-    schemes.contains { begins(word, with: $0) }
+    let word = Bytes(rebasing: word)
+    return schemes.contains { word.starts(withAnyCaseOf: $0) }
   }
 
-  private static let schemes = ["http://", "https://", "www.", "mailto:", "cid:", "url:"]
+  private static let schemes: [StaticString] = [
+    "http://", "https://", "www.", "mailto:", "cid:", "url:",
+  ]
 
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
@@ -201,14 +204,4 @@ enum Boilerplate {
   private static let bar = UInt8(ascii: "|")
   private static let marks = PhraseSet([" · ", " • ", " ∙ ", " › ", " » "])
 
-  private static func begins(_ text: Slice<Bytes>, with prefix: String) -> Bool {
-    text.count >= prefix.utf8.count
-      && zip(text, prefix.utf8).allSatisfy { ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1 }
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || isDigit(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -91,7 +91,7 @@ struct FirstParagraph {
     }
     var digits = 0
     return line.contains { byte in
-      digits = (0x30...0x39).contains(byte) ? digits + 1 : 0
+      digits = byte.isDigit ? digits + 1 : 0
       return digits == 4
     }
   }
@@ -152,14 +152,10 @@ struct FirstParagraph {
   private static func holdsCommit(_ line: some Sequence<UInt8>) -> Bool {
     var digits = 0
     return line.contains { byte in
-      digits = isHexadecimal(byte) ? digits + 1 : 0
+      digits = byte.isDigit || (0x61...0x66).contains(byte) ? digits + 1 : 0
       return digits == 12
     }
   }
 
   private static let origins = PhraseSet(["commit ", "upstream"])
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
-  }
 }

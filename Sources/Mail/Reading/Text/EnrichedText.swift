@@ -104,7 +104,7 @@ struct EnrichedText {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
+    byte.isDigit || byte.isLetter || byte == 0x2D
   }
 
   private static let bracket: StaticString = "<"

@@ -1,5 +1,3 @@
-import CGMime
-
 /// The kind of a line in a message, judged by the line alone.
 enum LineKind {
   case text
@@ -108,16 +106,10 @@ enum LineKind {
       && line.dropFirst(6 + digits.count).first == 0x20
   }
 
-  private static func speaksOfForwarding(_ line: Bytes) -> Bool {
-    // In ASCII, upper and lower case differ in one bit; the list has no capitals beyond ASCII.
-    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
-    return lower.withUnsafeBufferPointer { lower in
-      forwarding.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
-    }
-  }
+  private static func speaksOfForwarding(_ line: Bytes) -> Bool { forwarding.isIn(line) }
 
   /// Phrases that mail programs write above a forwarded message.
-  private static let forwarding: [StaticString] = [
+  private static let forwarding = PhraseSet([
     "forwarded message", "forwarded by", "forwarded text", "forwarded mail", "forwarded e-mail",
     "weitergeleitete nachricht",
     "weitergeleiteten nachricht", "message transféré", "message réexpédié", "mensaje reenviado",
@@ -125,7 +117,7 @@ enum LineKind {
     "vidarebefordrat", "videresendt", "edelleenlähetetty", "przekazana wiadomość",
     "ересылаемое сообщение", "ересланное сообщение", "転送メッセージ", "転送された", "转发的邮件",
     "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
-  ]
+  ])
 
   /// Whether it is a line such as `From: Ann` or `*From:* Ann`, in any language: one or two words,
   /// a colon, and more.
@@ -155,7 +147,7 @@ enum LineKind {
     else { return nil }
     let name = line[start..<colon]
     let spaces = name.reduce(0) { $0 + ($1 == 0x20 ? 1 : 0) }
-    guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || isLetter($0) })
+    guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || $0.isLetter })
     else { return nil }
     return name.last == 0x20 ? name.dropLast() : name
   }
@@ -168,8 +160,6 @@ enum LineKind {
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
   /// Whether it may be a line such as `On Monday Ann wrote:`, in any language: it ends in a colon,
   /// or begins with mutt's “Quoting”. The caller must check that a quote follows.
   static func introduces(_ line: [UInt8]) -> Bool {
@@ -180,19 +170,14 @@ enum LineKind {
   /// Whether a line that ends in a colon is a person's own words: several words, but none of those
   /// with which programs introduce a quote, and no number or address.
   static func isSentence(_ line: [UInt8]) -> Bool {
-    guard !line.contains(where: { isDigit($0) || $0 == UInt8(ascii: "@") }),
+    guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
     else { return false }
     return line.withUnsafeBufferPointer { !speaksOfWriting($0) && !speaksOfForwarding($0) }
   }
 
   /// Whether a line has a word with which programs introduce a quote.
-  static func speaksOfWriting(_ line: Bytes) -> Bool {
-    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
-    return lower.withUnsafeBufferPointer { lower in
-      writing.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
-    }
-  }
+  static func speaksOfWriting(_ line: Bytes) -> Bool { writing.isIn(line) }
 
   /// Whether this holds for a line together with the next one.
   static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
@@ -202,20 +187,18 @@ enum LineKind {
   /// Whether a line has an address or a time of day, as in a program's introduction of a quote.
   static func namesWriter(_ line: Bytes) -> Bool {
     let isTime = { (colon: Int) in
-      colon > 0 && colon + 2 < line.count && isDigit(line[colon - 1]) && isDigit(line[colon + 1])
-        && isDigit(line[colon + 2])
+      colon > 0 && colon + 2 < line.count && line[colon - 1].isDigit && line[colon + 1].isDigit
+        && line[colon + 2].isDigit
     }
     return line.contains(UInt8(ascii: "@"))
       || line.indices.contains { line[$0] == UInt8(ascii: ":") && isTime($0) }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static let writing: [StaticString] = [
+  private static let writing = PhraseSet([
     "wrote", "writes", "written by", "said", "schrieb", "schreibt", "écrit", "escribió", "escribio",
     "ha scritto", "scrisse", "escreveu", "schreef", "skrev", "kirjoitti", "napisał", "napsal",
     "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
-  ]
+  ])
 
   /// Whether an introduction of a quote began on the line above and was wrapped: that line has a
   /// date or an address, ends within a sentence, and only a short rest is on the second line.
@@ -229,7 +212,7 @@ enum LineKind {
     if line.contains(UInt8(ascii: "@")) { return true }
     var digits = 0
     for byte in line {
-      digits = (0x30...0x39).contains(byte) ? digits + 1 : 0
+      digits = byte.isDigit ? digits + 1 : 0
       if digits == 4 { return true }
     }
     return false

@@ -88,7 +88,7 @@ struct QuoteMarks {
     if isDifference { includesPlus = false }
     if isTree { includesBars = false }
     for (name, count) in counts {
-      let isInitials = name.count < 5 && name.allSatisfy { (0x41...0x5A).contains($0) }
+      let isInitials = name.count < 5 && name.allSatisfy(\.isCapital)
       if count > 1 || isInitials { names.insert(name) }
     }
     if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
@@ -135,8 +135,7 @@ struct QuoteMarks {
   }
 
   private static func isSign(_ byte: UInt8) -> Bool {
-    (0x21...0x7E).contains(byte) && !isLetter(byte) && !isDigit(byte)
-      && !"\"'([<&$@./_".utf8.contains(byte)
+    (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
   /// The length of the signs at a line's beginning, if they mark a quote.
@@ -159,16 +158,10 @@ struct QuoteMarks {
     let name = line[..<mark]
     let isMarked =
       mark + 1 == line.count || line[mark + 1] <= 0x20 || line[mark + 1] == UInt8(ascii: ">")
-    guard isMarked, isLetter(line[0]), let last = name.last, isLetter(last) || isDigit(last),
-      name.allSatisfy({ isLetter($0) || isDigit($0) || ".-_".utf8.contains($0) }),
+    guard isMarked, line[0].isOfWord, !line[0].isDigit, name.last?.isOfWord == true,
+      name.allSatisfy({ $0.isOfWord || ".-_".utf8.contains($0) }),
       !prompts.contains(String(decoding: name, as: UTF8.self).lowercased())
     else { return nil }
     return Array(name)
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -48,7 +48,9 @@ enum TextKind: CaseIterable {
       case .plain, .other: header.plainText(isAnswer: isAnswer).read(text, consume)
       case .enriched: EnrichedText().read(text, consume)
       case .richtext: EnrichedText(isRichtext: true).read(text, consume)
-      case .calendar: Self.readCalendar(text, consume)
+      case .calendar:
+        var title = CalendarObject.title(of: text)
+        title.withUTF8 { _ = consume(TextLine(bytes: $0)) }
       }
     }
   }
@@ -83,25 +85,6 @@ enum TextKind: CaseIterable {
   ]
   private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
 
-  /// The title of an invitation: the first SUMMARY (RFC 5545, 3.8.1.12), unfolded and unescaped.
-  private static func readCalendar(_ text: Bytes, _ consume: (TextLine) -> Bool) {
-    var summary: [UInt8] = []
-    var isInside = false
-    PlainText(isFlowed: true).read(text) { line in
-      if isInside {
-        guard line.bytes.first == 0x20 || line.bytes.first == 0x09 else { return false }
-        summary += line.bytes.dropFirst()
-      } else if line.bytes.starts(with: "SUMMARY"), let colon = line.bytes.firstIndex(of: 0x3A) {
-        isInside = true
-        summary += line.bytes[(colon + 1)...]
-      }
-      return true
-    }
-    let plain = String(decoding: summary, as: UTF8.self).replacing("\\n", with: " ")
-      .replacing("\\N", with: " ").replacing("\\", with: "")
-    var words = plain
-    words.withUTF8 { _ = consume(TextLine(bytes: $0)) }
-  }
 }
 
 extension PartHeader {

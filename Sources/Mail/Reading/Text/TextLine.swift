@@ -88,7 +88,7 @@ struct PlainText {
   /// ends with it or begins in the next line.
   private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
     guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
-      let first = next.first, first > 0x20, !(0x41...0x5A).contains(first)
+      let first = next.first, first > 0x20, !first.isCapital
     else { return false }
     return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
   }

@@ -37,12 +37,8 @@ struct TextSubject {
     var text = text
     return text.withUTF8 { text in
       (0...(text.count - line.count)).contains { start in
-        line.indices.allSatisfy { Self.small(text[start + $0]) == Self.small(line[$0]) }
+        line.indices.allSatisfy { text[start + $0].small == line[$0].small }
       }
     }
-  }
-
-  private static func small(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }
