@@ -63,7 +63,10 @@ struct PartHeader: Sendable {
     var parameters: [String: String] = [:]
     var boundary: [UInt8]?
     if let value = Self.value(of: .contentType, in: fields),
-      let field = g_mime_content_type_parse(GMimeLibrary.options.pointer, Self.cString(value))
+      let field = g_mime_content_type_parse(
+        GMimeLibrary.options.pointer,
+        value.withUnsafeBufferPointer { $0.cString }
+      )
     {
       defer { g_object_unref(field) }
       if Self.isReplacement(field, for: value) {
@@ -83,7 +86,7 @@ struct PartHeader: Sendable {
     if let value = Self.value(of: .contentDisposition, in: fields),
       let field = g_mime_content_disposition_parse(
         GMimeLibrary.options.pointer,
-        Self.cString(value)
+        value.withUnsafeBufferPointer { $0.cString }
       )
     {
       defer { g_object_unref(field) }
@@ -114,10 +117,6 @@ struct PartHeader: Sendable {
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let raw = Bytes(rebasing: field[(colon + 1)...])
     return ContentField.mended(raw, charset: fields.charset) ?? Array(raw)
-  }
-
-  private static func cString(_ value: [UInt8]) -> [CChar] {
-    value.map { CChar(bitPattern: $0) } + [0]
   }
 
   private static func lowercased(_ text: UnsafePointer<CChar>?) -> String {
@@ -203,7 +202,9 @@ extension PartHeader {
 /// The transfer encoding of a part's content.
 extension PartHeader {
   /// Whether the content is encoded in ASCII.
-  var isEncoded: Bool {
+  var isEncoded: Bool { Self.isEncoded(encoding) }
+
+  private static func isEncoded(_ encoding: GMimeContentEncoding) -> Bool {
     encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }
@@ -211,50 +212,52 @@ extension PartHeader {
   /// The decoded size of the content in bytes.
   func unpackedSize(of content: Bytes) -> Int64 {
     guard isEncoded else { return Int64(content.count) }
-    guard encoding != GMIME_CONTENT_ENCODING_UUENCODE else { return Int64(decode(content).count) }
-    var state = GMimeEncoding()
-    g_mime_encoding_init_decode(&state, encoding)
-    let piece = 65_536
-    var room = [CChar](repeating: 0, count: g_mime_encoding_outlen(&state, piece) + 16)
-    return content.withMemoryRebound(to: CChar.self) { content in
-      stride(from: 0, to: content.count, by: piece).reduce(into: 0) { size, start in
-        let input = content.baseAddress.map { $0 + start }
-        size += Int64(g_mime_encoding_step(&state, input, min(piece, content.count - start), &room))
-      }
-    }
+    var size: Int64 = 0
+    Self.decode(content, encoding) { size += Int64($0.count) }
+    return size
   }
 
   /// Decodes the content from its transfer encoding.
   func decode(_ content: Bytes) -> [UInt8] { Self.decode(content, encoding) }
 
   static func decode(_ content: Bytes, _ encoding: GMimeContentEncoding) -> [UInt8] {
-    guard encoding != GMIME_CONTENT_ENCODING_UUENCODE else { return uudecode(content) }
-    var state = GMimeEncoding()
-    g_mime_encoding_init_decode(&state, encoding)
-    return content.withMemoryRebound(to: CChar.self) { content in
-      let room = g_mime_encoding_outlen(&state, content.count) + 16
-      return [UInt8](unsafeUninitializedCapacity: room) { target, count in
-        target.withMemoryRebound(to: CChar.self) {
-          count = g_mime_encoding_flush(&state, content.baseAddress, content.count, $0.baseAddress)
-        }
-      }
-    }
+    guard isEncoded(encoding) else { return Array(content) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(content.count)
+    decode(content, encoding) { decoded += $0 }
+    return decoded
   }
 
-  /// Only GMime's filter handles the lines around the encoded data.
-  private static func uudecode(_ content: Bytes) -> [UInt8] {
-    let filter = g_mime_filter_basic_new(GMIME_CONTENT_ENCODING_UUENCODE, 0)
+  /// Passes on the decoded content in pieces, so that a long one is never there as a whole.
+  private static func decode(
+    _ content: Bytes,
+    _ encoding: GMimeContentEncoding,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    let filter = g_mime_filter_basic_new(encoding, 0)
     defer { g_object_unref(filter) }
     var output = UnsafeMutablePointer<CChar>?.none
     var (count, prespace) = (0, 0)
-    var decoded: [UInt8] = []
     content.withMemoryRebound(to: CChar.self) { content in
-      let input = UnsafeMutablePointer(mutating: content.baseAddress)
-      g_mime_filter_filter(filter, input, content.count, 0, &output, &count, &prespace)
-      decoded += UnsafeRawBufferPointer(start: output, count: count)
-      g_mime_filter_complete(filter, input, 0, 0, &output, &count, &prespace)
-      decoded += UnsafeRawBufferPointer(start: output, count: count)
+      let all = UnsafeMutablePointer(mutating: content.baseAddress)
+      for start in stride(from: 0, to: content.count, by: pieceLength) {
+        let length = min(pieceLength, content.count - start)
+        g_mime_filter_filter(
+          filter,
+          all.map { $0 + start },
+          length,
+          0,
+          &output,
+          &count,
+          &prespace
+        )
+        body(UnsafeRawBufferPointer(start: output, count: count))
+      }
+      g_mime_filter_complete(filter, all, 0, 0, &output, &count, &prespace)
+      body(UnsafeRawBufferPointer(start: output, count: count))
     }
-    return decoded
   }
+
+  /// In bytes.
+  private static let pieceLength = 65_536
 }
