@@ -71,15 +71,14 @@ struct HeaderFields {
   /// above the text is missing.
   private(set) var leading = 0..<0
 
-  /// The charset that a part declares, if the parts are not in the bytes.
-  private let partCharset: String?
+  /// The charset of the first part that declares one; nil until the parts are known.
+  var partCharset: String?
 
   /// - Parameters:
   ///   - bytes: a message without NULs, valid as long as the fields are used.
   ///   - headerLength: the length including the empty line.
-  ///   - partCharset: the charset that a part declares, if the parts are not in the bytes.
-  init(_ bytes: Bytes, headerLength: Int, partCharset: String? = nil) {
-    (self.bytes, self.partCharset) = (bytes, partCharset)
+  init(_ bytes: Bytes, headerLength: Int) {
+    self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)
     bodyStart = headerEnd
     var start = Self.beginning(of: bytes)
@@ -245,8 +244,7 @@ struct HeaderFields {
   /// does.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
-    let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))
-    return type.flatMap(Self.charset) ?? partCharset ?? Self.charset(in: body)
+    return type.flatMap(Self.charset) ?? partCharset
   }
 
   private static func charset(in text: Bytes) -> String? {
