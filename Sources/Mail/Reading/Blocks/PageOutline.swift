@@ -102,7 +102,8 @@ extension PageOutline.Kind {
     case "h4": self = .heading(4)
     case "h5": self = .heading(5)
     case "h6": self = .heading(6)
-    case "blockquote": self = .quote
+    // A definition is indented, too.
+    case "blockquote", "dd": self = .quote
     case "ol", "ul", "menu", "dir":
       let start = name == "ol" ? tag.start ?? 1 : nil
       self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
@@ -120,7 +121,7 @@ extension PageOutline.Kind {
 
   private static let named = Set(
     names: """
-      h1 h2 h3 h4 h5 h6 blockquote ol ul menu dir li table tr td th pre listing xmp plaintext
+      h1 h2 h3 h4 h5 h6 blockquote dd ol ul menu dir li table tr td th pre listing xmp plaintext
       """
   )
 }

@@ -12,6 +12,8 @@ struct HTMLEffect: Equatable {
   var isQuote = false
   /// Whether it is indented, as quotes and other blocks are.
   var isIndent = false
+  /// Whether it is the definition of a term.
+  var isDefinition = false
   /// Whether the rest of the page is quoted, too.
   var isQuoteForGood = false
   var isSignature = false
@@ -92,6 +94,7 @@ struct HTMLState {
     if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
     if effect.isQuote { state.lines.quotes += 1 }
     if effect.isIndent { state.lines.indents += 1 }
+    if effect.isDefinition { state.lines.definitions += 1 }
     if effect.isTeaser { state.lines.isTeaser = true }
     if effect.isSignature { state.lines.isSignature = true }
     if effect.isLink { state.lines.isLink = true }

@@ -141,6 +141,8 @@ struct HTMLElement {
     set(undrawn) { $0.effect.isDrawn = false }
     set("includetail") { $0.effect.isQuote = true }
     set("blockquote") { $0.effect.isIndent = true }
+    set("dt") { $0.effect.style = .bold }
+    set("dd") { $0.effect.isDefinition = true }
     set("signature") { $0.effect.isSignature = true }
     set("label legend") { ($0.layout, $0.effect.isTeaser) = (.block, true) }
     set("a button") { $0.effect.isLink = true }

@@ -19,6 +19,8 @@ struct PageLines {
     var quotes = 0
     /// The number of blocks that may be quotes.
     var indents = 0
+    /// The number of definitions of terms in each other.
+    var definitions = 0
     var isSignature = false
     var isPreformatted = false
     var isLink = false
@@ -236,6 +238,7 @@ extension TextLine {
       bytes: bytes,
       quoteDepth: surroundings.quotes,
       indents: surroundings.indents,
+      definitions: surroundings.definitions,
       isSignature: surroundings.isSignature,
       isPicture: isPicture,
       isLink: surroundings.isLink,

@@ -83,7 +83,7 @@ struct LineSorter {
     }
     let content = result.fitting(
       Bytes(rebasing: line.bytes.dropFirst(line.marks)),
-      marks: max(line.marks, line.quoteDepth)
+      marks: max(line.marks, line.quoteDepth) + line.indentation
     )
     let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
     softDepth = nil

@@ -83,6 +83,7 @@ struct PassageBuilder {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
       if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
     }
+    if !content.isEmpty { text.append(repeatElement(0x20, count: source.indentation)) }
     append(content, of: source)
     isCut = isCut || length >= limit
     guard !line.isEmpty else {

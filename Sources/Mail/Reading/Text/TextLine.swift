@@ -6,6 +6,8 @@ struct TextLine {
   var quoteDepth = 0
   /// The number of blocks around it that may be quotes, or are only indented.
   var indents = 0
+  /// The number of definitions of terms around it.
+  var definitions = 0
   /// Whether a quoted letter without marks begins at this line, below the reply.
   var beginsAnswered = false
   /// Whether the markup declares it a signature.
@@ -37,6 +39,8 @@ struct TextLine {
   /// The places of its parts in the outline.
   var spans: [(start: Int, place: TextPlace)] = []
 
+  /// The number of spaces before it in plain text: four for each definition around it.
+  var indentation: Int { 4 * min(definitions, 8) }
   /// The place in which it begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
   /// Whether it is a heading of a page.
