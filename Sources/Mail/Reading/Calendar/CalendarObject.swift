@@ -13,7 +13,7 @@ struct CalendarObject {
 
   private(set) var method = ""
   private(set) var event: [Property] = []
-  /// The parts of time zones, each with its zone's name first.
+  /// The parts of time zones, each with its zone's name and its own `BEGIN` first.
   private(set) var observances: [[Property]] = []
 
   /// In bytes; attachments within a calendar may be long.
@@ -36,7 +36,7 @@ struct CalendarObject {
         if components.last == "STANDARD" || components.last == "DAYLIGHT", let zone,
           observances.count < Self.observanceLimit
         {
-          observances.append([zone])
+          observances.append([zone, property])
         }
       case ("END", "VEVENT"):
         isDone = true
@@ -149,9 +149,4 @@ struct RecurrenceRule {
   }
 
   subscript(_ name: String) -> String? { parts[name] }
-
-  /// 0 for Monday.
-  static func weekday(_ name: some StringProtocol) -> Int? {
-    ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex { $0 == name }
-  }
 }

@@ -14,157 +14,84 @@ struct CalendarTime {
     in calendar: CalendarObject,
     local: OpaquePointer
   ) {
-    guard let written = WrittenTime(property.value) else { return nil }
-    isDay = written.isDay
-    if written.isUTC {
-      seconds = written.secondsInUTC
-      return
-    }
-    let zone = isDay ? nil : property.parameters["TZID"]
-    let known = zone.flatMap { name in
-      written.seconds(inZoneNamed: name)
-        ?? calendar.offset(of: written, inZoneNamed: name).map { written.secondsInUTC - $0 }
-    }
-    guard let seconds = known ?? written.seconds(in: local) else { return nil }
-    self.seconds = seconds
-  }
-}
-
-/// A date and time as it is written, such as `20261204T183000`.
-struct WrittenTime {
-  var year: Int
-  var month: Int
-  var day: Int
-  var secondOfDay = 0
-  var isDay = true
-  var isUTC = false
-
-  init(year: Int, month: Int, day: Int, secondOfDay: Int) {
-    (self.year, self.month, self.day) = (year, month, day)
-    (self.secondOfDay, isDay) = (secondOfDay, false)
-  }
-
-  init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    func number(_ range: Range<Int>) -> Int? {
-      guard bytes.count >= range.upperBound,
-        bytes[range].allSatisfy(\.isDigit)
-      else { return nil }
-      return bytes[range].reduce(0) { 10 * $0 + Int($1 - 0x30) }
-    }
-    guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
-      (1...9_000).contains(year), (1...12).contains(month), (1...31).contains(day)
-    else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
-    guard bytes.count > 8 else { return }
-    guard bytes[8] == UInt8(ascii: "T"), let hour = number(9..<11), let minute = number(11..<13),
-      let second = number(13..<15), hour < 24, minute < 60, second <= 60
-    else { return nil }
-    secondOfDay = 3_600 * hour + 60 * minute + min(second, 59)
-    isDay = false
-    isUTC = bytes.count > 15 && bytes[15] | 0x20 == UInt8(ascii: "z")
-  }
-
-  /// Days since 1970 by the Gregorian calendar.
-  var days: Int {
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let era = shifted / 400
-    let yearOfEra = shifted - 400 * era
-    return 146_097 * era + 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  var secondsInUTC: Int64 { Int64(days) * 86_400 + Int64(secondOfDay) }
-
-  /// - Returns: nil for a zone that the system does not know.
-  func seconds(inZoneNamed name: String) -> Int64? {
-    // A name with a slash is one of the time zone database; others, such as Windows's, may mean
-    // another zone there. A path would be read as a file.
-    guard name.contains("/"), !name.hasPrefix("/"), !name.contains(".."), name.utf8.count < 64,
-      let zone = g_time_zone_new_identifier(name)
-    else { return nil }
-    defer { g_time_zone_unref(zone) }
-    return seconds(in: zone)
-  }
-
-  func seconds(in zone: OpaquePointer) -> Int64? {
-    let time = g_date_time_new(
-      zone,
-      gint(year),
-      gint(month),
-      gint(day),
-      gint(secondOfDay / 3_600),
-      gint(secondOfDay / 60 % 60),
-      gdouble(secondOfDay % 60)
-    )
+    let text = property.value.uppercased().filter { !$0.isWhitespace }
+    isDay = text.utf8.count == 8
+    let zone = isDay ? nil : property.parameters["TZID"].flatMap { calendar.zone(named: $0) }
+    defer { zone.map(g_time_zone_unref) }
+    let time = g_date_time_new_from_iso8601(isDay ? text + "T000000" : text, zone ?? local)
     guard let time else { return nil }
     defer { g_date_time_unref(time) }
-    return Int64(g_date_time_to_unix(time))
+    seconds = Int64(g_date_time_to_unix(time))
   }
 }
 
 extension CalendarObject {
-  /// The offset from UTC of a zone that the calendar describes (section 3.6.5), in seconds.
-  ///
-  /// Only the rules of most programs are understood: a weekday of a month, each year.
-  fileprivate func offset(of time: WrittenTime, inZoneNamed name: String) -> Int64? {
-    let known = observances.filter { $0.first?.value == name }.compactMap(Observance.init)
-    let latest = known.compactMap { observance in
-      observance.latestOnset(upTo: time.secondsInUTC, year: time.year).map { ($0, observance) }
-    }.max { $0.0 < $1.0 }
-    return latest?.1.offset ?? known.first?.offset
+  /// The zone of that name in the system or in the calendar, to be given back; nil for others.
+  fileprivate func zone(named name: String) -> OpaquePointer? {
+    // A name with a slash is one of the time zone database; others, such as Windows's, may mean
+    // another zone there. A path would be read as a file.
+    let mayBeKnown =
+      name.contains("/") && !name.hasPrefix("/") && name.utf8.firstRange(of: "..".utf8) == nil
+      && name.utf8.count < 64
+    return mayBeKnown
+      ? g_time_zone_new_identifier(name) ?? ownZone(named: name)
+      : ownZone(named: name)
   }
 
-  /// The time from which a zone has an offset.
+  /// A zone that the calendar describes (section 3.6.5), by its latest rules.
+  ///
+  /// Only the rules of most programs are understood: a weekday of a month, each year.
+  private func ownZone(named name: String) -> OpaquePointer? {
+    let known = observances.filter { $0.first?.value == name }.compactMap(Observance.init)
+      .sorted { $0.start < $1.start }
+    guard let standard = known.last(where: { !$0.isDaylight }) ?? known.last else { return nil }
+    var rules = "STD\(standard.offset)"
+    if let daylight = known.last(where: \.isDaylight), let begin = daylight.onset,
+      let end = standard.onset
+    {
+      rules += "DST\(daylight.offset),\(begin),\(end)"
+    }
+    return g_time_zone_new_identifier(rules)
+  }
+
+  /// An offset from UTC of a zone, in the form of POSIX (the environment's `TZ`).
   private struct Observance {
-    let offset: Int64
-    let start: WrittenTime
-    /// The month, the weekday (0 for Monday) and its number in the month, from the end if negative.
-    var yearly: (month: Int, weekday: Int, number: Int)?
+    /// As in `DTSTART`: the time from which it is in force.
+    let start: String
+    let isDaylight: Bool
+    /// West of Greenwich it has no sign: `-01:00` for Central Europe.
+    let offset: String
+    /// When it begins in each year, as `M3.5.0/02:00`; nil for one that does not begin again.
+    let onset: String?
 
     init?(_ properties: [Property]) {
       func value(_ name: String) -> String? { properties.first { $0.name == name }?.value }
-      guard let start = value("DTSTART").flatMap({ WrittenTime($0) }),
-        let offset = value("TZOFFSETTO").flatMap(Self.offset)
+      guard let start = value("DTSTART"), let offset = value("TZOFFSETTO"),
+        let sign = offset.first, sign == "+" || sign == "-",
+        let hours = Self.hours(offset.dropFirst())
       else { return nil }
-      (self.start, self.offset) = (start, offset)
-      guard let rule = value("RRULE").map({ RecurrenceRule($0) }), rule["FREQ"] == "YEARLY",
-        let month = rule["BYMONTH"].flatMap({ Int($0) }), (1...12).contains(month),
-        let day = rule["BYDAY"], let weekday = RecurrenceRule.weekday(day.suffix(2)),
-        let number = Int(day.dropLast(2)), number != 0, abs(number) <= 5
-      else { return }
-      yearly = (month, weekday, number)
+      (self.start, isDaylight) = (start, value("BEGIN")?.uppercased() == "DAYLIGHT")
+      self.offset = (sign == "+" ? "-" : "") + hours
+      onset = value("RRULE").flatMap { Self.onset(RecurrenceRule($0), start) }
     }
 
-    /// Such as `+0100` or `-033000`.
-    private static func offset(_ text: String) -> Int64? {
-      let digits = text.dropFirst().prefix(4)
-      guard text.first == "+" || text.first == "-", digits.count == 4, let number = Int64(digits)
+    private static func onset(_ rule: RecurrenceRule, _ start: String) -> String? {
+      guard rule["FREQ"] == "YEARLY", let month = rule["BYMONTH"].flatMap({ Int($0) }),
+        (1...12).contains(month), let day = rule["BYDAY"],
+        let weekday = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"].firstIndex(
+          of: String(day.suffix(2))
+        ),
+        let week = Int(day.dropLast(2)), week == -1 || (1...5).contains(week),
+        let time = hours(start.drop { $0 != "T" }.dropFirst())
       else { return nil }
-      let seconds = number / 100 * 3_600 + number % 100 * 60
-      return text.first == "-" ? -seconds : seconds
+      // The fifth week is the last one.
+      return "M\(month).\(week == -1 ? 5 : week).\(weekday)/\(time)"
     }
 
-    /// Both in local time, of which only the order matters.
-    func latestOnset(upTo time: Int64, year: Int) -> Int64? {
-      let onsets = yearly == nil ? [start.secondsInUTC] : [year - 1, year].map(onset)
-      return onsets.filter { $0 <= time }.max()
-    }
-
-    private func onset(in year: Int) -> Int64 {
-      guard let yearly else { return start.secondsInUTC }
-      let isLast = yearly.number < 0
-      let month = isLast ? yearly.month % 12 + 1 : yearly.month
-      let first = WrittenTime(
-        year: isLast && month == 1 ? year + 1 : year,
-        month: month,
-        day: 1,
-        secondOfDay: start.secondOfDay
-      )
-      // 1 January 1970 was a Thursday.
-      let shift = ((yearly.weekday - (first.days + 3)) % 7 + 7) % 7
-      let weeks = isLast ? yearly.number : yearly.number - 1
-      return first.secondsInUTC + Int64(shift + 7 * weeks) * 86_400
+    /// `02:00` of `020000`.
+    private static func hours(_ digits: Substring) -> String? {
+      guard digits.utf8.count >= 4, digits.utf8.prefix(4).allSatisfy(\.isDigit) else { return nil }
+      return "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2))"
     }
   }
 }

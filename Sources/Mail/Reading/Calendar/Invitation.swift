@@ -106,13 +106,11 @@ public struct Invitation: Sendable, Hashable {
     defer { g_date_time_unref(utc) }
     guard let time = g_date_time_to_timezone(utc, local) else { return nil }
     defer { g_date_time_unref(time) }
-    let date = WrittenTime(
-      year: Int(g_date_time_get_year(time)),
-      month: Int(g_date_time_get_month(time)),
-      day: Int(g_date_time_get_day_of_month(time)),
-      secondOfDay: 0
-    )
-    return date.seconds(in: local)
+    var (year, month, day): (gint, gint, gint) = (0, 0, 0)
+    g_date_time_get_ymd(time, &year, &month, &day)
+    guard let begin = g_date_time_new(local, year, month, day, 0, 0, 0) else { return nil }
+    defer { g_date_time_unref(begin) }
+    return Int64(g_date_time_to_unix(begin))
   }
 
   /// Such as `P1W`, `P2D` or `PT1H30M` (RFC 5545, 3.3.6).
