@@ -17,6 +17,17 @@ extension UInt8 {
   var small: UInt8 { isCapital ? self | 0x20 : self }
 }
 
+extension Sequence<UInt8> {
+  /// Whether so many such bytes follow each other.
+  func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
+    var count = 0
+    return contains { byte in
+      count = isSuch(byte) ? count + 1 : 0
+      return count == length
+    }
+  }
+}
+
 extension UnsafePointer<UInt8> {
   var chars: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
 }

@@ -93,7 +93,7 @@ extension PageOutline.Kind {
   /// - Returns: nil for an element that shows no structure.
   init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
     guard Self.named.contains(name) else { return nil }
-    let role = HTMLName(tag.role)
+    let role = HTMLName(tag["role"])
     let isLayout = role == "presentation" || role == "none"
     switch name {
     case "h1": self = .heading(1)
@@ -105,15 +105,17 @@ extension PageOutline.Kind {
     // A definition is indented, too.
     case "blockquote", "dd": self = .quote
     case "ol", "ul", "menu", "dir":
-      let start = name == "ol" ? tag.start ?? 1 : nil
+      let start = name == "ol" ? tag.number("start") ?? 1 : nil
       self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
     case "li": self = .item
     case "table":
-      let isData = tag.flags.contains(.border) || role == "table" || role == "grid"
+      // A border without a number draws lines, too.
+      let isDrawn = tag.has("border") && tag.number("border") ?? 1 > 0
+      let isData = isDrawn || role == "table" || role == "grid"
       self = .table(isLayout: isLayout, isData: isData)
     case "tr": self = .row
     case "td", "th":
-      let (columns, rows) = (Int16(tag.columns), Int16(tag.rows))
+      let (columns, rows) = (tag.span("colspan"), tag.span("rowspan"))
       self = .cell(isHeader: name == "th", columns: columns, rows: rows)
     default: self = .preformatted
     }

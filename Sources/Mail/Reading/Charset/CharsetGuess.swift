@@ -22,10 +22,10 @@ enum CharsetGuess {
       consider(name, cyrillic(text, name))
     }
     consider("cp932", shiftJIS(text))
-    consider("euc-jp", pairs(text, trails: 0xA1...0xFE, weight: japanese))
-    consider("gb18030", pairs(text, trails: 0x40...0xFE, weight: simplified))
-    consider("big5-hkscs", pairs(text, trails: 0x40...0xFE, weight: traditional))
-    consider("cp949", pairs(text, trails: 0x41...0xFE, weight: korean))
+    consider("euc-jp", pairs(text, trails: 0xA1...0xFE, japanese))
+    consider("gb18030", pairs(text, trails: 0x40...0xFE, simplified))
+    consider("big5-hkscs", pairs(text, trails: 0x40...0xFE, traditional))
+    consider("cp949", pairs(text, trails: 0x41...0xFE, korean))
     return best.name
   }
 
@@ -113,7 +113,7 @@ enum CharsetGuess {
   private static func pairs(
     _ text: Bytes,
     trails: ClosedRange<UInt8>,
-    weight: (UInt8) -> Double?
+    _ weights: Weights
   ) -> Double? {
     var (sum, count, index) = (0.0, 0, 0)
     while index < text.count {
@@ -123,7 +123,9 @@ enum CharsetGuess {
       }
       // The text may be cut within a character.
       guard index + 1 < text.count else { break }
-      guard trails.contains(text[index + 1]), let weight = weight(text[index]) else { return nil }
+      guard trails.contains(text[index + 1]),
+        let weight = weights.first(where: { $0.leads.contains(text[index]) })?.weight
+      else { return nil }
       sum += weight
       count += 1
       index += 2
@@ -131,44 +133,24 @@ enum CharsetGuess {
     return count > 0 ? sum / Double(count) : nil
   }
 
-  private static func japanese(_ lead: UInt8) -> Double? {
-    switch lead {
-    case 0xA4, 0xA5: 1
-    case 0xA1, 0xB0...0xCF: 0.5
-    case 0x8E, 0x8F, 0xA2...0xFE: 0.1
-    default: nil
-    }
-  }
+  /// The weights of characters by their first bytes; the first range that holds a byte counts.
+  private typealias Weights = [(leads: ClosedRange<UInt8>, weight: Double)]
 
-  private static func simplified(_ lead: UInt8) -> Double? {
-    switch lead {
-    case 0xB0...0xD7: 0.6
-    case 0xA1, 0xA3: 0.5
-    case 0xD8...0xF7: 0.2
-    case 0x81...0xFE: 0.05
-    default: nil
-    }
-  }
-
-  private static func traditional(_ lead: UInt8) -> Double? {
-    switch lead {
-    case 0xA4...0xC6: 0.6
-    case 0xA1: 0.5
-    case 0xC9...0xF9: 0.2
-    case 0x87...0xFE: 0.05
-    default: nil
-    }
-  }
-
+  private static let japanese: Weights = [
+    (0xA4...0xA5, 1), (0xA1...0xA1, 0.5), (0xB0...0xCF, 0.5), (0x8E...0x8F, 0.1),
+    (0xA2...0xFE, 0.1),
+  ]
+  private static let simplified: Weights = [
+    (0xB0...0xD7, 0.6), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0xD8...0xF7, 0.2),
+    (0x81...0xFE, 0.05),
+  ]
+  private static let traditional: Weights = [
+    (0xA4...0xC6, 0.6), (0xA1...0xA1, 0.5), (0xC9...0xF9, 0.2), (0x87...0xFE, 0.05),
+  ]
   /// Hangul is in fewer rows than the common Chinese characters.
-  private static func korean(_ lead: UInt8) -> Double? {
-    switch lead {
-    case 0xB0...0xC8: 0.65
-    case 0xA1, 0xA3: 0.5
-    case 0x81...0xFE: 0.05
-    default: nil
-    }
-  }
+  private static let korean: Weights = [
+    (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
+  ]
 
   /// Half-width katakana take one byte.
   private static func shiftJIS(_ text: Bytes) -> Double? {

@@ -122,9 +122,9 @@ enum HTMLCharset {
   }
 
   private static func label(in tag: HTMLTag) -> String? {
-    var name = String(decoding: tag.charset, as: UTF8.self).lowercased()
-    if name.isEmpty, HTMLName(tag.directive) == "content-type" {
-      name = charset(in: String(decoding: tag.content, as: UTF8.self).lowercased())
+    var name = String(decoding: tag["charset"], as: UTF8.self).lowercased()
+    if name.isEmpty, HTMLName(tag["http-equiv"]) == "content-type" {
+      name = charset(in: String(decoding: tag["content"], as: UTF8.self).lowercased())
     }
     name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }

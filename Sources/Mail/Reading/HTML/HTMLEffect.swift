@@ -50,22 +50,20 @@ extension HTMLElement {
   /// - Parameter isForeign: whether it is an element of SVG or MathML, which have no `hidden`
   ///   attribute.
   mutating func add(_ tag: HTMLTag, isForeign: Bool) {
-    if tag.flags.contains(.hidden) && !isForeign
-      || tag.name == "dialog" && !tag.flags.contains(.open)
-    {
+    if tag.has("hidden") && !isForeign || tag.name == "dialog" && !tag.has("open") {
       effect.hides = true
     }
-    if tag.name == "font", tag.flags.contains(.fontSize) { effect.isTiny = false }
-    if tag.flags.contains(.quote) || effect.isIndent && tag.flags.contains(.cite) {
-      effect.isQuote = true
-    }
-    if tag.flags.contains(.signature) { effect.isSignature = true }
+    if tag.name == "font", tag.has("size") { effect.isTiny = false }
+    let isCited = tag.has("cite") || HTMLName(tag["type"]) == "cite"
+    if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
+    if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
-    if tag.style.contains(UInt8(ascii: "&")) {
-      var style = HTMLEntity.resolved(tag.style)
-      style.withUTF8 { HTMLStyle($0).apply(to: &self) }
-    } else if !tag.style.isEmpty {
-      HTMLStyle(tag.style).apply(to: &self)
+    let style = tag["style"]
+    if style.contains(UInt8(ascii: "&")) {
+      var resolved = HTMLEntity.resolved(style)
+      resolved.withUTF8 { HTMLStyle($0).apply(to: &self) }
+    } else if !style.isEmpty {
+      HTMLStyle(style).apply(to: &self)
     }
     if effect.isQuote { effect.isIndent = false }
     let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood

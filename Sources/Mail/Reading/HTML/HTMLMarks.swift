@@ -1,10 +1,11 @@
 /// Recognises how mail programs mark quotes and signatures in HTML.
 enum HTMLMarks {
   static func add(_ tag: HTMLTag, to effect: inout HTMLEffect) {
-    if !tag.classes.isEmpty { add(classes: tag.classes, to: &effect) }
-    if !tag.label.isEmpty { add(label: HTMLName(tag.label), to: &effect) }
-    if !tag.identifier.isEmpty { add(identifier: tag.identifier, to: &effect) }
-    if !tag.marker.isEmpty { add(identifier: tag.marker, to: &effect) }
+    add(classes: tag["class"], to: &effect)
+    add(label: HTMLName(tag["name"]), to: &effect)
+    for name: HTMLName in ["id", "data-marker"] where tag.has(name) {
+      add(identifier: tag[name], to: &effect)
+    }
   }
 
   private static func add(classes: Bytes, to effect: inout HTMLEffect) {
@@ -44,11 +45,8 @@ enum HTMLMarks {
       let code = rest.dropFirst(3).prefix(8).prefix { $0.isDigit || (0x61...0x66).contains($0) }
       rest = Bytes(rebasing: rest[code.endIndex...])
     }
-    for suffix in suffixes where rest.count > suffix.utf8CodeUnitCount {
-      let start = rest.count - suffix.utf8CodeUnitCount
-      if Bytes(rebasing: rest[start...]).starts(with: suffix) {
-        rest = Bytes(rebasing: rest[..<start])
-      }
+    for suffix in suffixes where rest.ends(with: suffix) {
+      rest = Bytes(rebasing: rest.dropLast(suffix.utf8CodeUnitCount))
     }
     return rest
   }

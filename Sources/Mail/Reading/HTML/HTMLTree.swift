@@ -54,10 +54,10 @@ struct HTMLTree {
 
   private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
     guard state.isShown, !element.effect.isPixel,
-      !(CSSLength(tag.width)?.isPixel ?? false), !(CSSLength(tag.height)?.isPixel ?? false)
+      !(CSSLength(tag["width"])?.isPixel ?? false), !(CSSLength(tag["height"])?.isPixel ?? false)
     else { return }
     use(state)
-    lines.append(picture: HTMLEntity.resolved(tag.alternative), source: tag.source)
+    lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
   }
 
   private mutating func use(_ state: HTMLState) {
@@ -84,7 +84,7 @@ struct HTMLTree {
     let isForeign = name == "svg" || name == "math"
     element.add(tag, isForeign: isForeign)
     if !state.isHidden, !element.effect.hides {
-      if name == "a", let address = PageLink.address(tag.target) {
+      if name == "a", let address = PageLink.address(tag["href"]) {
         element.effect.link = outline.add(link: address)
       }
       if let kind = PageOutline.Kind(name, tag, element.effect) {
@@ -271,7 +271,8 @@ struct HTMLTree {
 extension HTMLTag {
   /// Whether it ends the SVG or MathML around it (13.2.6.5).
   fileprivate var breaksOutOfForeign: Bool {
-    Self.breakingOut.contains(name) || name == "font" && flags.contains(.font)
+    Self.breakingOut.contains(name)
+      || name == "font" && (has("size") || has("color") || has("face"))
   }
 
   private static let breakingOut = Set(

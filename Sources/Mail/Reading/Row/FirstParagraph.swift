@@ -89,11 +89,7 @@ struct FirstParagraph {
     {
       return true
     }
-    var digits = 0
-    return line.contains { byte in
-      digits = byte.isDigit ? digits + 1 : 0
-      return digits == 4
-    }
+    return line.contains(run: 4, where: \.isDigit)
   }
 
   /// A field's name in lower case, if it has a value; nil for another line.
@@ -150,11 +146,7 @@ struct FirstParagraph {
 
   /// Whether the line contains a commit's hash: at least 12 hexadecimal digits.
   private static func holdsCommit(_ line: some Sequence<UInt8>) -> Bool {
-    var digits = 0
-    return line.contains { byte in
-      digits = byte.isDigit || (0x61...0x66).contains(byte) ? digits + 1 : 0
-      return digits == 12
-    }
+    line.contains(run: 12) { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   private static let origins = PhraseSet(["commit ", "upstream"])

@@ -209,12 +209,6 @@ enum LineKind {
     guard last.count < 60, line.count > 20, let end = line.last,
       !".!?:;".utf8.contains(end)
     else { return false }
-    if line.contains(UInt8(ascii: "@")) { return true }
-    var digits = 0
-    for byte in line {
-      digits = byte.isDigit ? digits + 1 : 0
-      if digits == 4 { return true }
-    }
-    return false
+    return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
   }
 }
