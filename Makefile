@@ -170,11 +170,13 @@ bench-library: test-deps programs ### Measure the library beside the same list w
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
-bench-window: build test-deps ### Measure the window's start and memory beside bare windows in C, and its search
+bench-window: build test-deps ### Measure the window's start and memory beside bare windows in C, its search and long messages
 	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
 	  --cache .build/bench-mail
 	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
+	$(step) "Building the benchmarks" $(build_release) Benchmarks
+	$(PYTHON) Tests/Benchmarks/pane.py --binary .build/release/Benchmarks
 
 # Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
 bench-mail: test-deps programs ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages

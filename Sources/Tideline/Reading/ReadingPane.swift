@@ -9,15 +9,15 @@ import TidelineProgram
 /// of it. Use it on the main thread; messages are read elsewhere.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
-final class ReadingPane {
+package final class ReadingPane {
   /// What stands in the window.
-  let widget = Stack()
+  package let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
   /// Called when the conversation that was shown is gone. The pane shows none then.
   var onGone: (() -> Void)?
   /// Called when all texts of a conversation are there to be painted.
-  var onAllRead: (() -> Void)?
+  package var onAllRead: (() -> Void)?
   /// Called with messages that have been read, their conversation and its mailbox.
   var onSeen: ((Set<MessageStub.ID>, Int64, Mailbox) -> Void)?
   /// Whether the window is in use: nobody reads in another one.
@@ -31,7 +31,7 @@ final class ReadingPane {
   }
 
   private let none = StatusPage()
-  private let scroller = ScrolledWindow()
+  package let scroller = ScrolledWindow()
   private let content = Box(.vertical, spacing: 12)
   private let subject = Label(nil)
   private let earlier = Button(label: tr("Show Earlier Messages"))
@@ -61,7 +61,7 @@ final class ReadingPane {
     case none, conversation, failure
   }
 
-  init() {
+  package init() {
     cards = CardList(pictures: pictures)
     widget.addStyleClass("reading")
     subject.addStyleClass("title-2")
@@ -107,7 +107,7 @@ final class ReadingPane {
   }
 
   /// Shows a conversation of a mailbox; one that is shown already is brought up to date.
-  func show(_ conversation: Conversation, in mailbox: Mailbox) {
+  package func show(_ conversation: Conversation, in mailbox: Mailbox) {
     // Another mailbox has other conversations of the same numbers.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
@@ -141,7 +141,7 @@ final class ReadingPane {
   func leaveUnread() { watch.leave() }
 
   /// Shows no conversation.
-  func clear() {
+  package func clear() {
     opening?.cancel()
     (conversation, source, isLoaded, first) = (nil, nil, false, nil)
     watch.begin()
