@@ -114,6 +114,28 @@ nonisolated final class MessageTextTests: TidelineTestCase {
     }
   }
 
+  func testAMatchBesideTheVisiblePartOfATableIsScrolledTo() {
+    onMainActor {
+      let screen = PaneScreen(width: 360)
+      let row = (0..<20).map { number in
+        TableCell(blocks: [.paragraph(StyledText("Harbour \(number) of this coast"))])
+      }
+      screen.text = { _ in [Passage(kind: .written, text: "x", blocks: [.table([row])])] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Harbour 19 of this coast") })
+      for number in [17, 3, 11] {
+        let text = "Harbour \(number) of this coast"
+        find(text, on: screen)
+        XCTAssertTrue(
+          screen.runs {
+            screen.shows("1 of 1") && (20...300).contains(screen.left(of: text))
+          },
+          "\(text) at \(screen.left(of: text))"
+        )
+      }
+    }
+  }
+
   func testAMessageThatIsClosedIsNotSearched() {
     onMainActor {
       let screen = screenFinding("tide")
