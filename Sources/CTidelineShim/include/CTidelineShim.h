@@ -60,9 +60,9 @@ void tideline_text_region_mark(GtkBox *_Nonnull region, GtkLabel *_Nonnull label
                                const TidelineMarkedRange *_Nullable ranges, unsigned int count);
 /// The place between two characters that is nearest to a point in a label, in bytes of its text.
 int tideline_label_index_at(GtkLabel *_Nonnull label, double x, double y);
-/// Where in a label a byte of its text stands, in px.
-void tideline_label_place_of(GtkLabel *_Nonnull label, int index, double *_Nonnull top,
-                             double *_Nonnull height);
+/// Where in a label a part of its text stands, of which it is the first line, in px. In bytes of the
+/// text.
+GdkRectangle tideline_label_place_of(GtkLabel *_Nonnull label, int start, int end);
 
 // wide_layout.c
 

@@ -33,7 +33,7 @@ nonisolated final class MessageTextTests: TidelineTestCase {
       let (text, window) = shownText()
       defer { window.destroy() }
       let quote = TextMatch(leaf: .init(passage: 1, number: 0), range: 0..<1)
-      text.reveal(quote) { _, _ in }
+      text.reveal(quote) { _ in }
       text.selection.selectAll()
       XCTAssertEqual(
         text.selection.copy,
