@@ -64,6 +64,15 @@ int tideline_label_index_at(GtkLabel *_Nonnull label, double x, double y);
 /// text.
 GdkRectangle tideline_label_place_of(GtkLabel *_Nonnull label, int start, int end);
 
+// linked_label.c
+
+/// A widget that holds a label, and a widget for each of its links.
+GtkWidget *_Nonnull tideline_linked_label_new(GtkLabel *_Nonnull label) CGLIB_RETAINED;
+/// Adds the next link, from and to a byte of the label's text.
+GtkWidget *_Nonnull tideline_linked_label_add(GtkWidget *_Nonnull widget,
+                                              const char *_Nonnull address, int start, int end)
+    CGLIB_UNRETAINED;
+
 // wide_layout.c
 
 /// A box that scrolls its content to the side if there is less room than it needs.

@@ -122,7 +122,7 @@ final class BlockView {
   }
 
   private func draw(_ text: BlockText) {
-    let label = TextLabel.make(text, isInCell: open.last?.isCell == true)
+    let (label, widget) = TextLabel.make(text, isInCell: open.last?.isCell == true)
     if let direction = TextDirection(of: text.piece.text) {
       label.setDirection(direction)
       // Bullets and columns stand at the side where the text begins.
@@ -137,7 +137,7 @@ final class BlockView {
       open[index].spoken = spoken.isEmpty ? label.text : spoken + ", " + label.text
       open[index].content.setAccessibleLabel(open[index].spoken ?? "")
     }
-    append(label, text.isContinued ? "continued" : "block")
+    append(widget, text.isContinued ? "continued" : "block")
     leaves.append(TextLeaf(label: label, lead: text.lead))
     onLeaf?(leaves.count - 1)
   }
@@ -205,35 +205,30 @@ enum TextLabel {
   /// A cell is as narrow as its text, but never so narrow that GTK would lay it out in no width.
   private static let leastCellChars = 4
 
-  static func make(_ text: BlockText, isInCell: Bool) -> Label {
+  /// - Returns: the label, and the widget with it and its links.
+  static func make(_ text: BlockText, isInCell: Bool) -> (label: Label, widget: Widget) {
     let piece = text.piece
+    let links = LinkMarkup(piece.text, piece.runs)
     let label: Label
+    let widget: Widget
     if case .heading(let level) = text.kind {
       label = Label(role: .heading)
       label.setHeadingLevel(level)
-      label.addStyleClass("heading")
-      label.addStyleClass("level-\(level)")
+      widget = label.setMarkup(links.markup)
+      widget.addStyleClass("heading")
+      widget.addStyleClass("level-\(level)")
     } else {
-      label = piece.isLink ? Label(role: .link) : Label(nil)
+      label = Label(nil)
+      widget = label.setMarkup(links.markup)
     }
-    let links = LinkMarkup(piece.text, piece.runs)
-    label.setMarkup(links.markup)
     LinkQuestion.add(to: label, links.contradictions)
     label.isSelectable = true
     label.xalign = 0
-    guard text.kind != .preformatted else { return label }
+    guard text.kind != .preformatted else { return (label, widget) }
     label.wrapAnywhere()
     if isInCell, piece.text.utf8.count < leastLabelChars {
       label.setLeastWidth(chars: max(leastCellChars, piece.text.count))
     }
-    return label
-  }
-}
-
-extension TextPiece {
-  /// Whether all of it is one link.
-  fileprivate var isLink: Bool {
-    runs.first?.link != nil && runs.allSatisfy { $0.link == runs.first?.link }
-      && runs.reduce(0) { $0 + $1.range.count } == text.utf8.count
+    return (label, widget)
   }
 }
