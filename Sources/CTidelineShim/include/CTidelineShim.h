@@ -64,6 +64,11 @@ int tideline_label_index_at(GtkLabel *_Nonnull label, double x, double y);
 /// text.
 GdkRectangle tideline_label_place_of(GtkLabel *_Nonnull label, int start, int end);
 
+// sight_box.c
+
+/// An upright box that paints only what is in sight of the scrolled window around it.
+GtkBox *_Nonnull tideline_sight_box_new(int spacing, GtkAccessibleRole role) CGLIB_RETAINED;
+
 // linked_label.c
 
 /// A widget that holds a label, and a widget for each of its links.

@@ -24,7 +24,7 @@ final class BlockView {
   /// Steps of the batch that are not drawn yet.
   private var waiting: ArraySlice<BlockStep>
   private var isFilling = false
-  private let blocks = Box(.vertical, spacing: 0)
+  private let blocks = Box.inSight(spacing: 0)
   private let more = Button(label: tr("Show More"))
   private let picture: (MessagePicture) -> Widget?
   /// What is drawn into, from the outside in.
