@@ -52,8 +52,9 @@ extension Label {
   /// corner.
   ///
   /// - Parameter range: in bytes of the text.
-  public func place(of range: Range<Int>) -> (left: Double, top: Double, width: Double, height: Double)
-  {
+  public func place(
+    of range: Range<Int>
+  ) -> (left: Double, top: Double, width: Double, height: Double) {
     let (start, end) = (Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
     let place = tideline_label_place_of(self, start, end)
     return (Double(place.x), Double(place.y), Double(place.width), Double(place.height))

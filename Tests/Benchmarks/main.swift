@@ -25,7 +25,9 @@ case "scale":
 case "pane":
   PaneCommand.main(Array(CommandLine.arguments.dropFirst(2)))
 default:
-  print("usage: Benchmarks machine | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE"
-      + " | pane MAILDIR --store FILE")
+  print(
+    "usage: Benchmarks machine | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE | "
+      + "pane MAILDIR --store FILE"
+  )
   exit(2)
 }

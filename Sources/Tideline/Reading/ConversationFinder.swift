@@ -116,7 +116,9 @@ final class ConversationFinder {
     tell()
     text.reveal(match) { [weak self] label in
       guard let self else { return }
-      ReadingPlace.afterLayout(of: scroller) { [weak self] in self?.scroll(to: label, match.range) }
+      ReadingPlace.afterLayout(of: scroller) { [weak self] in
+        self?.scroll(to: label, match.range)
+      }
     }
   }
 
@@ -132,8 +134,8 @@ final class ConversationFinder {
       scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
     }
     // Beside the visible part of a wide table.
-    let ancestors = sequence(first: label.asWidget, next: \.parent)
-    guard let wide = ancestors.lazy.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
+    let around = sequence(first: label.asWidget, next: \.parent).lazy
+    guard let wide = around.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
       let left = label.left(in: wide)
     else { return }
     let (start, width) = (left + place.left, Double(wide.width))
