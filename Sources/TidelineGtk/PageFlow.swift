@@ -24,13 +24,17 @@ public nonisolated struct PageFlow {
     if filled > 0 { filled += room }
   }
 
+  /// Begins a new page, unless so much room is left. A page that is empty has room for everything.
+  public mutating func reserve(_ room: Double) {
+    guard filled > 0, filled + room > height else { return }
+    page += 1
+    filled = 0
+  }
+
   /// Adds a line, on a new page where there is no room for it. One that is higher than a page has a
   /// page of its own.
   public mutating func add(_ line: Double) -> Place {
-    if filled > 0, filled + line > height {
-      page += 1
-      filled = 0
-    }
+    reserve(line)
     defer { filled += line }
     return Place(page: page, top: filled)
   }

@@ -17,8 +17,10 @@ final class CarriedPictures {
     }
   }
 
-  /// The pictures that are shown, in order.
-  var paintables: [Paintable] { pictures.compactMap(\.paintable) }
+  /// The pictures that are shown, by their places among the message's.
+  var paintables: [Int: Paintable] {
+    pictures.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.paintable }
+  }
 
   private let pictures: [CarriedPicture]
   /// The numbers of those that stand in the text, and of those of them that are in their places.

@@ -122,7 +122,7 @@ struct LinkMarkup {
 
 extension TextStyle {
   /// Those of Pango's markup.
-  fileprivate var tags: Markup.Tags {
+  var tags: Markup.Tags {
     var tags: Markup.Tags = []
     for (style, tag) in Self.pairs where contains(style) { tags.insert(tag) }
     return tags

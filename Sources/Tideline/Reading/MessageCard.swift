@@ -107,7 +107,7 @@ final class MessageCard {
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
-    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? []) }
+    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
     show(view)
     actions.button.isVisible = isOpen
   }

@@ -20,20 +20,7 @@ nonisolated struct TextPieces {
 
   init(_ text: StyledText) { (bytes, runs) = (Array(text.text.utf8), text.runs[...]) }
 
-  init(_ text: String) { self.init(StyledText(text)) }
-
   var isEmpty: Bool { position == bytes.count }
-
-  /// The next pieces, up to a batch in all.
-  mutating func nextBatch() -> [TextPiece] {
-    var length = 0
-    var pieces: [TextPiece] = []
-    while length < Self.batchLength, let piece = next() {
-      length += piece.length
-      pieces.append(piece)
-    }
-    return pieces
-  }
 
   /// Ends with a line where it can, else with a word, else anywhere between characters.
   mutating func next() -> TextPiece? {
