@@ -79,7 +79,8 @@ struct PrintedLine {
   private struct Row {
     var cells: [(left: Double, lines: [PrintedLine])] = []
     let height: Double
-    let width: Double
+    /// Of the line below.
+    let left, width: Double
 
     init(_ row: [PrintedCell], on paper: OpaquePointer, width: Double, isFromRight: Bool) {
       for cell in row {
@@ -97,19 +98,20 @@ struct PrintedLine {
       }
       let heights = cells.map { $0.lines.reduce(0) { $0 + $1.height } }
       height = (heights.max() ?? 0) + 2 * cellPadding
-      self.width = width
+      self.width = width * (row.map { $0.start + $0.width }.max() ?? 1)
+      self.left = isFromRight ? width - self.width : 0
     }
 
     var line: PrintedLine {
       PrintedLine(height: height) { canvas, x, y in
-        for (left, lines) in cells {
+        for cell in cells {
           var top = y + cellPadding
-          for line in lines {
-            line.draw(canvas, x + left, top)
+          for line in cell.lines {
+            line.draw(canvas, x + cell.left, top)
             top += line.height
           }
         }
-        paintBar(canvas, x, y + height - 0.5, width, 0.5)
+        paintBar(canvas, x + left, y + height - 0.5, width, 0.5)
       }
     }
   }
