@@ -100,6 +100,31 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
+  func testALinkBesideTheVisiblePartOfATableIsScrolledToWhenItGetsTheFocus() {
+    onMainActor {
+      let link = StyleRun(range: 0..<5, link: "https://a.example")
+      let row = (0..<20).map { number in
+        TableCell(blocks: [.paragraph(StyledText("there is harbour \(number)", runs: [link]))])
+      }
+      let screen = shown([.table([row])], width: 360)
+      for number in [19, 10] {
+        guard let label = screen.widget(showing: "there is harbour \(number)") else {
+          return XCTFail("no label")
+        }
+        label.grabFocus()
+        screen.moveFocus(GTK_DIR_TAB_FORWARD)
+        let focus = screen.pane.widget.focus
+        XCTAssertEqual(focus?.role, .link)
+        XCTAssertTrue(
+          screen.runs {
+            focus?.left(in: screen.pane.widget).map { (0...320).contains($0) } == true
+          },
+          "at \(focus?.left(in: screen.pane.widget) ?? -1)"
+        )
+      }
+    }
+  }
+
   func testCellsStandInColumnsAndTakeSeveral() {
     onMainActor {
       let screen = shown([
