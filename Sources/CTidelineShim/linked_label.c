@@ -82,6 +82,19 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
   }
 }
 
+// A wide table does not scroll to what gets the focus.
+static void show_sideways(GtkWidget *link)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor(link, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+  if (!scroller || !gtk_widget_compute_bounds(link, scroller, &bounds))
+    return;
+  double left = bounds.origin.x, beyond = left + bounds.size.width - gtk_widget_get_width(scroller);
+  double move = left < 0 ? left : CLAMP(beyond, 0, left);
+  GtkAdjustment *place = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
+  gtk_adjustment_set_value(place, gtk_adjustment_get_value(place) + move);
+}
+
 // Tab goes from the text to each of its links.
 static gboolean focus(GtkWidget *widget, GtkDirectionType direction)
 {
@@ -95,7 +108,11 @@ static gboolean focus(GtkWidget *widget, GtkDirectionType direction)
                                         : gtk_widget_get_next_sibling(child)
                     : is_backward ? gtk_widget_get_last_child(widget)
                                   : gtk_widget_get_first_child(widget);
-  return next && gtk_widget_grab_focus(next);
+  if (!next || !gtk_widget_grab_focus(next))
+    return FALSE;
+  if (next != gtk_widget_get_first_child(widget))
+    show_sideways(next);
+  return TRUE;
 }
 
 static void dispose(GObject *object)
