@@ -4,7 +4,7 @@ import Mail
 /// the window waiting for seconds.
 nonisolated struct TextPieces {
   /// In bytes.
-  static let pieceLength = 8_192
+  static let pieceLength = 4_096
   /// In bytes: a longer word is broken between two pieces. GTK's time grows with the square of its
   /// length.
   static let longestWord = 1_024
