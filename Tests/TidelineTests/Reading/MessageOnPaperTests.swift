@@ -176,15 +176,24 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
   }
 
   func testAHeadingIsOnThePageOfItsText() throws {
+    try Self.assertOnOnePage([
+      .heading(level: 2, StyledText("Heading")), Self.paragraph("Text of it"),
+    ])
+  }
+
+  func testTheHeadOfATableIsOnThePageOfItsFirstRow() throws {
+    let head = TableCell(isHeader: true, blocks: [Self.paragraph("Heading")])
+    try Self.assertOnOnePage([
+      .table([[head], [TableCell(blocks: [Self.paragraph("Text of it")])]])
+    ])
+  }
+
+  /// Wherever on the page they come.
+  private static func assertOnOnePage(_ blocks: [MessageBlock]) throws {
     try onMainActor {
       for count in 36..<52 {
         let lines = (0..<count).map { "Line \($0)" }.joined(separator: "\n")
-        let pages = try Self.printed(
-          Self.written([
-            Self.paragraph(lines), .heading(level: 2, StyledText("Heading")),
-            Self.paragraph("Text of it"),
-          ])
-        )
+        let pages = try printed(written([paragraph(lines)] + blocks))
         let found = ["Heading", "Text of it"].map { text in
           pages.firstIndex { $0.lines.contains(text) }
         }
