@@ -8,6 +8,8 @@ import PullToRefreshGtk
 /// each part is laid out, and each page is drawn, when nothing else is to be done.
 public final class PrintJob {
   private var parts: ArraySlice<PrintedPart>
+  /// The part that was laid out last.
+  private var before: PrintedPart?
   private let footer: (_ page: Int, _ count: Int) -> String
   private var end: ((String?) -> Void)?
   private var flow: PageFlow?
@@ -81,11 +83,16 @@ public final class PrintJob {
       if part.keepsWithNext {
         flow.reserve(added.reduce(Self.leastRoom) { $0 + $1.height })
       }
-      for line in added {
+      for (number, line) in added.enumerated() {
         let place = flow.add(line.height)
         while lines.count <= place.page { lines.append([]) }
+        if number == 0, place.top > 0, let before {
+          let gap = PrintedLine.gap(above: part, after: before, width: width)
+          lines[place.page].append((gap, place.top - part.gap))
+        }
         lines[place.page].append((line, place.top))
       }
+      before = part
     }
     self.flow = flow
     return parts.isEmpty ? Int32(clamping: flow.pages) : 0

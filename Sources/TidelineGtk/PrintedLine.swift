@@ -47,10 +47,30 @@ struct PrintedLine {
     return lines.map { line in
       PrintedLine(height: line.height) { canvas, x, y in
         line.draw(canvas, x + left, y)
-        for bar in part.bars {
-          paintBar(canvas, part.isFromRight ? x + width - bar - 1 : x + bar, y, 1, line.height)
-        }
+        paintBars(of: part, part.bars.count, canvas, x, y, line.height, width: width)
       }
+    }
+  }
+
+  /// The room above a part: there are the bars of quotes that the part before has, too.
+  static func gap(above part: PrintedPart, after before: PrintedPart, width: Double) -> Self {
+    let count = min(part.bars.count, before.bars.count)
+    return PrintedLine(height: part.gap) { canvas, x, y in
+      paintBars(of: part, count, canvas, x, y, part.gap, width: width)
+    }
+  }
+
+  private static func paintBars(
+    of part: PrintedPart,
+    _ count: Int,
+    _ canvas: OpaquePointer,
+    _ x: Double,
+    _ y: Double,
+    _ height: Double,
+    width: Double
+  ) {
+    for bar in part.bars.prefix(count) {
+      paintBar(canvas, part.isFromRight ? x + width - bar - 1 : x + bar, y, 1, height)
     }
   }
 

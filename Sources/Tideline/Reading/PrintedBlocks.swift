@@ -23,6 +23,8 @@ struct PrintedBlocks {
 
   /// In points.
   private static let (quoteIndent, itemIndent, itemGap) = (12.0, 20.0, 3.0)
+  /// The width of most letters, in points.
+  private static let letter = 6.0
 
   init(pictures: [Int: Paintable]) { self.pictures = pictures }
 
@@ -73,10 +75,12 @@ struct PrintedBlocks {
         PrintedCell(start: place.start, width: place.width, parts: cell.parts)
       }
     }
+    let heads = rows.map { $0.allSatisfy(\.isHeader) }
     rows = []
     for (number, row) in table.enumerated() {
       var part = PrintedPart.row(row)
-      (part.isFromRight, part.gap) = (isFromRight, number == 0 ? part.gap : 0)
+      (part.isFromRight, part.keepsWithNext) = (isFromRight, heads[number])
+      if number > 0 { part.gap = 0 }
       add(part)
     }
   }
@@ -120,7 +124,8 @@ struct PrintedBlocks {
       return parts.append(part)
     }
     rows[row][cell].parts.append(part)
-    rows[row][cell].texts.append(text)
+    let indent = String(repeating: "\u{A0}", count: Int(part.indent / Self.letter))
+    rows[row][cell].texts.append(indent + text)
   }
 }
 
