@@ -42,7 +42,7 @@ struct TextPiecesTests {
     #expect(found.joined(separator: "|").hasPrefix("One|Two |ab/ab/"))
     #expect(found.dropFirst(2).dropLast().allSatisfy { $0.utf8.count == TextPieces.longestWord })
     #expect(found.joined().hasSuffix("\(word) three"))
-    let prose = String(repeating: "word 漢字漢字漢字漢字", count: 250)
+    let prose = String(repeating: "word 漢字漢字漢字漢字", count: 130)
     #expect(pieces(prose) == [prose])
   }
 
@@ -67,7 +67,7 @@ struct TextPiecesTests {
     #expect(batch.allSatisfy { $0.lines <= TextPieces.mostLines })
     #expect(batch.map(\.lines).reduce(0, +) < 5_000)
     for line in ["A line of prose.\n", "Một dòng văn.\n", "Строка прозы.\n"] {
-      let prose = String(repeating: line, count: 200)
+      let prose = String(repeating: line, count: 150)
       #expect(pieces(prose) == [prose])
     }
     #expect(pieces(text).joined(separator: "\n").count == text.count)
