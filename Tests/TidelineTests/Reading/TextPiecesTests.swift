@@ -73,6 +73,23 @@ struct TextPiecesTests {
     #expect(pieces(text).joined(separator: "\n").count == text.count)
   }
 
+  @Test func aPieceHasFewLinks() {
+    let words = (0..<1_000).map { "link\($0)" }
+    var runs: [StyleRun] = []
+    var end = 0
+    for word in words {
+      runs.append(StyleRun(range: end..<end + word.utf8.count, link: "https://a.example"))
+      end += word.utf8.count + 1
+    }
+    let text = words.joined(separator: " ")
+    var pieces = TextPieces(StyledText(text, runs: runs))
+    var found: [TextPiece] = []
+    while let piece = pieces.next() { found.append(piece) }
+    #expect(found.map(\.text).joined() == text)
+    #expect(found.flatMap(\.runs).count == 1_000)
+    #expect(found.map(\.runs.count).max() ?? 0 <= 64)
+  }
+
   @Test func aFrameHasRoomForOneLongPieceAndManyShortOnes() {
     let budget = LayoutBudget()
     let long = TextPiece(String(repeating: "word ", count: 1_600))
