@@ -10,6 +10,8 @@ nonisolated struct TextPieces {
   static let longestWord = 1_024
   /// Of a piece: each takes time, however short it is.
   static let mostLines = 256
+  /// Parts of a piece with a style or a link: each takes time, a link's widget most of all.
+  static let mostRuns = 64
   /// How much is laid out at once.
   static let batchLength = 65_536
 
@@ -27,6 +29,9 @@ nonisolated struct TextPieces {
     guard !isEmpty else { return nil }
     let start = position
     var end = min(start + Self.pieceLength, bytes.count)
+    if let run = runs.dropFirst(Self.mostRuns).first?.range, run.lowerBound > start {
+      end = min(end, run.lowerBound)
+    }
     end = bytes[start..<end].endOfLine(Self.mostLines) ?? end
     end = bytes[start..<end].endOfWord(longerThan: Self.longestWord) ?? end
     position = end
