@@ -238,8 +238,7 @@ final class ListScroller {
       upper: adjustment.upper,
       page: adjustment.pageSize
     )
-    let edges = container.edges
-    measurement.rows = Each { container.length(of: edges.role(at: $0)) }
+    measurement.rows = Each { container.length(at: $0) }
     return measurement
   }
 }

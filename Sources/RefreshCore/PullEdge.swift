@@ -34,7 +34,7 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
 
 /// One end of the axis along which a list pulls. The engine knows no other edges: since rows are
 /// read from the start to the end, all four edges are alike.
-package enum AxisEdge: Sendable, Hashable, CaseIterable {
+package enum AxisEdge: Int, Sendable, CaseIterable {
   /// The top or the leading edge, with the first row.
   case start
   /// The bottom or the trailing edge.
@@ -52,11 +52,6 @@ package struct RoleEdges: Sendable, Hashable {
 
   package subscript(role: RunRole) -> PullEdge {
     role == .refresh ? refresh : refresh.opposite
-  }
-
-  /// The role whose row is at an end of the axis: a pull past that end triggers it.
-  package func role(at edge: AxisEdge) -> RunRole {
-    edge == refresh.axisEdge ? .refresh : .loadMore
   }
 }
 

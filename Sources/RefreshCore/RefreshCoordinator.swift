@@ -94,6 +94,11 @@ package struct RefreshCoordinator: Sendable {
   /// The state of a role's row.
   package subscript(role: RunRole) -> RefreshState { roles[role].state(at: edges[role]) }
 
+  /// The role whose row is at an edge: a pull past it triggers that role.
+  package func role(at edge: AxisEdge) -> RunRole {
+    edge == edges.refresh.axisEdge ? .refresh : .loadMore
+  }
+
   /// The run whose handler has not ended yet, whether or not its row is visible.
   package func unfinishedRun(of role: RunRole) -> RunID? { roles[role].unfinishedRun }
 
@@ -106,7 +111,7 @@ package struct RefreshCoordinator: Sendable {
 
   /// The edges past which the list can be pulled: their row is not disabled.
   package var pullEdges: AxisEdges {
-    AxisEdges(where: { self[edges.role(at: $0)].moment != .disabled })
+    AxisEdges(where: { self[role(at: $0)].moment != .disabled })
   }
 
   /// How far the hand pulls past an edge, in px, and with which device, whatever the row shows.
@@ -204,11 +209,11 @@ package struct RefreshCoordinator: Sendable {
     switch event {
     case .moved(let edge, let distance, let deliberate):
       let event = RoleMachine.Event.pulled(distance: distance, deliberate: deliberate)
-      take(event, for: edges.role(at: edge), &turn)
+      take(event, for: role(at: edge), &turn)
     case .released(let edge, let device):
-      take(.released(device), for: edges.role(at: edge), &turn)
+      take(.released(device), for: role(at: edge), &turn)
     case .cancelled(let edge):
-      take(.pullCancelled, for: edges.role(at: edge), &turn)
+      take(.pullCancelled, for: role(at: edge), &turn)
     }
   }
 
@@ -238,6 +243,6 @@ package struct RefreshCoordinator: Sendable {
     _ turn: inout Turn
   ) {
     guard role == .refresh else { return }
-    for other in RunRole.allCases where other.yieldsToRefresh { take(event, for: other, &turn) }
+    for other in RunRole.allCases where other.isLoad { take(event, for: other, &turn) }
   }
 }

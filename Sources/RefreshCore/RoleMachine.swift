@@ -68,7 +68,7 @@ struct RoleMachine: Sendable {
 
   init(_ role: RunRole, isEnabled: Bool, loadMode: LoadMode, at edge: AxisEdge) {
     (self.role, self.isEnabled) = (role, isEnabled)
-    automatic = role.bringsRows ? AutomaticLoading(mode: loadMode, at: edge) : nil
+    automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 
   /// The row's state at an edge.
@@ -145,7 +145,7 @@ struct RoleMachine: Sendable {
       return effects + cancel(at: now)
     case .end:
       guard let id = unfinishedRun else { return effects + cancel(at: now) }
-      hold(role.bringsRows ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
+      hold(role.isLoad ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
       return effects + [.cancel(id)] + advance(to: now, metrics)
     case .finished(let id, let result):
       hold(result, of: id)
@@ -245,7 +245,7 @@ struct RoleMachine: Sendable {
     switch result {
     case .refreshed(let summary): return showing(.succeeded(summary: summary), at: now)
     case .failed(let message): return showing(.failed(message: message), at: now)
-    case .cancelled: return role.showsResults ? showing(.cancelled, at: now) : restWithoutResult
+    case .cancelled: return role.isLoad ? restWithoutResult : showing(.cancelled, at: now)
     case .loaded(let rows):
       emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .resting(.exhausted) }
@@ -257,7 +257,7 @@ struct RoleMachine: Sendable {
   }
 
   private func showing(_ moment: RefreshState.Moment, at now: Duration) -> Standing {
-    guard role.showsResults else { return .resting(moment) }
+    guard !role.isLoad else { return .resting(moment) }
     return isEnabled ? .resting(moment, since: now) : .resting(.idle)
   }
 

@@ -71,6 +71,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         XCTAssertEqual(list.refreshes, 0, "\(edge)")
       }
       list.controller.refresh.edge = .leading
+      list.go(to: .leading)
       list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
       list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.left >= 54 })
