@@ -161,8 +161,8 @@ static void look(GtkWidget *list)
 
 static void arrive(GtkWidget *list)
 {
-  expect(pull_to_refresh_set_has_more(list, TRUE), "there is more");
-  expect(pull_to_refresh_get_has_more(list), "it is told");
+  expect(pull_to_refresh_set_has_more(list, loads, TRUE), "there is more");
+  expect(pull_to_refresh_get_has_more(list, loads), "it is told");
   begun = 0;
   expect(pull_to_refresh_update(list, 0, come, NULL, destroy), "a change is taken");
   while (!begun)

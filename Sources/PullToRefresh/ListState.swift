@@ -135,11 +135,12 @@ private struct Observed: Equatable {
   private let runs: PerRole<RunID?>
   private let edges: RoleEdges
   private let loadMode: LoadMode
-  private let hasMore: Bool
+  private let hasMore: PerRole<Bool>
 
   init(_ coordinator: RefreshCoordinator) {
     runs = PerRole(coordinator.unfinishedRun)
-    (edges, loadMode, hasMore) = (coordinator.edges, coordinator.loadMode, coordinator.hasMore)
+    (edges, loadMode) = (coordinator.edges, coordinator.loadMode)
+    hasMore = PerRole(coordinator.hasMore)
   }
 }
 

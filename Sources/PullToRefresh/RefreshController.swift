@@ -6,7 +6,8 @@ import RefreshCore
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
 /// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
+/// states. What it does is in three values of one type, ``refresh``, ``loadMore`` and
+/// ``loadEarlier``.
 ///
 /// ```swift
 /// list.pull { controller in
@@ -25,12 +26,17 @@ public final class RefreshController: Observable {
   public let refresh: PullRole
   /// Loading more: its row, state and commands.
   public let loadMore: PullRole
+  /// Loading earlier rows at the other edge: its row, state and commands.
+  public let loadEarlier: PullRole
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
     refresh = PullRole(.refresh, of: driver)
     loadMore = PullRole(.loadMore, of: driver)
+    loadEarlier = PullRole(.loadEarlier, of: driver)
   }
+
+  package subscript(role: RunRole) -> PullRole { [refresh, loadMore, loadEarlier][role.rawValue] }
 
   // MARK: Handlers
 
@@ -68,6 +74,14 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.loadsMore(action)
   }
 
+  /// Sets the handler that loads earlier rows, as `loadsEarlier` does for a widget.
+  ///
+  /// - Parameter action: as for ``onLoadMore(_:)``.
+  public func onLoadEarlier(_ action: @escaping () async throws -> LoadedRows) {
+    guard !driver.hasEnded else { return }
+    driver.scrolledWindow.object.loadsEarlier(action)
+  }
+
   // MARK: Configuration
 
   /// The numbers of the pull; changes count from the next event on.
@@ -76,20 +90,10 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// The mode that decides when more rows are loaded.
+  /// The mode that decides when more rows are loaded, at each edge where the list loads.
   public var loadMode: LoadMode {
     get { driver.coordinator.loadMode }
     set { driver.send(.setLoadMode(newValue)) }
-  }
-
-  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
-  /// successful refresh sets it to true again.
-  ///
-  /// Set it where you know it without a load. False then shows ``RowTitles/exhausted`` at once,
-  /// and a refresh does not change it.
-  public var hasMore: Bool {
-    get { driver.coordinator.hasMore }
-    set { driver.send(.setHasMore(newValue)) }
   }
 
   /// Whether new rows wait behind the pill while somebody seems to read: the pointer rests on the

@@ -42,6 +42,8 @@ final class RefreshDriver {
 
   /// The roles that have a handler.
   var isOffered = PerRole(repeating: false)
+  /// Whether the log has a warning that two roles have one edge.
+  private var hasWarned = false
   /// Whether a row is to be shown again, while it is being shown.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that callers have named for the roles.
@@ -174,9 +176,17 @@ final class RefreshDriver {
   }
 
   func configured(_ role: RunRole) {
-    send(.setEnabled(role, configurations[role].isEnabled && isOffered[role]))
+    send(.setEnabled(role, isOn(role)))
     show(role)
+    guard !hasWarned, isOn(.refresh), isOn(.loadEarlier) else { return }
+    hasWarned = true
+    Diagnostics.warn(
+      "pull-to-refresh: a list cannot refresh and load earlier rows past one edge, so it refreshes. "
+        + "Disable the refresh to load earlier rows there."
+    )
   }
+
+  private func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
@@ -220,7 +230,8 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  /// Shows a row as it is now. A custom view may change the configuration while it is built.
+  /// Shows the row at a role's edge as it is now. A custom view may change the configuration while it
+  /// is built.
   func show(_ role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
@@ -234,7 +245,9 @@ final class RefreshDriver {
   }
 
   private func showOnce(_ role: RunRole) {
-    if isAttached { rows.show(state[role], configurations[role], on: state.clock.date) }
+    guard isAttached else { return }
+    let shown = coordinator.role(at: coordinator.edges[role].axisEdge)
+    rows.show(state[shown], configurations[shown], on: state.clock.date)
   }
 
   func layOutRows() {

@@ -108,11 +108,7 @@ extension WidgetConvertible {
     at edge: PullEdge? = nil,
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
-    let offer = Offer(.loadMore) { .loaded(try await action()) }
-    return pull {
-      let list = $0.driver.scrolledWindow.object
-      $0.driver.take(offer, from: list.asWidget, at: edge)
-    }
+    offerLoads(.loadMore, at: edge, action)
   }
 
   /// Lets the user load more rows, by code that calls back instead of being awaited.
@@ -129,6 +125,64 @@ extension WidgetConvertible {
   ) -> Self {
     loadsMore(at: edge) {
       try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
+  /// Lets the user load earlier rows past the edge opposite to ``loadsMore(at:_:)``, for a list that
+  /// begins in its middle.
+  ///
+  /// ```swift
+  /// list.loadsMore { try await chat.loadLater() }
+  ///   .loadsEarlier {
+  ///     let page = try await chat.earlierPage()
+  ///     await list.update { model.insert(page.messages, at: 0) }
+  ///     return LoadedRows(added: page.messages.count, hasMore: page.hasEarlier)
+  ///   }
+  /// ```
+  ///
+  /// Both loads may run at once, and each ends on its own. The edge is that of a refresh, too, and a
+  /// list has one of the two there: while it refreshes, this load is off, and a warning in GLib's log
+  /// says so. It is on while ``RefreshController/refresh`` is disabled.
+  ///
+  /// - Parameters:
+  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first.
+  ///     It must be the opposite of one that ``loadsMore(at:_:)`` names.
+  ///   - action: as for ``loadsMore(at:_:)``.
+  /// - Returns: the widget itself.
+  @discardableResult
+  public func loadsEarlier(
+    at edge: PullEdge? = nil,
+    _ action: @escaping () async throws -> LoadedRows
+  ) -> Self {
+    offerLoads(.loadEarlier, at: edge, action)
+  }
+
+  /// Lets the user load earlier rows, by code that calls back instead of being awaited.
+  ///
+  /// - Parameters:
+  ///   - edge: as for ``loadsEarlier(at:_:)``.
+  ///   - delay: as for ``loadsMore(at:endsAfter:_:)``.
+  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
+  @discardableResult
+  public func loadsEarlier(
+    at edge: PullEdge? = nil,
+    endsAfter delay: Duration?,
+    _ begin: @escaping (LoadMoreCompletion) -> Void
+  ) -> Self {
+    loadsEarlier(at: edge) {
+      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
+  private func offerLoads(
+    _ role: RunRole,
+    at edge: PullEdge?,
+    _ action: @escaping () async throws -> LoadedRows
+  ) -> Self {
+    let offer = Offer(role) { .loaded(try await action()) }
+    return pull {
+      let list = $0.driver.scrolledWindow.object
+      $0.driver.take(offer, from: list.asWidget, at: edge)
     }
   }
 

@@ -43,15 +43,20 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
   package var opposite: AxisEdge { self == .start ? .end : .start }
 }
 
-/// The edge of each role: refreshing at one, loading more at the opposite one.
+/// The edge of each role: loading more at one, the other two at the opposite one.
 package struct RoleEdges: Sendable, Hashable {
-  /// The edge at which a pull refreshes.
+  /// The edge at which a pull refreshes, or loads earlier rows.
   package var refresh: PullEdge
 
   package init(refresh: PullEdge = .top) { self.refresh = refresh }
 
+  /// The edges where a role is at this one.
+  package init(_ role: RunRole, at edge: PullEdge) {
+    refresh = role == .loadMore ? edge.opposite : edge
+  }
+
   package subscript(role: RunRole) -> PullEdge {
-    role == .refresh ? refresh : refresh.opposite
+    role == .loadMore ? refresh.opposite : refresh
   }
 }
 

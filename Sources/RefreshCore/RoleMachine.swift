@@ -55,7 +55,7 @@ struct RoleMachine: Sendable {
   /// Begins runs without a request; nil for a role that never does.
   var automatic: AutomaticLoading?
   private let role: RunRole
-  private var isEnabled: Bool
+  private var isEnabled = false
   private var standing = Standing.resting(.idle)
   private var gauge = PullGauge()
   /// The number of runs so far.
@@ -66,8 +66,9 @@ struct RoleMachine: Sendable {
   /// The number of loads in a row that succeeded without new rows and reported that there is more.
   private var emptyInARow = 0
 
-  init(_ role: RunRole, isEnabled: Bool, loadMode: LoadMode, at edge: AxisEdge) {
-    (self.role, self.isEnabled) = (role, isEnabled)
+  /// A machine that is switched off.
+  init(_ role: RunRole, loadMode: LoadMode, at edge: AxisEdge) {
+    self.role = role
     automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 

@@ -2,8 +2,10 @@
 package enum RunRole: Int, Sendable, CaseIterable {
   /// Fetches new rows.
   case refresh
-  /// Fetches the next, such as older, rows.
+  /// Fetches further rows, past the opposite edge.
   case loadMore
+  /// Fetches further rows at the edge opposite to those, for a list that begins in its middle.
+  case loadEarlier
 
   /// Whether a run brings further rows: there may be no more, and it may begin by itself.
   ///
@@ -11,6 +13,9 @@ package enum RunRole: Int, Sendable, CaseIterable {
   /// the next run or a successful refresh, and a success is not shown. The results of a refresh are
   /// each shown for ``PullMetrics/resultShown``.
   package var isLoad: Bool { self != .refresh }
+
+  /// The roles that bring further rows.
+  static let loads: [RunRole] = [.loadMore, .loadEarlier]
 }
 
 /// The id of one run of a handler, unique in its list.

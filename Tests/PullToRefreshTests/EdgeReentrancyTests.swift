@@ -58,7 +58,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
             controller.detach()
           }
         }
-        XCTAssertEqual(controller.driver.setRefreshEdge(.bottom), isTakenOut)
+        XCTAssertEqual(controller.refresh.move(to: .bottom), isTakenOut)
         XCTAssertFalse(controller.driver.isAttached)
         list.window.destroy()
       }

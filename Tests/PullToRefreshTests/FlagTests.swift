@@ -39,12 +39,12 @@ nonisolated final class FlagTests: WidgetTestCase {
         for (name, flag) in [
           ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
         ] {
-          controller.hasMore = false
+          controller.loadMore.hasMore = false
           controller.onStateChange = { [unowned controller] in
             controller.onStateChange = nil
             for value in values { controller[keyPath: flag] = value }
           }
-          controller.hasMore = true
+          controller.loadMore.hasMore = true
           XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
           controller[keyPath: flag] = false
         }
@@ -69,7 +69,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
       controller.loadMore.isRunning = true
-      controller.hasMore = false
+      controller.loadMore.hasMore = false
       controller.loadMore.isRunning = false
       XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
       list.window.destroy()

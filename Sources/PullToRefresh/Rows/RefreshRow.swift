@@ -15,11 +15,11 @@ import RefreshCore
 /// │   ├── box
 /// │   │   ├── label.title
 /// │   │   ╰── label.subtitle
-/// │   ╰── button.flat           Load More, Retry
+/// │   ╰── button.flat           Load More, Load Earlier, Retry
 /// ╰── button.flat.cancel
 /// ```
 ///
-/// `.footer` is the class of the row for loading more. `.at-top`, `.at-bottom`, `.at-left` or
+/// `.footer` is the class of a row that loads. `.at-top`, `.at-bottom`, `.at-left` or
 /// `.at-right` is the side of the row; at the left and the right its parts are below each other.
 /// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`,
 /// `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
@@ -106,8 +106,8 @@ final class RefreshRow {
     content = nil
     widget.setStyleClass("header", !role.isLoad)
     widget.setStyleClass("footer", role.isLoad)
-    button.setAction(RefreshActions.Name(beginning: role).detailed)
-    cancel.setAction(RefreshActions.Name(cancelling: role).detailed)
+    button.setAction(RefreshActions.Name.detailed(RefreshActions.Name.begin(role)))
+    cancel.setAction(RefreshActions.Name.detailed(RefreshActions.Name.cancel(role)))
   }
 
   private func assemble() {

@@ -28,7 +28,7 @@ final class RefreshRows {
     guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
     (self.list, self.container) = (list, container)
     pill = NewRowsPill(over: scrolledWindow)
-    place = ListScroller(of: scrolledWindow, in: container)
+    place = ListScroller(of: scrolledWindow, in: container) { list.coordinator.arrivals }
     motion = RowMotion(of: list, container: container, place: place)
   }
 

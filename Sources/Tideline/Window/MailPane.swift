@@ -125,7 +125,7 @@ final class MailPane {
   private func show(_ page: PaneMachine.Page) {
     messages.isBesideList = !page.isFailure
     pages.show(page, in: listing, of: path ?? "")
-    controller?.hasMore = feed?.hasMore ?? false
+    controller?.loadMore.hasMore = feed?.hasMore ?? false
   }
 
   private func leave() {
