@@ -59,6 +59,16 @@ extension RefreshDriver {
     declaredEdges[role] = edge
   }
 
+  /// Warns once that two roles are on that have one edge.
+  func warnOfSharedEdge() {
+    guard !hasWarned, isOn(.refresh), isOn(.loadEarlier) else { return }
+    hasWarned = true
+    Diagnostics.warn(
+      "pull-to-refresh: a list cannot refresh and load earlier rows past one edge, so it refreshes. "
+        + "Disable the refresh to load earlier rows there."
+    )
+  }
+
   /// The list pulls along another axis, or in its other direction.
   func axisChanged() {
     guard isAttached else { return }

@@ -30,11 +30,10 @@ final class RefreshDriver {
 
   let scrolledWindow: Unowned<ScrolledWindow>
   private(set) var rows: RefreshRows
-  private(set) lazy var actions = RefreshActions { [weak self] event in
-    self?.send(event)
-  } showNewRows: { [weak self] in
-    self?.showNewRows()
-  }
+  private(set) lazy var actions = RefreshActions(
+    perform: { [weak self] event in self?.send(event) },
+    showNewRows: { [weak self] in self?.showNewRows() }
+  )
 
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
 
@@ -43,7 +42,7 @@ final class RefreshDriver {
   /// The roles that have a handler.
   var isOffered = PerRole(repeating: false)
   /// Whether the log has a warning that two roles have one edge.
-  private var hasWarned = false
+  var hasWarned = false
   /// Whether a row is to be shown again, while it is being shown.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that callers have named for the roles.
@@ -133,9 +132,7 @@ final class RefreshDriver {
       along: { [rows] in rows.container.axis },
       edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
       resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
-      pulls: { [weak self] in
-        AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
-      },
+      pulls: { [weak self] in self?.coordinator.pullingDevice != nil },
       now: { [state] in state.now }
     ) { [weak self] event, time in self?.observe(event, at: time) }
   }
@@ -178,15 +175,10 @@ final class RefreshDriver {
   func configured(_ role: RunRole) {
     send(.setEnabled(role, isOn(role)))
     show(role)
-    guard !hasWarned, isOn(.refresh), isOn(.loadEarlier) else { return }
-    hasWarned = true
-    Diagnostics.warn(
-      "pull-to-refresh: a list cannot refresh and load earlier rows past one edge, so it refreshes. "
-        + "Disable the refresh to load earlier rows there."
-    )
+    warnOfSharedEdge()
   }
 
-  private func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
+  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.

@@ -73,7 +73,7 @@ extension WidgetConvertible {
   public func refreshable(
     at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
-    _ begin: @escaping (RefreshCompletion) -> Void
+    _ begin: @escaping (RunCompletion<String?>) -> Void
   ) -> Self {
     refreshable(
       at: edge,
@@ -121,7 +121,7 @@ extension WidgetConvertible {
   public func loadsMore(
     at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
-    _ begin: @escaping (LoadMoreCompletion) -> Void
+    _ begin: @escaping (RunCompletion<LoadedRows>) -> Void
   ) -> Self {
     loadsMore(at: edge) {
       try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
@@ -132,12 +132,11 @@ extension WidgetConvertible {
   /// begins in its middle.
   ///
   /// ```swift
-  /// list.loadsMore { try await chat.loadLater() }
-  ///   .loadsEarlier {
-  ///     let page = try await chat.earlierPage()
-  ///     await list.update { model.insert(page.messages, at: 0) }
-  ///     return LoadedRows(added: page.messages.count, hasMore: page.hasEarlier)
-  ///   }
+  /// list.loadsEarlier {
+  ///   let page = try await chat.earlierPage()
+  ///   await list.update { model.insert(page.messages, at: 0) }
+  ///   return LoadedRows(added: page.messages.count, hasMore: page.hasEarlier)
+  /// }
   /// ```
   ///
   /// Both loads may run at once, and each ends on its own. The edge is that of a refresh, too, and a
@@ -167,7 +166,7 @@ extension WidgetConvertible {
   public func loadsEarlier(
     at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
-    _ begin: @escaping (LoadMoreCompletion) -> Void
+    _ begin: @escaping (RunCompletion<LoadedRows>) -> Void
   ) -> Self {
     loadsEarlier(at: edge) {
       try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)

@@ -29,8 +29,7 @@ final class RowMotion {
   func update(position: ScrollPosition, isTouching: Bool, at time: Duration) {
     self.position = position
     let list = list.coordinator
-    let pulls = AxisEdge.allCases.compactMap { list.pull(past: $0) }
-    isHeld = isTouching || pulls.contains { $0.device != .wheel }
+    isHeld = isTouching || list.pullingDevice.map { $0 != .wheel } ?? false
     for edge in AxisEdge.allCases { update(edge, list, at: time) }
     // Leaves moving rows to their next frame: they are shown at its time, not at an earlier
     // event's.

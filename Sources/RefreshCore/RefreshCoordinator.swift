@@ -135,6 +135,11 @@ package struct RefreshCoordinator: Sendable {
     tracker.pull(past: edge)
   }
 
+  /// The device of the pull under way, whatever the rows show.
+  package var pullingDevice: PullDevice? {
+    (tracker.pull(past: .start) ?? tracker.pull(past: .end))?.device
+  }
+
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 

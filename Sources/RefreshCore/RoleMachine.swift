@@ -288,8 +288,6 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// If there is no more, an idle or failed row becomes exhausted, also right after the refresh
-  /// under way, and a waiting run is dropped. If there is more, an exhausted row becomes idle.
   private mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {

@@ -8,7 +8,7 @@ nonisolated final class BothEndsTests: WidgetTestCase {
   func testBothRowsStandAtTheirEndsAndEachEndsOnItsOwn() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)
-      var (earlier, later): (LoadMoreCompletion?, LoadMoreCompletion?)
+      var (earlier, later): (RunCompletion<LoadedRows>?, RunCompletion<LoadedRows>?)
       list.scrolledWindow.loadsMore(endsAfter: nil) { later = $0 }
         .loadsEarlier(endsAfter: nil) { earlier = $0 }
       list.present()
@@ -109,8 +109,9 @@ nonisolated final class BothEndsTests: WidgetTestCase {
         XCTAssertEqual(controller.loadEarlier.state.moment, .disabled)
         XCTAssertFalse(controller.loadEarlier.action.isEnabled)
         controller.refresh.isEnabled = false
-        XCTAssertEqual(controller.loadEarlier.state.moment, .idle)
+        XCTAssertEqual(controller.loadEarlier.state.moment, .peeking)
         list.release()
+        XCTAssertEqual(controller.loadEarlier.state.moment, .idle)
         controller.refresh.isEnabled = true
         controller.refresh.isEnabled = false
       }

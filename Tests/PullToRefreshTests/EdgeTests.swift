@@ -42,7 +42,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         for isMirrored in [false, true] {
           let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
           let about = "\(edge), mirrored \(isMirrored)"
-          var runs: [LoadMoreCompletion] = []
+          var runs: [RunCompletion<LoadedRows>] = []
           list.scrolled.loadsMore(at: edge, endsAfter: nil) { runs.append($0) }
           list.controller.refresh.isEnabled = false
           list.scrolled.loadsEarlier(at: edge.opposite, endsAfter: nil) { runs.append($0) }

@@ -168,7 +168,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testACallbackIsReleasedWhenItsRunHasEnded() throws {
     try onMainActor {
       let list = ListWindow()
-      var completion: RefreshCompletion?
+      var completion: RunCompletion<String?>?
       weak var held: Held?
       list.scrolledWindow.refreshable(endsAfter: nil) { done in
         let object = Held()
@@ -193,7 +193,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
     try onMainActor {
       let list = ListWindow()
-      var completion: RefreshCompletion?
+      var completion: RunCompletion<String?>?
       list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
       list.present()
       let controller = try list.controller
@@ -231,7 +231,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
     try onMainActor {
       let list = ListWindow()
-      var completions: [RefreshCompletion] = []
+      var completions: [RunCompletion<String?>] = []
       list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
       list.present()
       let controller = try list.controller

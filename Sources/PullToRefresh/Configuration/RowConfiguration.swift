@@ -88,16 +88,14 @@ public struct RowConfiguration {
   /// alone.
   public var hidesWhenContentFits = false
 
+  /// The default look of a role's row.
   init(of role: RunRole) {
     self.role = role
     titles = RowTitles(of: role)
   }
 
-  /// The default look of a refresh, for previews.
-  public static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
-
-  /// The default look of loading more, for previews.
-  public static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
+  package static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
+  package static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
 
   var effectiveFloats: Bool { role == .refresh && floats }
   var effectiveInset: Double { role == .refresh ? inset : 0 }
