@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Observation
 import PullToRefreshGtk
 import RefreshCore
@@ -165,4 +166,16 @@ private final class Deadline {
       return (moment, cancel)
     }
   }
+}
+
+extension PullMetrics {
+  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger` each refresh of a program,
+  /// and its result, is shown for at least some seconds.
+  fileprivate static let initial: PullMetrics = {
+    var metrics = PullMetrics()
+    if ProcessInfo.processInfo.environment["PULL_TO_REFRESH_DEBUG"] == "linger" {
+      (metrics.minimumRunning, metrics.resultShown) = (.seconds(6), .seconds(6))
+    }
+    return metrics
+  }()
 }
