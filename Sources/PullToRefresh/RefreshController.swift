@@ -61,8 +61,7 @@ public final class RefreshController: Observable {
   ///   ``RowTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.refreshable(reporting: action)
+    list?.refreshable(reporting: action)
   }
 
   /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
@@ -70,17 +69,17 @@ public final class RefreshController: Observable {
   /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
   ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.loadsMore(action)
+    list?.loadsMore(action)
   }
 
   /// Sets the handler that loads earlier rows, as `loadsEarlier` does for a widget.
   ///
   /// - Parameter action: as for ``onLoadMore(_:)``.
   public func onLoadEarlier(_ action: @escaping () async throws -> LoadedRows) {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.loadsEarlier(action)
+    list?.loadsEarlier(action)
   }
+
+  private var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
 
   // MARK: Configuration
 

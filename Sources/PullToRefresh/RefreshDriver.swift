@@ -244,7 +244,7 @@ final class RefreshDriver {
 
   func layOutRows() {
     guard isAttached else { return }
-    rows.layOut(
+    rows.motion.update(
       position: input.position,
       isTouching: input.isTouching,
       at: eventTime ?? state.now

@@ -22,6 +22,8 @@ final class RowMotion {
     (self.list, self.container, self.place) = (list, container, place)
   }
 
+  /// Moves the rows to the positions of their states.
+  ///
   /// - Parameters:
   ///   - position: the position of the content.
   ///   - isTouching: whether a finger is down.
@@ -44,6 +46,7 @@ final class RowMotion {
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {
     let present = present
     let role = list.role(at: edge)
+    container.rows[edge].minimumLength = Int(list.metrics.length(of: role))
     let isAt = position.isAt(edge)
     let isOpen = role.isLoad ? updateLoad(at: edge, list[role].moment) : list[role].standsOpen
     if isOpen, role.isLoad {

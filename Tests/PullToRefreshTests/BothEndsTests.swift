@@ -125,6 +125,33 @@ nonisolated final class BothEndsTests: WidgetTestCase {
     }
   }
 
+  func testAListMayRefreshOnceItsFirstRowIsLoaded() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var refreshes = 0
+      list.scrolledWindow.pull { $0.refresh.isEnabled = false }
+      list.scrolledWindow.refreshable { refreshes += 1 }
+        .loadsEarlier { LoadedRows(added: 1, hasMore: false) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.onStateChange = { [unowned controller] in
+        guard controller.loadEarlier.state.moment == .exhausted else { return }
+        controller.loadEarlier.isEnabled = false
+        controller.refresh.isEnabled = true
+      }
+      XCTAssertFalse(controller.refresh.action.isEnabled)
+      controller.loadEarlier.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertEqual(controller.loadEarlier.state.moment, .disabled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      list.pull(by: 200)
+      list.release()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+      list.window.destroy()
+    }
+  }
+
   func testTheLineThatIsReadStaysWhenRowsComeAtEitherEnd() throws {
     try onMainActor {
       for isTop in [true, false] {

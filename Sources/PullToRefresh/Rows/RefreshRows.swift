@@ -6,7 +6,8 @@ import RefreshCore
 final class RefreshRows {
   private let list: ListState
   let container: EdgeContainer
-  private let motion: RowMotion
+  /// Moves the rows.
+  let motion: RowMotion
   /// Keeps the content's place.
   let place: ListScroller
   /// Shows how many rows have arrived out of sight.
@@ -80,20 +81,6 @@ final class RefreshRows {
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration?.textAfterRefresh(at: date) ?? ""
     }
-  }
-
-  /// Moves the rows to the positions of their states.
-  ///
-  /// - Parameters:
-  ///   - position: the position of the content.
-  ///   - isTouching: whether a finger is down.
-  ///   - time: the time of the latest event.
-  func layOut(position: ScrollPosition, isTouching: Bool, at time: Duration) {
-    for edge in AxisEdge.allCases {
-      let role = list.coordinator.role(at: edge)
-      container.rows[edge].minimumLength = Int(list.metrics.length(of: role))
-    }
-    motion.update(position: position, isTouching: isTouching, at: time)
   }
 
   /// Dismisses the pill: its rows have been seen, or will be at once.
