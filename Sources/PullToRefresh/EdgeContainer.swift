@@ -25,7 +25,7 @@ final class EdgeContainer {
   /// The room of each row in the viewport, in px.
   private var room = Each<AxisEdge, Double>(repeating: 0)
   /// The edges where a row replaces the glow of GTK.
-  private var glowing = AxisEdges()
+  private var glowing = Each<AxisEdge, Bool>(repeating: false)
 
   /// The edge of each role.
   var edges = RoleEdges() {
@@ -126,7 +126,7 @@ final class EdgeContainer {
 
   /// Sets whether the row replaces GTK's glow at an edge, see ``RowStyle``.
   func setGlow(at edge: AxisEdge, isReplaced: Bool) {
-    if isReplaced { glowing.insert(AxisEdges(edge)) } else { glowing.remove(AxisEdges(edge)) }
+    glowing[edge] = isReplaced
     styleSides()
   }
 
@@ -161,7 +161,7 @@ final class EdgeContainer {
 
   private func styleSides() {
     for side in PositionType.all {
-      let isReplaced = axis.edge(at: side).map(glowing.contains) ?? false
+      let isReplaced = axis.edge(at: side).map { glowing[$0] } ?? false
       widget.setStyleClass("pulls-\(side.styleClass)", isReplaced)
     }
   }

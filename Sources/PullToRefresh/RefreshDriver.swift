@@ -49,7 +49,7 @@ final class RefreshDriver {
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
   var awaitingFrame = Waiters<Void>()
-  /// Of the rows that the pill counts.
+  /// Follows the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
   private var eventTime: Duration?

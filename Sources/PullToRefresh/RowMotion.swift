@@ -13,7 +13,7 @@ final class RowMotion {
   private var shown = Duration.zero
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   /// The edges where the row of a load is open without a pull.
-  private(set) var openEdges = AxisEdges()
+  private(set) var standsOpen = Each<AxisEdge, Bool>(repeating: false)
   /// The content's distance from its other edge when it was last at this one, in px.
   private var ways = Each<AxisEdge, Double>(repeating: 0)
 
@@ -49,11 +49,7 @@ final class RowMotion {
     container.rows[edge].minimumLength = Int(list.metrics.length(of: role))
     let isAt = position.isAt(edge)
     let isOpen = role.isLoad ? updateLoad(at: edge, list[role].moment) : list[role].standsOpen
-    if isOpen, role.isLoad {
-      openEdges.insert(AxisEdges(edge))
-    } else {
-      openEdges.remove(AxisEdges(edge))
-    }
+    standsOpen[edge] = isOpen && role.isLoad
     let pull = list.pullEdges.contains(edge) ? list.pull(past: edge) : nil
     let way = pull.map { list.metrics.indicatorTravel(pull: $0.way) } ?? 0
     let isWheel = pull?.device == .wheel
@@ -105,11 +101,11 @@ final class RowMotion {
     let isUnderWay = moment == .running || moment == .waiting
     let isHidden = container.rows[edge].hidesWhenContentFits && position.fits && !isUnderWay
     // Once open, the row stays until its edge is well out of sight, since its room moves the edge.
-    let isOpen = openEdges.contains(edge)
+    let isOpen = standsOpen[edge]
     let reach = isOpen ? 1.5 * container.length(at: edge) : 1
     let isNear = position.distance(to: edge) < reach
     let way = position.distance(to: edge.opposite)
-    // During a load, rows may come before the row: it stays where the user has left it.
+    // The row of a load stays where the user has left it, while other rows come before it.
     let isAwaited = isOpen && isUnderWay && abs(way - ways[edge]) < reach
     if isNear { ways[edge] = way }
     return moment != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)

@@ -58,7 +58,7 @@ final class RefreshRows {
       lastUpdated: role == .refresh ? lastUpdated : ""
     )
     let focus = row.widget.focus
-    let fades = configuration.fadesWithPull && !motion.openEdges.contains(edge)
+    let fades = configuration.fadesWithPull && !motion.standsOpen[edge]
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
     // Moves the focus from a hidden button, before GTK moves it to the first row with the next
