@@ -1,4 +1,4 @@
-# Tideline: build, run, test. `make help` lists what there is.
+# Tideline: build, run, test. `make help` lists the main targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -21,34 +21,38 @@ ONLY ?=
 RTL ?=
 LARGE ?=
 
-# What is installed of what is built, and where below PREFIX: PRODUCT=PLACE. The command line starts
-# the window's program from beside itself or from libexec.
+# The installed products and their places below PREFIX: PRODUCT=PLACE. The command line starts the
+# window's program from beside itself or from libexec.
 installed = tideline=bin/tideline tideline-window=libexec/tideline-window
 products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 
 share = $(DESTDIR)$(PREFIX)/share
-# As it is linked to be installed; what SwiftPM itself links has all of Foundation in each program.
+# The programs as they are installed. SwiftPM would link all of Foundation into each of them.
 linked = .build/linked
 release = $(linked)/bin/tideline
 BUILT ?= $(linked)/bin
+# The programs with the trace of the window's states, which the demo and the benchmarks read.
+traced = .build/traced
+traced_release = $(traced)/bin/tideline
 library = lib/tideline/libtideline.so
 packages = $(patsubst %,.build/%.deb,$(shell sed -n "s/^Package: //p" data/debian/control))
 catalogues = $(wildcard data/po/*/*.po)
 
 build_release = env SWIFT=$(SWIFT) scripts/build-release
+build_traced = env TRACED=1 SWIFT=$(SWIFT) scripts/build-release
 
-# What the program reads lies beside it when it is installed, and so also where it is built.
+# The data beside a built program, as beside an installed one.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
 gallery = .build/debug/Gallery
 
-# One line for what takes its time, and the rest in a log below .build/logs. V=1 shows that, too.
+# One line for each long step; its output is in a log below .build/logs. V=1 shows that, too.
 step = @scripts/step
 export V
 
-# What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
+# Updates the caches of the desktop, unless the files are staged in DESTDIR for a package.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build programs build-tests run gallery pictures test check test-swift \
+.PHONY: help deps test-deps build programs traced build-tests run gallery pictures test check test-swift \
   test-widgets test-functions test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
@@ -68,28 +72,35 @@ test-deps: ### Install what is missing to test, too
 
 build: deps programs ## Build for release
 
-# As a package's build does: installs nothing, and takes what is there.
+# Builds as for a package: installs no dependencies.
 programs:
 	$(step) "Building Tideline" $(build_release) $(products)
 	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
 	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
 
-run: build ## Open Tideline on MAILBOX, or on the mail of this machine
-	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
-	  $(release) $(if $(MAILBOX),"$(MAILBOX)"); \
-	else \
-	  echo "No display: playing its main part instead; six pictures will be in demo/."; \
-	  $(MAKE) --no-print-directory --old-file=build demo ONLY=short; \
-	fi
+traced: deps
+	$(step) "Building Tideline with its trace" $(build_traced) $(products)
+	$(step) "Linking it" env TRACED=1 SWIFT=$(SWIFT) scripts/link-release .build/release $(traced) $(products)
+	@scripts/build-data $(traced)/share "$(CURDIR)/$(traced_release)"
+
+screen = $(or $(WAYLAND_DISPLAY),$(DISPLAY))
+
+run: $(if $(screen),build) ## Open Tideline on MAILBOX, or on the mail of this machine
+ifneq ($(screen),)
+	@$(release) $(if $(MAILBOX),"$(MAILBOX)")
+else
+	@echo "No display: playing its main part instead; six pictures will be in demo/."
+	@$(MAKE) --no-print-directory demo ONLY=short
+endif
 
 gallery: deps ## Open the library's styles and features, each beside its code
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
-	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
-	  $(gallery); \
-	else \
-	  echo "No display: drawing its pictures instead."; \
-	  $(MAKE) --no-print-directory pictures; \
-	fi
+ifneq ($(screen),)
+	@$(gallery)
+else
+	@echo "No display: drawing its pictures instead."
+	@$(MAKE) --no-print-directory pictures
+endif
 
 pictures: test-deps ### Draw every row in every state, style and scheme into PICTURES
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
@@ -174,26 +185,28 @@ fuzz: test-deps ### Fuzz what reads messages, mboxes, file names and IMAP respon
 
 bench: bench-library bench-window bench-mail bench-imap ## Measure the library, the window, the mail engine, and mail on a server
 
-bench-library: test-deps programs ### Measure the library beside the same list without it, and a list of a million rows
-	$(step) "Building the benchmarks" $(build_release) Benchmarks
+bench-library: test-deps traced ### Measure the library beside the same list without it, and a list of a million rows
+	$(step) "Building the benchmarks" $(build_traced) Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
-bench-window: build test-deps ### Measure the window's start and memory beside bare windows in C, and its search
-	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
+bench-window: traced test-deps ### Measure the window's start and memory beside bare windows in C, its search and long messages
+	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(traced_release) \
 	  --cache .build/bench-mail
-	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(release) --cache .build/bench-mail \
+	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(traced_release) --cache .build/bench-mail \
 	  $(if $(LARGE),--messages 200000)
+	$(step) "Building the benchmarks" $(build_traced) Benchmarks
+	$(PYTHON) Tests/Benchmarks/pane.py --binary .build/release/Benchmarks
 
-# Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
-bench-mail: test-deps programs ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
-	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
-	$(PYTHON) Tests/Benchmarks/mail.py --binary $(release) \
+# Mailboxes and a store of a million conversations are made once; `make clean` removes them.
+bench-mail: test-deps traced ### Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
+	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/mail.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
-bench-imap: test-deps programs ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
-	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
-	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) \
+bench-imap: test-deps traced ### Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
+	$(step) "Building the benchmarks" $(build_traced) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/imap.py --binary $(traced_release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-imap $(if $(LARGE),--all)
 
 test-trixie: ### Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
@@ -212,8 +225,8 @@ test-asan: test-deps ### Run the library's widget tests and guests in C under Ad
 	$(step) "Guests in C, in release" scripts/with-display $(PYTHON) \
 	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
 
-demo: build test-deps ## Play the app without a screen; pictures go to demo/
-	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo \
+demo: traced test-deps ## Play the app without a screen; pictures go to demo/
+	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(traced_release) --output demo \
 	  $(if $(ONLY),--only $(ONLY))
 
 docs: ## Build the library's documentation below .build/docs
@@ -243,7 +256,7 @@ deb: build test-deps ### Make packages of Tideline and of the library for Debian
 	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
 	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
-# What is made on Debian 12 is for 13, too; 13 also makes its own.
+# Packages made on Debian 12 are for 13, too; 13 also makes its own.
 debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 debian_roots = $(if $(filter bookworm,$(debian_here)),bookworm )trixie
 trixie = $(or $(TRIXIE_ROOT),.build/trixie)
@@ -279,7 +292,7 @@ pot: ### Collect the texts to translate, and bring the translations up to them
 	  pot=$$(echo $$(dirname $$po)/*.pot); \
 	  msgmerge --quiet --update --backup=none --no-fuzzy-matching $$po $$pot; \
 	done
-	for pot in data/po/*/*.pot; do scripts/spell-as-in-britain $$pot; done
+	for pot in data/po/*/*.pot; do data/po/spell-as-in-britain $$pot; done
 
 clean: ### Remove what was built
 	rm -rf .build demo pictures

@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
 /// Targets that touch widgets live on the main thread unless they say otherwise.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// Compiles the trace of the window's states (`StateTrace`) into a release, for benchmarks and the
+/// demo. A debug build always has it.
+let traced: [SwiftSetting] = Context.environment["TRACED"] == nil ? [] : [.define("TRACED")]
+
 /// No file uses what only another one's import brings in: GRDB imports all of Foundation, of which
 /// a part is not in the program (docs/size.md).
 let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
@@ -46,7 +50,7 @@ let package = Package(
     .target(
       name: "PullToRefresh",
       dependencies: ["PullToRefreshGtk", "TidelineLocalization", "RefreshCore"],
-      swiftSettings: onMainActor
+      swiftSettings: onMainActor + traced
     ),
 
     .systemLibrary(name: "CPullToRefresh", pkgConfig: "gtk4"),
@@ -140,7 +144,7 @@ let package = Package(
         "TidelineProgram",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: onMainActor
+      swiftSettings: onMainActor + traced
     ),
     // The program is apart from its code, which the benchmarks use, too.
     .executableTarget(
@@ -187,7 +191,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: [
         "run.py", "report.py", "scale.py", "window.py", "mail.py", "maildirs.py", "programs.py",
-        "start.py", "keystroke.py", "imap.py", "imap_clients.py", "bare_list.c",
+        "start.py", "keystroke.py", "imap.py", "imap_clients.py", "pane.py", "bare_list.c",
       ],
       swiftSettings: onMainActor
     ),

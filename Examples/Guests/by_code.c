@@ -159,10 +159,30 @@ static void look(GtkWidget *list)
   expect(pull_to_refresh_set_row_view(list, refreshes, NULL, NULL, NULL), "no view");
 }
 
+// A list has one of the two at the edge: the refresh, until it is switched off.
+static void load_earlier(GtkWidget *list)
+{
+  const PullToRefreshRole earlier = PULL_TO_REFRESH_ROLE_LOAD_EARLIER;
+  expect(pull_to_refresh_set_enabled(list, refreshes, FALSE), "the refresh is off");
+  expect(pull_to_refresh_on_load_earlier(list, begin, NULL, destroy), "earlier rows are offered");
+  wait_for(earlier, list, PULL_TO_REFRESH_IDLE, "earlier rows have the edge");
+  pull_to_refresh_begin(list, earlier);
+  PullToRefreshRun first = next_run();
+  pull_to_refresh_begin(list, loads);
+  next_run();
+  wait_for(loads, list, PULL_TO_REFRESH_RUNNING, "both ends load at once");
+  pull_to_refresh_end_load(first, 1, FALSE);
+  wait_for(earlier, list, PULL_TO_REFRESH_EXHAUSTED, "there are no earlier rows");
+  pull_to_refresh_cancel(list);
+  wait_for(loads, list, PULL_TO_REFRESH_IDLE, "the other load is cancelled");
+  expect(!pull_to_refresh_get_has_more(list, earlier), "it is told");
+  expect(pull_to_refresh_get_has_more(list, loads), "the other end has more");
+}
+
 static void arrive(GtkWidget *list)
 {
-  expect(pull_to_refresh_set_has_more(list, TRUE), "there is more");
-  expect(pull_to_refresh_get_has_more(list), "it is told");
+  expect(pull_to_refresh_set_has_more(list, loads, TRUE), "there is more");
+  expect(pull_to_refresh_get_has_more(list, loads), "it is told");
   begun = 0;
   expect(pull_to_refresh_update(list, 0, come, NULL, destroy), "a change is taken");
   while (!begun)
@@ -199,12 +219,13 @@ int main(void)
   expect(pull_to_refresh_set_last_updated_text(list, NULL, NULL, NULL), "the library's own words");
   look(list);
   arrive(list);
+  load_earlier(list);
   expect(pull_to_refresh_detach(list), "it is detached");
   expect(pull_to_refresh_get_state(list, refreshes) == PULL_TO_REFRESH_NONE, "no refresh is left");
   expect(!pull_to_refresh_begin(list, refreshes), "nothing is left to refresh");
   expect(gtk_widget_get_parent(list) == window, "the list is where it was");
   gtk_window_destroy(GTK_WINDOW(window));
-  while (destroyed < 5)
+  while (destroyed < 6)
     g_main_context_iteration(NULL, TRUE);
   g_print("done\n");
   return 0;

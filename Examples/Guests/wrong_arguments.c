@@ -87,7 +87,7 @@ int main(int argc, char **argv)
   else if (!strcmp(wrong, "edge"))
     taken = try_edge(7);
   else if (!strcmp(wrong, "role"))
-    taken = pull_to_refresh_set_enabled(widget, (PullToRefreshRole)2, TRUE);
+    taken = pull_to_refresh_set_enabled(widget, (PullToRefreshRole)3, TRUE);
   else if (!strcmp(wrong, "title"))
     taken = pull_to_refresh_set_title(widget, PULL_TO_REFRESH_ROLE_REFRESH,
                                       PULL_TO_REFRESH_TITLE_RETRY, "Again");

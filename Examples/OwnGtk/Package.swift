@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A binding of GTK with the names that others take, and a program on it that is pulled. What it
-// hands to the library are pointers. Tideline's app has a target Mail, too; it does not come along
+// A binding of GTK with the names that others take, and a program on it that is pulled. It hands
+// pointers to the library. Tideline's app has a target Mail, too; it does not come along
 // with the library.
 let package = Package(
   name: "OwnGtk",

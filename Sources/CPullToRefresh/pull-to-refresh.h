@@ -47,12 +47,14 @@ typedef void (*PullToRefreshHandler)(PullToRefreshRun run, gpointer user_data);
  * PullToRefreshRole:
  * @PULL_TO_REFRESH_ROLE_REFRESH: the row past one edge, the top at first, that refreshes
  * @PULL_TO_REFRESH_ROLE_LOAD_MORE: the row past the opposite edge that loads more
+ * @PULL_TO_REFRESH_ROLE_LOAD_EARLIER: the row in place of the refresh's that loads earlier rows
  *
- * The two rows of a list, by what they do.
+ * The rows of a list, by what they do.
  */
 typedef enum {
   PULL_TO_REFRESH_ROLE_REFRESH,
   PULL_TO_REFRESH_ROLE_LOAD_MORE,
+  PULL_TO_REFRESH_ROLE_LOAD_EARLIER,
 } PullToRefreshRole;
 
 /**
@@ -111,14 +113,14 @@ typedef enum {
  * @PULL_TO_REFRESH_TITLE_CANCEL: the button that cancels the run
  * @PULL_TO_REFRESH_TITLE_DONE: the refresh went well and had no summary
  * @PULL_TO_REFRESH_TITLE_CANCELLED: the refresh was cancelled
- * @PULL_TO_REFRESH_TITLE_LOAD_MORE: the button at the end of the list
+ * @PULL_TO_REFRESH_TITLE_LOAD_MORE: the button that loads
  * @PULL_TO_REFRESH_TITLE_WAITING: more was asked for during a refresh
  * @PULL_TO_REFRESH_TITLE_NOTHING_CAME: two loads in a row added no rows
  * @PULL_TO_REFRESH_TITLE_RETRY: the button that tries to load again
  * @PULL_TO_REFRESH_TITLE_EXHAUSTED: there is no more to load
  *
- * A title of a row. Both rows have the first six, the refresh alone the next two, and loading more
- * the others.
+ * A title of a row. Each row has the first six, the refresh alone the next two, and the loads the
+ * others.
  */
 typedef enum {
   PULL_TO_REFRESH_TITLE_PULL,
@@ -157,7 +159,7 @@ typedef enum {
  * @PULL_TO_REFRESH_THRESHOLD: how far to pull until a release fires, in px; 24 to 400, at first 100
  * @PULL_TO_REFRESH_RESISTANCE: px that the row moves for each px pulled; 0.1 to 1, at first 0.5
  * @PULL_TO_REFRESH_REFRESH_HEIGHT: the height of the refresh's row, in px; 0 to 400, at first 54
- * @PULL_TO_REFRESH_LOAD_MORE_HEIGHT: the height of the other row, in px; 0 to 400, at first 44
+ * @PULL_TO_REFRESH_LOAD_MORE_HEIGHT: the height of a row that loads, in px; 0 to 400, at first 44
  * @PULL_TO_REFRESH_WHEEL_NOTCHES: notches of a wheel that arm a pull; 2 to 10, at first 3; 0 for none
  * @PULL_TO_REFRESH_MINIMUM_RUNNING: how long a row runs at least, in seconds; 0 to 10, at first 0.6
  * @PULL_TO_REFRESH_RESULT_SHOWN: how long a result is shown, in seconds; 0 to 60, at first 0.8
@@ -210,6 +212,22 @@ gboolean pull_to_refresh_on_load_more(GtkWidget *list, PullToRefreshHandler hand
                                       gpointer user_data, GDestroyNotify destroy);
 
 /**
+ * pull_to_refresh_on_load_earlier:
+ * @list: the list
+ * @handler: begins a load
+ * @user_data: for the handler
+ * @destroy: (nullable): as for pull_to_refresh_on_refresh()
+ *
+ * Lets the user load earlier rows past the edge of the refresh, for a list that begins in its middle. A
+ * list has one of the two there: while it refreshes, this load is off, and a warning is logged once.
+ * pull_to_refresh_set_enabled() switches the refresh off.
+ *
+ * Returns: whether the handler was taken
+ */
+gboolean pull_to_refresh_on_load_earlier(GtkWidget *list, PullToRefreshHandler handler,
+                                         gpointer user_data, GDestroyNotify destroy);
+
+/**
  * PullToRefreshNotify:
  * @list: the list
  * @user_data: as it was set with the function
@@ -236,7 +254,7 @@ gboolean pull_to_refresh_on_state(GtkWidget *list, PullToRefreshNotify notify, g
  * pull_to_refresh_detach:
  * @list: the list
  *
- * Takes pull-to-refresh away: runs are cancelled, and the list stands where it stood before.
+ * Takes pull-to-refresh away: runs are cancelled, and the list returns to its former place.
  *
  * Returns: FALSE where there was none, as for a list that is in no window yet: what waits for one
  *   is kept
@@ -247,7 +265,7 @@ gboolean pull_to_refresh_detach(GtkWidget *list);
 
 /**
  * pull_to_refresh_end:
- * @run: a refresh; a load is refused like a wrong pointer, and goes on
+ * @run: a refresh; a load is refused like a wrong pointer, and continues
  * @summary: (nullable): is shown to the user, in their language; NULL for the title of a refresh that
  *   is done
  *
@@ -257,7 +275,7 @@ void pull_to_refresh_end(PullToRefreshRun run, const char *summary);
 
 /**
  * pull_to_refresh_end_load:
- * @run: a load; a refresh is refused like a wrong pointer, and goes on
+ * @run: a load; a refresh is refused like a wrong pointer, and continues
  * @added: by how many rows the list grew; -1 where that is not known
  * @has_more: whether there is more to load
  *
@@ -306,7 +324,7 @@ gboolean pull_to_refresh_set_progress(GtkWidget *list, double fraction, const ch
 /**
  * pull_to_refresh_begin:
  * @list: the list
- * @role: whether to refresh or to load more
+ * @role: what to do
  *
  * Does what a pull does.
  *
@@ -346,21 +364,23 @@ double pull_to_refresh_get_progress(GtkWidget *list, PullToRefreshRole role);
 /**
  * pull_to_refresh_set_has_more:
  * @list: the list
+ * @role: which row
  * @has_more: whether there is more to load
  *
  * Says so where that is known without a load; a refresh does not change it then.
  *
  * Returns: whether the arguments are right
  */
-gboolean pull_to_refresh_set_has_more(GtkWidget *list, gboolean has_more);
+gboolean pull_to_refresh_set_has_more(GtkWidget *list, PullToRefreshRole role, gboolean has_more);
 
 /**
  * pull_to_refresh_get_has_more:
  * @list: the list
+ * @role: which row
  *
  * Returns: whether there is more to load
  */
-gboolean pull_to_refresh_get_has_more(GtkWidget *list);
+gboolean pull_to_refresh_get_has_more(GtkWidget *list, PullToRefreshRole role);
 
 /**
  * PullToRefreshChange:
@@ -391,7 +411,7 @@ gboolean pull_to_refresh_update(GtkWidget *list, int arrivals, PullToRefreshChan
 /**
  * pull_to_refresh_set_edge:
  * @list: the list
- * @refresh: the edge past which it refreshes; it loads more past the opposite one
+ * @refresh: the edge past which it refreshes or loads earlier rows; it loads more past the opposite one
  *
  * Returns: FALSE where a list that has its place never scrolls towards the edge by its policy
  */

@@ -8,7 +8,7 @@
 #include <libsecret/secret.h>
 
 // libsecret's calls are variadic or take a schema with an array in it, neither of which Swift can
-// use. All of them wait, so they belong on a thread of their own.
+// use. They block, so call them on a thread of their own.
 
 // Each secret is found by the account's number alone; the others are for people who look through
 // their keyring.

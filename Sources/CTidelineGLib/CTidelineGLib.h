@@ -5,8 +5,8 @@
 
 #pragma once
 
-// Written for GLib 2.74, the one of Debian 12. What was deprecated since is still right there, and
-// what is newer must be looked up at run time: with these, newer headers say so by a warning.
+// Written for GLib 2.74, the one of Debian 12. Functions that were deprecated later are still right
+// there, and newer ones must be looked up at run time: newer headers then warn of their use.
 #define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_74
 #define GLIB_VERSION_MAX_ALLOWED GLIB_VERSION_2_74
 

@@ -1,7 +1,7 @@
 // GIO's streams, TLS and child processes as Swift's Network module uses them. Asynchronous calls
 // have one shape of callback, in which the objects are plain pointers: Swift takes no imported
-// class as a C function's parameter. What begins a call takes that callback and its data, and what
-// ends it takes the result. Nothing here blocks, unless its comment says so.
+// class as a C function's parameter. The function that begins a call takes that callback and its
+// data, and the one that ends it takes the result. Nothing blocks, unless its comment says so.
 
 #pragma once
 
@@ -129,8 +129,8 @@ static inline GInetAddress *_Nullable cglib_remote_address(GIOStream *_Nonnull c
   return inet;
 }
 
-// Services of a domain, by the DNS. What `targets` becomes is freed by g_resolver_free_targets; it is
-// empty where the domain says that it does not have the service.
+// Services of a domain, by the DNS. `targets` is freed by g_resolver_free_targets; it is empty if the
+// domain states that it does not have the service.
 
 static inline void cglib_lookup_service(const char *_Nonnull service, const char *_Nonnull protocol,
                                         const char *_Nonnull domain,
@@ -156,7 +156,7 @@ static inline gboolean cglib_lookup_service_finish(GAsyncResult *_Nonnull result
   return FALSE;
 }
 
-// Reading and writing. All of these streams can be polled: sockets, TLS and pipes.
+// Reading and writing. The streams can be polled: sockets, TLS and pipes.
 
 static inline gssize cglib_read(GIOStream *_Nonnull stream, void *_Nonnull buffer, gsize count,
                                 CGLibError error)

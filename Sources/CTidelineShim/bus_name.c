@@ -1,4 +1,4 @@
-// Who is on the session bus; the arguments of a call there are variadic.
+// Looks up a name on the session bus; the arguments of such a call are variadic.
 
 #include "CTidelineShim.h"
 

@@ -42,7 +42,7 @@ static void give_focus_back(GtkWidget *widget, GtkWidget *popover)
 {
   GtkRoot *root = gtk_widget_get_root(widget);
   GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-  // What was chosen may have put it elsewhere.
+  // The chosen action may have moved the focus.
   if (!focus || gtk_widget_is_ancestor(focus, popover))
     gtk_widget_grab_focus(widget);
 }

@@ -1,4 +1,4 @@
-// What is dragged out of a window: a file that is made only once the other program asks for it.
+// Drags a file out of a window. The file is made only when the other program asks for it.
 
 #include "CTidelineShim.h"
 
@@ -15,7 +15,7 @@ struct _TidelineFileProvider {
 
 G_DEFINE_FINAL_TYPE(TidelineFileProvider, tideline_file_provider, GDK_TYPE_CONTENT_PROVIDER)
 
-/// What the other program asked for.
+/// The other program's request.
 typedef struct {
   char *type;
   GOutputStream *stream;

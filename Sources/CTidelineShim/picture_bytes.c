@@ -76,7 +76,7 @@ GdkPaintable *tideline_paintable_from_bytes(const guint8 *bytes, gsize count, in
     g_signal_connect(loader, "area-prepared", G_CALLBACK(area_prepared), NULL);
     load(loader, bytes, count, &room);
     gdk_pixbuf_loader_close(loader, NULL);
-    // Of one that is cut or damaged, as much as could be read.
+    // A cut or damaged picture has the pixels that could be read.
     GdkPixbuf *pixels = room.is_too_large ? NULL : gdk_pixbuf_loader_get_pixbuf(loader);
     GdkPixbuf *upright = pixels ? gdk_pixbuf_apply_embedded_orientation(pixels) : NULL;
     if (upright) {

@@ -2,6 +2,7 @@
 // begin. GtkPicture itself grows with its room, or vanishes, as the version has it.
 
 #include "CTidelineShim.h"
+#include "layout.h"
 
 static double ratio_and_width(GtkWidget *widget, int *width)
 {
@@ -9,12 +10,6 @@ static double ratio_and_width(GtkWidget *widget, int *width)
   GdkPaintable *paintable = child ? gtk_picture_get_paintable(GTK_PICTURE(child)) : NULL;
   *width = paintable ? gdk_paintable_get_intrinsic_width(paintable) : 0;
   return *width > 0 ? (double)gdk_paintable_get_intrinsic_height(paintable) / *width : 0;
-}
-
-static GtkSizeRequestMode mode(GtkWidget *widget)
-{
-  (void)widget;
-  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
@@ -47,5 +42,5 @@ static void allocate(GtkWidget *widget, int width, int height, int baseline)
 
 void tideline_lay_out_picture(GtkWidget *widget)
 {
-  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(mode, measure, allocate));
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, measure, allocate));
 }

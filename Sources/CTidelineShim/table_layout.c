@@ -2,6 +2,7 @@
 // in the rows. Cells may take several columns and rows. GTK's grid has no rows.
 
 #include "CTidelineShim.h"
+#include "layout.h"
 
 typedef struct {
   int columns, rows;
@@ -146,12 +147,6 @@ static int measure_rows(Table *table)
   return height;
 }
 
-static GtkSizeRequestMode mode(GtkWidget *widget)
-{
-  (void)widget;
-  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
-}
-
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                     int *natural, int *minimum_baseline, int *natural_baseline)
 {
@@ -218,12 +213,12 @@ static void allocate_row(GtkWidget *widget, int width, int height, int baseline)
 
 void tideline_lay_out_table(GtkWidget *widget)
 {
-  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(mode, measure, allocate));
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, measure, allocate));
 }
 
 void tideline_lay_out_row(GtkWidget *widget)
 {
-  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(mode, measure_row, allocate_row));
+  gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(height_for_width, measure_row, allocate_row));
 }
 
 void tideline_set_cell_span(GtkWidget *cell, int columns, int rows)

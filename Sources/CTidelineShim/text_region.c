@@ -169,12 +169,24 @@ int tideline_label_index_at(GtkLabel *label, double x, double y)
   return (int)(place - pango_layout_get_text(layout));
 }
 
-void tideline_label_place_of(GtkLabel *label, int index, double *top, double *height)
+GdkRectangle tideline_label_place_of(GtkLabel *label, int start, int end)
 {
-  int x, y;
-  PangoRectangle place;
-  gtk_label_get_layout_offsets(label, &x, &y);
-  pango_layout_index_to_pos(gtk_label_get_layout(label), index, &place);
-  *top = y + place.y / (double)PANGO_SCALE;
-  *height = place.height / (double)PANGO_SCALE;
+  PangoLayout *layout = gtk_label_get_layout(label);
+  int left, top, number, x;
+  gtk_label_get_layout_offsets(label, &left, &top);
+  PangoRectangle letter;
+  pango_layout_index_to_pos(layout, start, &letter);
+  pango_layout_index_to_line_x(layout, start, FALSE, &number, &x);
+  PangoLayoutLine *line = pango_layout_get_line_readonly(layout, number);
+  int *ranges, count, width = 0;
+  x = letter.x;
+  pango_layout_line_get_x_ranges(line, start, MIN(end, line->start_index + line->length), &ranges,
+                                 &count);
+  if (count > 0) {
+    x = ranges[0];
+    width = ranges[1] - ranges[0];
+  }
+  g_free(ranges);
+  return (GdkRectangle){left + PANGO_PIXELS(x), top + PANGO_PIXELS_FLOOR(letter.y),
+                        PANGO_PIXELS_CEIL(width), PANGO_PIXELS_CEIL(letter.height)};
 }

@@ -2,6 +2,7 @@
 // high it is in the width that it will have.
 
 #include "CTidelineShim.h"
+#include "layout.h"
 
 // A window is never narrower for what can be scrolled.
 static const int least_width = 48;
@@ -23,12 +24,6 @@ static int bar_height(GtkWidget *widget)
   gtk_widget_measure(gtk_scrolled_window_get_hscrollbar(GTK_SCROLLED_WINDOW(scroller)),
                      GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   return height;
-}
-
-static GtkSizeRequestMode mode(GtkWidget *widget)
-{
-  (void)widget;
-  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
@@ -67,6 +62,6 @@ GtkBox *tideline_wide_box_new(GtkWidget *content)
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
   GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_box_append(GTK_BOX(box), scroller);
-  gtk_widget_set_layout_manager(box, gtk_custom_layout_new(mode, measure, allocate));
+  gtk_widget_set_layout_manager(box, gtk_custom_layout_new(height_for_width, measure, allocate));
   return g_object_ref_sink(GTK_BOX(box));
 }

@@ -1,14 +1,14 @@
 import TidelineGtk
 
-/// A conversation of numbered messages, with one to four lines each, for the page of a chat.
+/// A conversation of numbered messages, with one to four lines each, for the pages of chats.
 final class Messages {
   let model = KeyListModel()
-  private var newest: Int64
-  private var oldest: Int64
+  private(set) var newest: Int64
+  private(set) var oldest: Int64
 
-  /// - Parameter count: the initial number of messages.
-  init(_ count: Int = 100) {
-    (oldest, newest) = (1, Int64(count))
+  /// - Parameter numbers: the numbers of the first messages.
+  init(_ numbers: ClosedRange<Int64> = 1...100) {
+    (oldest, newest) = (numbers.lowerBound, numbers.upperBound)
     model.append(contentsOf: Array(oldest...newest))
   }
 

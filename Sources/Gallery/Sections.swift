@@ -11,7 +11,7 @@ extension Gallery {
     ("Loading more", [.loadMore, .automatic, .failedLoad, .theEnd]),
     (
       "Edges and devices",
-      [.chat, .filmstrip, .headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]
+      [.chat, .bothEnds, .filmstrip, .headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]
     ),
     (
       "Any widget",

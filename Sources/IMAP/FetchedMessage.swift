@@ -2,7 +2,7 @@
 public struct FetchedMessage: Sendable, Hashable {
   public let sequenceNumber: UInt32
   public var uid: UInt32?
-  /// As the server writes them, as `\Seen`.
+  /// The flags as the server writes them, such as `\Seen`.
   public var flags: [String]?
   /// When the message arrived, in seconds since 1970.
   public var internalDate: Int64?

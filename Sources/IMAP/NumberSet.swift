@@ -35,7 +35,7 @@ public struct NumberSet: Sendable, Hashable {
 
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many numbers it contains.
+  /// The number of its numbers.
   public var count: Int {
     ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
   }

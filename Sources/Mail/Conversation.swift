@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The store's id for it, valid as long as the store exists. When two conversations are merged,
   /// the older (smaller) id stays.
-  public let id: Int64
+  public internal(set) var id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String
   /// Senders' display names, or their addresses where they have no name: oldest message first, each
@@ -27,17 +27,16 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// Whether all messages are marked for deletion.
   public var deleted: Bool
 
-  /// Makes a row from its columns.
   public init(
     id: Int64,
-    subject: String,
-    participants: [String],
-    date: Date,
-    messageCount: Int,
-    unread: Int,
-    flagged: Bool,
-    attachments: Bool,
-    snippet: String,
+    subject: String = "",
+    participants: [String] = [],
+    date: Date = Date(timeIntervalSince1970: 0),
+    messageCount: Int = 0,
+    unread: Int = 0,
+    flagged: Bool = false,
+    attachments: Bool = false,
+    snippet: String = "",
     deleted: Bool = false
   ) {
     self.id = id
@@ -55,105 +54,127 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// Limits the names in a row, since a mailing list's conversation may have hundreds of senders.
   /// The first and the newest ones are kept.
   public static let participantLimit = 24
-}
 
-/// A position in the list: date and id of a conversation. A page ends at a cursor, and the next
-/// page begins right below it.
-///
-/// A cursor names a point in time, not a row number. So it stays valid while mail is added and
-/// removed, and page 10,000 costs no more than page 1. The command line uses its text form.
-public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
-  /// The conversation's date, in seconds since 1970.
-  public let seconds: Int64
-  /// The conversation's id.
-  public let id: Int64
-
-  /// The position above all conversations.
-  public static let top = Cursor(seconds: .max, id: .max)
-  /// The position below all conversations.
-  static let bottom = Cursor(seconds: .min, id: .min)
-
-  /// Makes a cursor from its two values.
-  public init(seconds: Int64, id: Int64) {
-    self.seconds = seconds
-    self.id = id
-  }
-
-  /// Parses a ``description``; nil for any other text.
-  public init?(_ description: String) {
-    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let seconds = Int64(parts[0]), let id = Int64(parts[1]) else {
-      return nil
-    }
-    self.init(seconds: seconds, id: id)
-  }
-
-  /// Seconds since 1970 and the conversation's id, as in `1763716651-42`.
-  public var description: String { "\(seconds)-\(id)" }
-
-  /// Whether the conversation lies below this cursor: on the page that begins here, or on a later
-  /// one.
-  public func precedes(_ conversation: Conversation) -> Bool { precedes(conversation.place) }
-
-  /// Whether this position is above the other: newest first; at equal seconds, the larger id first.
-  public func precedes(_ other: Cursor) -> Bool { (seconds, id) > (other.seconds, other.id) }
-}
-
-extension Conversation {
   /// The conversation's position in the list.
   public var place: Cursor { Cursor(seconds: Int64(date.timeIntervalSince1970), id: id) }
-}
 
-/// A page of the list.
-public struct ConversationPage: Sendable, Hashable {
-  /// Newest first; at equal seconds, the larger id first.
-  public var conversations: [Conversation]
-  /// The cursor of the next page, or nil after the last conversation.
-  public var next: Cursor?
-  /// The store's revision when the page was read. If it differs from that of earlier pages, their
-  /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
-  public var revision: Int64
-  /// Why older mail could not be fetched. The page has the stored conversations all the same.
-  public var failure: MailError?
-  /// Folders that are missing from the page, since their server does not let them be read.
-  public var skipped: [SkippedMessage] = []
-
-  /// Makes a page from its columns; `skipped` stays empty.
-  public init(
-    conversations: [Conversation] = [],
-    next: Cursor? = nil,
-    revision: Int64 = 0,
-    failure: MailError? = nil
-  ) {
-    (self.conversations, self.next) = (conversations, next)
-    (self.revision, self.failure) = (revision, failure)
+  /// The same row with another id.
+  public func numbered(_ id: Int64) -> Conversation {
+    var row = self
+    row.id = id
+    return row
   }
 }
 
-/// Positions of conversations in the list, without their rows: for lists of very many.
-public struct Places: Sendable, Hashable {
-  /// In the list's order.
-  public var places: [Cursor]
-  /// The store's revision when the positions were read.
-  public var revision: Int64
-
-  /// Makes the value from its two properties.
-  public init(places: [Cursor], revision: Int64) {
-    (self.places, self.revision) = (places, revision)
+extension Conversation: StoredRecord {
+  mutating func visit(_ columns: inout some ColumnVisitor) {
+    columns.visit("date", &date)
+    columns.visit("messageCount", &messageCount)
+    columns.visit("unread", &unread)
+    columns.visit("flagged", &flagged)
+    columns.visit("deleted", &deleted)
+    columns.visit("attachments", &attachments)
+    columns.visit("subject", &subject)
+    columns.visit("participants", &participants)
+    columns.visit("snippet", &snippet)
   }
 }
 
-/// The messages that a conversation holds.
-public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
-  /// The conversation's id.
-  public let id: Int64
-  /// Message-IDs without angle brackets, oldest message first. An id that several messages have is
-  /// listed once for each.
-  public var messages: [String]
+/// A conversation as the store keeps it: its row, and the folders that list it.
+struct ListedConversation: Sendable, Hashable {
+  var row: Conversation
+  /// Row ids of the folders that have its messages.
+  var folders: Set<Int64>
+  /// The number of messages from which the row was built, counting every copy.
+  var copies: Int
+  /// Unread copies that must not count, by folder, since another copy of the same message counts
+  /// there. Folders without any are left out, so it is mostly empty.
+  var repeats: [Int64: Int]
 
-  /// Makes the value from its two properties.
-  public init(id: Int64, messages: [String]) {
-    self.id = id
-    self.messages = messages
+  var isUnread: Bool { row.unread > 0 }
+}
+
+/// Reduces a conversation's messages to its row in the list. Messages are added oldest first.
+struct ConversationDigest {
+  private var row = Conversation(id: 0)
+  private var copies: [Copy] = []
+  private var folders: Set<Int64> = []
+  private var known: Set<String> = []
+
+  /// Adds the next newer message.
+  mutating func add(_ head: MessageHead, folder: Int64, flags: MessageFlags) {
+    folders.insert(folder)
+    copies.append(Copy(message: head.id, folder: folder, flags: flags))
+    row.date = max(row.date, Date(timeIntervalSince1970: TimeInterval(head.date)))
+    row.flagged = row.flagged || flags.isStarred
+    row.attachments = row.attachments || head.hasAttachments
+    if row.subject.isEmpty { row.subject = SubjectLine.withoutReplyMarks(head.subject) }
+    if !head.snippet.isEmpty { row.snippet = head.snippet }
+    row.participants += head.senders.filter { known.insert($0).inserted }
+  }
+
+  /// The row, or nil when no message was added.
+  func conversation(id: Int64) -> ListedConversation? {
+    guard !copies.isEmpty else { return nil }
+    var row = row.numbered(id)
+    let (names, limit) = (row.participants, Conversation.participantLimit)
+    if names.count > limit {
+      row.participants = Array(names.prefix(limit / 2) + names.suffix(limit / 2))
+    }
+    let counts = counts()
+    (row.messageCount, row.unread) = (counts.messages, counts.unread)
+    row.deleted = copies.allSatisfy(\.isDeleted)
+    return ListedConversation(
+      row: row,
+      folders: folders,
+      copies: copies.count,
+      repeats: counts.repeats
+    )
+  }
+
+  private struct Copy {
+    var message: MessageStub.ID
+    var folder: Int64
+    var isUnread: Bool
+    var isDeleted: Bool
+
+    init(message: MessageStub.ID, folder: Int64, flags: MessageFlags) {
+      (self.message, self.folder) = (message, folder)
+      (isUnread, isDeleted) = (flags.isUnread, flags.contains(.trashed))
+    }
+  }
+
+  private struct Counts {
+    var messages = 0
+    var unread = 0
+    var repeats: [Int64: Int] = [:]
+
+    mutating func add(_ copies: [Copy]) {
+      messages += 1
+      unread += Self.isUnread(copies) ? 1 : 0
+      guard copies.count > 1 else { return }
+      for (folder, copies) in Dictionary(grouping: copies, by: \.folder) where copies.count > 1 {
+        let repeats = copies.count { $0.isUnread } - (Self.isUnread(copies) ? 1 : 0)
+        if repeats > 0 { self.repeats[folder, default: 0] += repeats }
+      }
+    }
+
+    private static func isUnread(_ copies: [Copy]) -> Bool {
+      copies.contains { $0.isUnread } && copies.allSatisfy { $0.isUnread || $0.isDeleted }
+    }
+  }
+
+  /// Counts messages. Copies of a message, in one folder or several, count as one message, which is
+  /// read as soon as one copy is. Copies marked for deletion are ignored if there are others, since
+  /// moving a message leaves one behind. A different message with the same Message-ID counts by
+  /// itself.
+  private func counts() -> Counts {
+    var counts = Counts()
+    if copies.count == 1 {
+      counts.add(copies)
+    } else {
+      for copies in Dictionary(grouping: copies, by: \.message).values { counts.add(copies) }
+    }
+    return counts
   }
 }

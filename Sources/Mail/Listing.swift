@@ -29,3 +29,81 @@ public struct Listing: Sendable, Hashable {
   /// All conversations of the mailbox.
   public static let all = Listing()
 }
+
+/// A position in the list: date and id of a conversation. A page ends at a cursor, and the next
+/// page begins right below it.
+///
+/// A cursor names a point in time, not a row number. So it stays valid while mail is added and
+/// removed, and page 10,000 costs no more than page 1. The command line uses its text form.
+public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
+  /// The conversation's date, in seconds since 1970.
+  public let seconds: Int64
+  /// The conversation's id.
+  public let id: Int64
+
+  /// The position above all conversations.
+  public static let top = Cursor(seconds: .max, id: .max)
+  /// The position below all conversations.
+  static let bottom = Cursor(seconds: .min, id: .min)
+
+  public init(seconds: Int64, id: Int64) {
+    self.seconds = seconds
+    self.id = id
+  }
+
+  /// Parses a ``description``; nil for any other text.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let seconds = Int64(parts[0]), let id = Int64(parts[1]) else {
+      return nil
+    }
+    self.init(seconds: seconds, id: id)
+  }
+
+  /// Seconds since 1970 and the conversation's id, as in `1763716651-42`.
+  public var description: String { "\(seconds)-\(id)" }
+
+  /// Whether the conversation lies below this cursor: on the page that begins here, or on a later
+  /// one.
+  public func precedes(_ conversation: Conversation) -> Bool { precedes(conversation.place) }
+
+  /// Whether this position is above the other: newest first; at equal seconds, the larger id first.
+  public func precedes(_ other: Cursor) -> Bool { (seconds, id) > (other.seconds, other.id) }
+}
+
+/// A page of the list.
+public struct ConversationPage: Sendable, Hashable {
+  /// Newest first; at equal seconds, the larger id first.
+  public var conversations: [Conversation] = []
+  /// The cursor of the next page, or nil after the last conversation.
+  public var next: Cursor?
+  /// The store's revision when the page was read. If it differs from that of earlier pages, their
+  /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
+  public var revision: Int64 = 0
+  /// Why older mail could not be fetched. The page has the stored conversations all the same.
+  public var failure: MailError?
+  /// Folders that are missing from the page, since their server does not let them be read.
+  public var skipped: [SkippedMessage] = []
+}
+
+/// Positions of conversations in the list, without their rows: for lists of very many.
+public struct Places: Sendable, Hashable {
+  /// In the list's order.
+  public var places: [Cursor]
+  /// The store's revision when the positions were read.
+  public var revision: Int64
+}
+
+/// The messages that a conversation holds.
+public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
+  /// The conversation's id.
+  public let id: Int64
+  /// Message-IDs without angle brackets, oldest message first. An id that several messages have is
+  /// listed once for each.
+  public var messages: [String]
+
+  public init(id: Int64, messages: [String]) {
+    self.id = id
+    self.messages = messages
+  }
+}

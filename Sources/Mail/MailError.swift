@@ -88,10 +88,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
   public var sentence: Sentence {
     switch self {
     case .mailboxMissing(let path):
-      Sentence(
-        "There is no mailbox at “%s”. Check the path, or choose another mailbox.",
-        path
-      )
+      Sentence("There is no mailbox at “%s”. Check the path, or choose another mailbox.", path)
     case .mailboxUnreadable(let path, let reason):
       Sentence(
         "The mailbox “%s” cannot be read (%s). "
@@ -129,21 +126,11 @@ extension MailError: CustomStringConvertible, LocalizedError {
         path
       )
     case .mailboxUnsettled(let path):
-      Sentence(
-        "The mailbox “%s” keeps changing while it is read. Refresh again in a moment.",
-        path
-      )
+      Sentence("The mailbox “%s” keeps changing while it is read. Refresh again in a moment.", path)
     case .messageGone(let path):
-      Sentence(
-        "This message is no longer in “%s”. Refresh to see where it went.",
-        path
-      )
+      Sentence("This message is no longer in “%s”. Refresh to see where it went.", path)
     case .messageUnreadable(let path, let reason):
-      Sentence(
-        "This message in “%s” cannot be read (%s). Check its permissions.",
-        path,
-        reason
-      )
+      Sentence("This message in “%s” cannot be read (%s). Check its permissions.", path, reason)
     case .messageSlow(let path, let seconds):
       Sentence(
         "This message in “%s” could not be read within %s s. "
@@ -152,10 +139,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
         String(seconds)
       )
     case .attachmentGone(let name):
-      Sentence(
-        "“%s” was not found in the message. Refresh, and open the message again.",
-        name
-      )
+      Sentence("“%s” was not found in the message. Refresh, and open the message again.", name)
     case .attachmentTooLarge(let name):
       Sentence(
         "“%s” is too large: only 64 MB of a message are read. Open it in your mail program.",

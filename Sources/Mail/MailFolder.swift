@@ -4,29 +4,79 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   public let name: FolderName
   /// Its purpose, where that is known.
   public let role: FolderRole?
-  /// How many messages it holds, counting every copy; nil where the folder was never read and its
-  /// server does not say. Their conversations may have further messages, in other folders.
+  /// The number of messages, with all copies; nil if the folder was never read and its server does
+  /// not tell. Their conversations may have further messages, in other folders.
   public let messages: Int?
-  /// How many of them are unread; nil where that is unknown, too. A message with copies in the
+  /// The number of unread messages; nil if it is unknown, too. A message with copies in the
   /// folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 
   /// The name as text.
   public var id: String { name.description }
 
-  /// - Parameters: the properties' values.
-  public init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
+  init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
     (self.name, self.role, self.messages, self.unread) = (name, role, messages, unread)
   }
+}
 
-  init(_ folder: StoredFolder) {
-    // The store has no messages of a folder that was never read: the server's counts are shown.
-    let isRead = folder.horizon != .unread
-    self.init(
-      name: folder.name,
-      role: folder.role,
-      messages: isRead ? folder.messages : folder.told?.messages,
-      unread: isRead ? folder.unread : folder.told?.unread
-    )
+/// A folder's path within its mailbox: the names of its parent folders, outermost first, and its
+/// own.
+public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
+  /// At least one name; none is empty. A slash within a name is a division slash (U+2215).
+  public let components: [String]
+
+  /// The folder to which new mail is delivered, as IMAP names it (RFC 9051, section 5.1).
+  public static let inbox = FolderName(components: ["INBOX"])
+
+  init(components: [String]) {
+    self.components = components.map { $0.replacing("/", with: "\u{2215}") }
   }
+
+  /// Splits the text at slashes; nil where no name is left.
+  public init?(_ description: String) {
+    let components = description.split(separator: "/").map(String.init)
+    guard !components.isEmpty else { return nil }
+    self.init(components: components)
+  }
+
+  /// The names with slashes between them, as in `Lists/GTK`.
+  public var description: String { components.joined(separator: "/") }
+}
+
+/// The purpose of a folder (RFC 6154), in the order of the folder list.
+public enum FolderRole: String, Sendable, Hashable, CaseIterable {
+  /// Receives new mail.
+  case inbox
+  /// Shows the flagged messages of all folders.
+  case flagged
+  /// Holds messages that are not finished yet.
+  case drafts
+  /// Holds messages that the user has sent.
+  case sent
+  /// Keeps messages that the user is done with.
+  case archive
+  /// Shows the messages of all folders; deleted mail and junk may be left out.
+  case all
+  /// Holds unwanted mail.
+  case junk
+  /// Holds deleted messages.
+  case trash
+
+  /// Finds the role by the folder's own name, without its parents': for folders whose role is given
+  /// by nothing else. Only unambiguous names that mail programs use are known, and no views.
+  ///
+  /// - Returns: nil for any other name.
+  init?(named name: String) {
+    switch name.lowercased() {
+    case "drafts": self = .drafts
+    case "sent", "sent mail", "sent messages", "sent items": self = .sent
+    case "archive", "archives": self = .archive
+    case "junk", "spam", "junk mail": self = .junk
+    case "trash", "deleted messages", "deleted items", "bin": self = .trash
+    default: return nil
+    }
+  }
+
+  /// Whether the folder shows messages that are stored in other folders.
+  var isView: Bool { self == .all || self == .flagged }
 }

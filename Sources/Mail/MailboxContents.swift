@@ -30,7 +30,17 @@ extension Mailbox {
     }
   }
 
-  /// How many conversations the store holds for this listing. A search has to look at every
+  /// The conversation that holds a message with this Message-ID, or to which such a message would
+  /// belong; nil where there is none.
+  ///
+  /// Conversation ids last as long as the store does; Message-IDs belong to the mailbox itself.
+  ///
+  /// - Parameter messageID: as ``MessageStub/ID/messageID``.
+  public func conversation(holding messageID: String) async throws -> Int64? {
+    try await stored(nil) { try MessageLookup.conversation($0, holding: messageID) }
+  }
+
+  /// The number of stored conversations for this listing. A search has to look at every
   /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
     try await stored(0) { try ConversationQuery.count($0, in: listing) }

@@ -73,6 +73,15 @@ extension Mailbox {
     return message
   }
 
+  /// The path of the file that now holds a message: the message's own, or the mbox. The message is
+  /// not parsed.
+  ///
+  /// - Returns: the path's bytes, which need not be UTF-8.
+  /// - Throws: as ``message(_:)``.
+  public func location(of stub: MessageStub) async throws -> [UInt8] {
+    try await found(stub, within: patience) { $0.pathBytes }
+  }
+
   /// The paths of the files that hold the message's copies, each once.
   private func paths(of stub: MessageStub) async throws -> [String] {
     var paths: [String] = []

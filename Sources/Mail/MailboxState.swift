@@ -1,14 +1,14 @@
 /// The state of an open mailbox at one moment.
 public struct MailboxState: Sendable {
-  /// How often this process has committed changes of the mailbox: by a refresh, with an older page,
+  /// The number of commits of this process in the mailbox: by a refresh, with an older page,
   /// or for another window. It is 0 until the folders have been counted.
   public internal(set) var commits = 0
   /// The folders, as ``Mailbox/folders()``.
   public internal(set) var folders: [MailFolder] = []
-  /// How many messages are unread, as ``Mailbox/unreadCount()``.
+  /// The number of unread messages, as ``Mailbox/unreadCount()``.
   public internal(set) var unread = 0
-  /// How often the account has said that its server is reached: whoever does not see each state sees
-  /// that it was away in between.
+  /// The number of reports that the server is reached. An observer that misses a state sees by it
+  /// that the server was away in between.
   public private(set) var returns = 0
   /// Why the server is not reached, as the account says; nil while it is, or was not needed yet.
   private var outage: MailError?

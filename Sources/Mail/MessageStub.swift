@@ -76,3 +76,10 @@ struct MessagePlace: Sendable, Hashable {
 extension MessageHead {
   var id: MessageStub.ID { MessageStub.ID(messageID: messageID, fingerprint: fingerprint) }
 }
+
+extension MessageStub.ID {
+  /// The message's Message-ID header; nil where it has none.
+  public var ownMessageID: String? {
+    messageID.hasSuffix(MessageHead.derivedSuffix) ? nil : messageID
+  }
+}

@@ -61,10 +61,5 @@ public struct RefreshProgress: Sendable, Hashable {
   /// Messages to read in all, as far as is known yet.
   public var total: Int
   /// When several mailboxes are refreshed, how many are finished; 0 for a single one.
-  public var ended: Int
-
-  /// Makes the value from its properties.
-  public init(done: Int, total: Int, ended: Int = 0) {
-    (self.done, self.total, self.ended) = (done, total, ended)
-  }
+  public var ended = 0
 }

@@ -9,7 +9,7 @@ public struct SampleStories: Sendable {
   let inbox: [SampleStory]
   /// Older conversations, each of which is used many times.
   let past: [SampleStory]
-  /// The one very long conversation.
+  /// A very long conversation.
   let longThread: SampleStory
   /// The mail for later deliveries.
   let deliveries: [SampleStory]

@@ -17,7 +17,7 @@ import CTidelineGLib
 /// await connection.close()
 /// ```
 public actor Connection {
-  /// How long to wait for the next bytes.
+  /// The longest wait for the next bytes.
   public enum Patience: Sendable {
     /// Within the limits of ``Timeouts``, since an answer is due.
     case limited

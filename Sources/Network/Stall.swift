@@ -15,7 +15,7 @@ struct Stall {
   private var needed: Double { Double(limits.slowestRate) * (limits.slowness / .seconds(1)) }
   private var isSlow: Bool { Double(bytes) < needed }
 
-  /// How long to wait for the next byte.
+  /// The longest wait for the next byte.
   var patience: Duration {
     let quiet = limits.silence - silence
     return isSlow ? min(quiet, limits.slowness - window) : quiet

@@ -4,7 +4,7 @@ import CTidelineGLib
 struct SystemError: Error {
   let domain: GQuark
   let code: Int32
-  /// In the user's language, as far as GLib is translated.
+  /// The error in the user's language, as far as GLib is translated.
   let message: String
 
   func isIO(_ codes: GIOErrorEnum...) -> Bool {

@@ -15,11 +15,11 @@ final class ActionKeys {
 
   /// - Parameters:
   ///   - keys: accelerators, such as `F5` or `<Control>r`.
-  ///   - action: the action's name, with the prefix of its group.
+  ///   - action: the action's name, without the prefix of its group.
   ///   - isWindowWide: whether the keys are taken for any focus in the list's window.
   init(_ keys: [String], _ action: String, isWindowWide: Bool = false) {
     controller = isWindowWide ? .windowWide() : .whereFocused()
-    self.action = action
+    self.action = RefreshActions.Name.detailed(action)
     for key in keys { controller.bind(key) { [weak self] in self?.press() ?? false } }
   }
 

@@ -56,8 +56,8 @@ extension WidgetConvertible {
   ///   .pull { $0.refresh.indicator = .ring }
   /// ```
   ///
-  /// A scrolled window that cannot be pulled, because its parent cannot exchange its children, is
-  /// told of in GLib's log.
+  /// A warning in GLib's log names a scrolled window that cannot be pulled because its parent cannot
+  /// exchange its children.
   ///
   /// - Parameter configure: called once.
   /// - Returns: the widget itself.

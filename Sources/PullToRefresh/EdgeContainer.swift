@@ -6,16 +6,14 @@ import RefreshCore
 /// ```
 /// container                      has the controllers of InputObserver
 /// ├── scrolled window            slides with the rows, and makes room for open ones
-/// ├── header row                 slides in at the edge of the refresh
-/// ├── footer row                 slides in at the opposite edge
-/// ╰── new rows' pill             floats beside the header
+/// ├── row                        slides in at the start
+/// ├── row                        slides in at the end
+/// ╰── new rows' pill             floats beside the row at the edge of the refresh
 /// ```
 final class EdgeContainer {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
-  let rows: PerRole<RefreshRow>
-  /// The rows that replace the glow of GTK at their edge.
-  private var glowing = PerRole(repeating: false)
+  let rows: Each<AxisEdge, RefreshRow>
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
   private let guestPlace: GuestPlace
@@ -23,9 +21,11 @@ final class EdgeContainer {
   private var moves: SignalConnection?
 
   /// The visible length of each row, in px.
-  private var shown = PerRole(repeating: 0.0)
+  private var shown = Each<AxisEdge, Double>(repeating: 0)
   /// The room of each row in the viewport, in px.
-  private var room = PerRole(repeating: 0.0)
+  private var room = Each<AxisEdge, Double>(repeating: 0)
+  /// The edges where a row replaces the glow of GTK.
+  private var glowing = Each<AxisEdge, Bool>(repeating: false)
 
   /// The edge of each role.
   var edges = RoleEdges() {
@@ -45,7 +45,7 @@ final class EdgeContainer {
 
   /// Returns nil and changes nothing if the scrolled window has no parent, or one that cannot
   /// exchange its children.
-  init?(around scrolledWindow: ScrolledWindow, rows: PerRole<RefreshRow>) {
+  init?(around scrolledWindow: ScrolledWindow, rows: Each<AxisEdge, RefreshRow>) {
     let widget = PullContainer.make()
     let focus = scrolledWindow.focus
     guard scrolledWindow.replace(with: widget) else { return nil }
@@ -67,8 +67,8 @@ final class EdgeContainer {
   /// Call it after the container got its actions: a button that joined a widget before its first
   /// action group does not find that group.
   func install(_ pill: NewRowsPill) {
-    for role in RunRole.allCases {
-      let row = rows[role].widget
+    for edge in AxisEdge.allCases {
+      let row = rows[edge].widget
       row.isVisible = false
       // Stops a custom view in a row from changing how the list's parent distributes its space.
       row.setExpand(horizontal: false, vertical: false)
@@ -79,19 +79,19 @@ final class EdgeContainer {
   }
 
   /// The length of the open row along the axis, in px.
-  func length(of role: RunRole) -> Double { Double(rows[role].length) }
+  func length(at edge: AxisEdge) -> Double { Double(rows[edge].length) }
 
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
-  /// Shows this many px of a row.
-  func show(_ role: RunRole, _ shown: Double) {
-    let row = rows[role]
-    self.shown[role] = shown
+  /// Shows this many px of the row at an edge.
+  func show(_ edge: AxisEdge, _ shown: Double) {
+    let row = rows[edge]
+    self.shown[edge] = shown
     // Rescues the keyboard's focus from the row.
-    if shown <= 0, row.widget.containsFocus { takeFocus(from: role) }
+    if shown <= 0, row.widget.containsFocus { takeFocus(near: edge) }
     row.widget.isVisible = shown > 0
-    let side = side(of: role)
+    let side = axis.side(of: edge)
     container.place(
       row.widget,
       at: side,
@@ -99,20 +99,20 @@ final class EdgeContainer {
       shown: shown + row.inset,
       floats: row.floats
     )
-    if role == .refresh, let pill {
+    if edge == edges.refresh.axisEdge, let pill {
       let (x, y) = axis.movement(side: side, by: shown)
       container.move(pill.widget, x: x, y: y)
     }
   }
 
-  /// Moves the keyboard's focus to the list, near the row of a role.
-  func takeFocus(from role: RunRole) {
-    scrolledWindow.object.takeFocusInSight(nearest: edges[role].axisEdge, along: axis)
+  /// Moves the keyboard's focus to the list, near an edge.
+  func takeFocus(near edge: AxisEdge) {
+    scrolledWindow.object.takeFocusInSight(nearest: edge, along: axis)
   }
 
-  /// Gives a row this much room in the viewport, in px. The list is laid out again.
-  func give(_ role: RunRole, room: Double) {
-    self.room[role] = room
+  /// Gives the row at an edge this much room in the viewport, in px. The list is laid out again.
+  func give(_ edge: AxisEdge, room: Double) {
+    self.room[edge] = room
     makeRoom()
   }
 
@@ -124,9 +124,9 @@ final class EdgeContainer {
     container.slide(x: x, y: y, isHeld: isHeld)
   }
 
-  /// Sets whether the row replaces GTK's glow at its edge, see ``RowStyle``.
-  func setGlow(of role: RunRole, isReplaced: Bool) {
-    glowing[role] = isReplaced
+  /// Sets whether the row replaces GTK's glow at an edge, see ``RowStyle``.
+  func setGlow(at edge: AxisEdge, isReplaced: Bool) {
+    glowing[edge] = isReplaced
     styleSides()
   }
 
@@ -146,25 +146,23 @@ final class EdgeContainer {
     ListAxis(of: scrolledWindow.object, isHorizontal: edges.refresh.isHorizontal)
   }
 
-  private func side(of role: RunRole) -> PositionType { axis.side(of: edges[role].axisEdge) }
-
   private func layOutSides() {
-    for role in RunRole.allCases { rows[role].stand(at: side(of: role)) }
-    pill?.stand(at: side(of: .refresh))
-    for role in RunRole.allCases { show(role, shown[role]) }
+    for edge in AxisEdge.allCases { rows[edge].stand(at: axis.side(of: edge)) }
+    pill?.stand(at: axis.side(of: edges.refresh.axisEdge))
+    for edge in AxisEdge.allCases { show(edge, shown[edge]) }
     makeRoom()
     styleSides()
   }
 
   private func makeRoom() {
-    let rooms = RunRole.allCases.map { (side(of: $0), Int(room[$0])) }
+    let rooms = AxisEdge.allCases.map { (axis.side(of: $0), Int(room[$0])) }
     container.setRoom(Dictionary(uniqueKeysWithValues: rooms))
   }
 
   private func styleSides() {
-    let sides = RunRole.allCases.filter { glowing[$0] }.map(side)
     for side in PositionType.all {
-      widget.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
+      let isReplaced = axis.edge(at: side).map { glowing[$0] } ?? false
+      widget.setStyleClass("pulls-\(side.styleClass)", isReplaced)
     }
   }
 

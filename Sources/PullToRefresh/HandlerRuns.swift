@@ -4,8 +4,9 @@ import RefreshCore
 ///
 /// One run of each role counts at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
-  /// The number of runs of each role that were started so far.
-  private(set) var started = PerRole(repeating: 0)
+  #if DEBUG || TRACED
+    private(set) var started = PerRole(repeating: 0)
+  #endif
 
   private let report: (RefreshCoordinator.Event) -> Void
   private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
@@ -17,7 +18,9 @@ final class HandlerRuns {
   /// - Parameter handler: nil cancels the run.
   func start(_ id: RunID, _ handler: SharedHandler?) {
     guard let handler else { return report(.finished(id, .cancelled)) }
-    started[id.role] += 1
+    #if DEBUG || TRACED
+      started[id.role] += 1
+    #endif
     let caller = SharedHandler.Caller { [weak self] result in
       self?.forget(id)
       self?.ended(id.role, PullOutcome(result))
@@ -66,7 +69,7 @@ final class HandlerRuns {
   }
 }
 
-/// One that waits, see ``Waiters``.
+/// A caller that waits, see ``Waiters``.
 final class WaitingCaller {}
 
 /// Suspended callers, which are resumed together.

@@ -6,6 +6,7 @@ import RefreshCore
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
+  private let arrivals: () -> AxisEdge?
   private(set) var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
   /// The widgets in sight of content at rest.
@@ -20,9 +21,14 @@ final class ListScroller {
   /// The duration of an animated scroll: long enough for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
-  init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
+  /// - Parameter arrivals: returns the edge where new rows are shown, if there is one.
+  init(
+    of scrolledWindow: ScrolledWindow,
+    in container: EdgeContainer,
+    arrivals: @escaping () -> AxisEdge?
+  ) {
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.container = container
+    (self.container, self.arrivals) = (container, arrivals)
     // Watches the mapping: a hidden list has no frames, so its changes are handled when it is
     // shown.
     for signal in ["map", "unmap"] {
@@ -70,14 +76,12 @@ final class ListScroller {
     handle(.scrollRequested(to: edge, over: isSeen ? Self.scrollDuration : .zero))
   }
 
-  /// The edge where a refresh shows new rows.
-  private var arrivals: AxisEdge { container.edges.refresh.axisEdge }
-
   /// Checks whether rows have arrived at the edge of the refresh.
   ///
   /// - Parameter isAwaiting: whether the user waits there for them, and touches nothing.
   func look(isAwaiting: Bool) {
-    if keeper.look(measurement, at: arrivals, isAwaiting: isAwaiting) { showArrivals() }
+    guard let edge = arrivals() else { return }
+    if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
   }
 
   /// Changes the list's rows. At the edge of the refresh the new rows are shown; elsewhere the rows
@@ -92,17 +96,14 @@ final class ListScroller {
   func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
     let measurement = measurement
-    let stays = keeper.stays(
-      measurement,
-      at: arrivals,
-      waitingWithin: threshold,
-      isRead: isRead
-    )
+    let edge = arrivals().flatMap {
+      keeper.stays(measurement, at: $0, waitingWithin: threshold, isRead: isRead) ? $0 : nil
+    }
     let moved = keeper.move(to: measurement)
     window.endDeceleration()
     let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)
     let focus = FocusPath(in: window)
-    if !stays, anchors == nil { handle(.rowsWillChange) }
+    if edge == nil, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
       // Restores the focus, which GTK would give to the next widget, however far away, and scroll
@@ -113,13 +114,13 @@ final class ListScroller {
         window.takeFocusInSight(nearest: .start, along: container.axis)
       }
     }
-    if stays {
+    if let edge {
       anchors?.discard()
-      showArrivals()
+      showArrivals(at: edge)
     } else if let anchors {
       keepPlace(by: anchors, moved: moved)
     }
-    return stays
+    return edge != nil
   }
 
   /// - Parameter moved: how far the content was scrolled since its last layout, in px.
@@ -130,10 +131,10 @@ final class ListScroller {
     handle(.rowsChanged(contentMovesItself: movesItself, moved: moved))
   }
 
-  private func showArrivals() {
+  private func showArrivals(at edge: AxisEdge) {
     guard !hasEnded else { return }
-    showOutermostRow(at: arrivals)
-    handle(.rowsArrived(at: arrivals))
+    showOutermostRow(at: edge)
+    handle(.rowsArrived(at: edge))
   }
 
   /// Scrolls to the outermost row at an edge, which a list view then keeps in its place.
@@ -184,7 +185,7 @@ final class ListScroller {
   private func measure(_ phase: ScrollKeeper.Phase) {
     guard let clock else { return }
     var measurement = measurement
-    keeper.showsRowsAtEnd = arrivals == .end
+    keeper.showsRowsAtEnd = arrivals() == .end
     if phase == .beforeLayout { noteReading(measurement) }
     let isMoved = phase == .afterLayout && !measurement.hasPlace(of: keeper.last)
     if keeper.isHoldingAnchors(phase), let anchors {
@@ -238,8 +239,7 @@ final class ListScroller {
       upper: adjustment.upper,
       page: adjustment.pageSize
     )
-    let edges = container.edges
-    measurement.rows = Each { container.length(of: edges.role(at: $0)) }
+    measurement.rows = Each { container.length(at: $0) }
     return measurement
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Observation
 import PullToRefreshGtk
 import RefreshCore
@@ -27,7 +28,7 @@ final class ListState: Observable {
       moveDeadline()
     }
   }
-  /// Added to the clock's time, which then goes on where another clock's has ended.
+  /// Added to the clock's time, so that it continues the time of the clock before it.
   private var shift = Duration.zero
   /// The time on the list's clock.
   var now: Duration { clock.now + shift }
@@ -135,11 +136,12 @@ private struct Observed: Equatable {
   private let runs: PerRole<RunID?>
   private let edges: RoleEdges
   private let loadMode: LoadMode
-  private let hasMore: Bool
+  private let hasMore: PerRole<Bool>
 
   init(_ coordinator: RefreshCoordinator) {
     runs = PerRole(coordinator.unfinishedRun)
-    (edges, loadMode, hasMore) = (coordinator.edges, coordinator.loadMode, coordinator.hasMore)
+    (edges, loadMode) = (coordinator.edges, coordinator.loadMode)
+    hasMore = PerRole(coordinator.hasMore)
   }
 }
 
@@ -164,4 +166,16 @@ private final class Deadline {
       return (moment, cancel)
     }
   }
+}
+
+extension PullMetrics {
+  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger` each refresh of a program,
+  /// and its result, is shown for at least some seconds.
+  fileprivate static let initial: PullMetrics = {
+    var metrics = PullMetrics()
+    if ProcessInfo.processInfo.environment["PULL_TO_REFRESH_DEBUG"] == "linger" {
+      (metrics.minimumRunning, metrics.resultShown) = (.seconds(6), .seconds(6))
+    }
+    return metrics
+  }()
 }

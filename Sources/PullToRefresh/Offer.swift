@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The handler of one `refreshable` or `loadsMore` call.
+/// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call.
 ///
 /// The environments of its widget and its lists keep it alive; it keeps no widget alive. A list
 /// looks its handlers up there when a pull fires, see ``RefreshDriver/offer(of:)``.
@@ -111,7 +111,7 @@ extension RefreshDriver {
     if isAroundThisTask(role) || Task.isCancelled { return nil }
     send(.begin(role, .command))
     // A load waits for the refresh that this task may be part of.
-    if role == .loadMore, isAroundThisTask(.refresh) { return nil }
+    if role.isLoad, isAroundThisTask(.refresh) { return nil }
     return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
   }
 

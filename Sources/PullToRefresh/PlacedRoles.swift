@@ -2,12 +2,6 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension RefreshController {
-  /// Sets the edge of ``refresh``.
-  ///
-  /// - Returns: whether the edge is accepted, at once or after the change under way.
-  @discardableResult
-  package func setRefreshEdge(_ edge: PullEdge) -> Bool { driver.setRefreshEdge(edge) }
-
   /// Scrolls to an edge, such as to a chat's newest message as it is opened. A list that is not
   /// laid out yet does so once it is. A movement by the user ends it.
   ///
@@ -22,12 +16,11 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  /// Moves the refresh to an edge, and loading more to the opposite one.
+  /// Moves a role to an edge, and the others along.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
   ///   false if the change has led to the end of the attachment.
-  @discardableResult
-  func setRefreshEdge(_ edge: PullEdge) -> Bool {
+  func move(_ role: RunRole, to edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
     let scrolls = scrolledWindow.object.scrolls
     guard edge.isHorizontal ? scrolls.horizontally : scrolls.vertically else {
@@ -38,7 +31,7 @@ extension RefreshDriver {
       return false
     }
     declaredEdges = PerRole(repeating: nil)
-    send(.setRefreshEdge(edge))
+    send(.setEdges(RoleEdges(role, at: edge)))
     return !hasEnded
   }
 
@@ -53,17 +46,27 @@ extension RefreshDriver {
 
   /// Moves a role to the edge that its caller has named.
   func declare(_ role: RunRole, at edge: PullEdge) {
-    let declared = declaredEdges
-    let others = RunRole.allCases.filter { $0 != role }.compactMap { declared[$0] }
-    guard others.allSatisfy({ $0 == edge.opposite }) else {
+    let (declared, edges) = (declaredEdges, RoleEdges(role, at: edge))
+    guard RunRole.allCases.allSatisfy({ $0 == role || (declared[$0] ?? edges[$0]) == edges[$0] })
+    else {
       return Diagnostics.refuse(
-        "A list refreshes past one edge and loads more past the opposite one. Name two such edges, "
-          + "or only one of them."
+        "A list loads more past the edge opposite to the one where it refreshes or loads earlier "
+          + "rows. Name two such edges, or only one of them."
       )
     }
-    guard setRefreshEdge(role == .refresh ? edge : edge.opposite) else { return }
+    guard move(role, to: edge) else { return }
     declaredEdges = declared
     declaredEdges[role] = edge
+  }
+
+  /// Warns once that two roles are on that have one edge.
+  func warnOfSharedEdge() {
+    guard !hasWarned, isOn(.refresh), isOn(.loadEarlier) else { return }
+    hasWarned = true
+    Diagnostics.warn(
+      "pull-to-refresh: a list cannot refresh and load earlier rows past one edge, so it refreshes. "
+        + "Disable the refresh to load earlier rows there."
+    )
   }
 
   /// The list pulls along another axis, or in its other direction.

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// One of a list's two rows, by what it does: refreshing, or loading more.
+/// One of a list's rows, by what it does: refreshing, loading more, or loading earlier rows.
 ///
 /// It has every property of its ``RowConfiguration``, such as `titles` and `indicator`:
 ///
@@ -45,7 +45,7 @@ public final class PullRole {
   /// Set to true it begins one, unless one is under way or there is no handler; set to false it ends
   /// the one under way as a success, and cancels its task. Set while another change takes place, as by
   /// ``RefreshController/onStateChange``, it counts right after that one. Whether there is more to load
-  /// after a load that was ended so, ``RefreshController/hasMore`` says.
+  /// after a load that was ended so, ``hasMore`` says.
   ///
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
@@ -58,9 +58,19 @@ public final class PullRole {
     }
   }
 
+  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
+  /// successful refresh sets it to true again.
+  ///
+  /// Set it where you know it without a load. False then shows ``RowTitles/exhausted`` at once,
+  /// and a refresh does not change it. A refresh itself has no end: there it is always true.
+  public var hasMore: Bool {
+    get { driver.coordinator.hasMore(role) }
+    set { driver.send(.setHasMore(role, newValue)) }
+  }
+
   /// The edge past which a pull starts a run: at first the top for a refresh, where its new rows are
-  /// shown. A chat has it at the bottom, a list that scrolls sideways at a side. The other role is at
-  /// the opposite edge, and moves along.
+  /// shown, and for loading earlier rows. A chat refreshes past the bottom, a list that scrolls
+  /// sideways past a side. Loading more is at the opposite edge. All roles move together.
   ///
   /// It may change at any time; a pull that is under way is then over, and runs go on. Set while
   /// another change takes place, as by ``RefreshController/onStateChange``, it changes right after that
@@ -68,8 +78,14 @@ public final class PullRole {
   /// build ends with a sentence that says so, any other logs it and leaves the edges as they are.
   public var edge: PullEdge {
     get { driver.coordinator.edges[role] }
-    set { driver.setRefreshEdge(role == .refresh ? newValue : newValue.opposite) }
+    set { move(to: newValue) }
   }
+
+  /// Sets ``edge``.
+  ///
+  /// - Returns: whether the edge is accepted, at once or after the change under way.
+  @discardableResult
+  package func move(to edge: PullEdge) -> Bool { driver.move(role, to: edge) }
 
   /// Does what a pull past ``edge`` does; disabled while it would do nothing. An application adds it
   /// to its window's actions for a menu or D-Bus.
@@ -80,7 +96,7 @@ public final class PullRole {
   ///
   /// - Returns: how the run ended; nil where there is none to wait for: without a handler, for a row
   ///   that is disabled, where there is no more to load, in a cancelled task, and from within the
-  ///   handler, which would wait for itself. A cancellation ends the wait, and the run goes on.
+  ///   handler, which would wait for itself. A cancellation ends the wait; the run continues.
   @discardableResult
   public func begin() async -> PullOutcome? { await driver.begin(role) }
 

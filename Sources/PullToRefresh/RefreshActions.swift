@@ -1,24 +1,32 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Refresh and Load more as actions: for keys, buttons, menus and D-Bus alike.
+/// Refresh, Load more and Load earlier as actions: for keys, buttons, menus and D-Bus alike.
 ///
 /// The container has them as `pull-to-refresh.refresh` and so on; an application may also add them
 /// to its window's actions.
 final class RefreshActions {
-  enum Name: String, CaseIterable {
-    case refresh
-    case loadMore = "load-more"
-    case cancelRefresh = "cancel-refresh"
-    case cancelLoadMore = "cancel-load-more"
-    /// Cancels the refresh or the load, whichever runs.
-    case cancel
-    case showNew = "show-new"
-
+  enum Name {
     static let group = "pull-to-refresh"
+    /// Cancels the refresh or the loads, whichever run.
+    static let cancel = "cancel"
+    static let showNew = "show-new"
+    static let all = [cancel, showNew] + RunRole.allCases.flatMap { [begin($0), cancel($0)] }
+
+    /// The action that begins a run of a role.
+    static func begin(_ role: RunRole) -> String {
+      switch role {
+      case .refresh: "refresh"
+      case .loadMore: "load-more"
+      case .loadEarlier: "load-earlier"
+      }
+    }
+
+    /// The action that cancels a run of a role.
+    static func cancel(_ role: RunRole) -> String { "\(cancel)-\(begin(role))" }
 
     /// The name with the group's prefix, as buttons use it.
-    var detailed: String { "\(Self.group).\(rawValue)" }
+    static func detailed(_ name: String) -> String { "\(group).\(name)" }
   }
 
   let begin: PerRole<SimpleAction>
@@ -27,14 +35,10 @@ final class RefreshActions {
   private let cancel: SimpleAction
   // In a window with several lists, the focused one gets a key, even while it refreshes. If
   // none has the focus, a list that can carry the command out gets it.
-  private let escape = ActionKeys(["Escape"], Name.cancel.detailed)
-  private let wideEscape = ActionKeys(["Escape"], Name.cancel.detailed, isWindowWide: true)
-  private let keys = ActionKeys(["F5", "<Control>r"], Name.refresh.detailed)
-  private let wideKeys = ActionKeys(
-    ["F5", "<Control>r"],
-    Name.refresh.detailed,
-    isWindowWide: true
-  )
+  private let escape = ActionKeys(["Escape"], Name.cancel)
+  private let wideEscape = ActionKeys(["Escape"], Name.cancel, isWindowWide: true)
+  private let keys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh))
+  private let wideKeys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh), isWindowWide: true)
   private var container: Unowned<Widget>?
 
   /// - Parameters:
@@ -44,14 +48,10 @@ final class RefreshActions {
     perform: @escaping (RefreshCoordinator.Event) -> Void,
     showNewRows: @escaping () -> Void
   ) {
-    begin = PerRole { role in
-      .named(Name(beginning: role).rawValue) { perform(.begin(role, .command)) }
-    }
-    cancels = PerRole { role in
-      .named(Name(cancelling: role).rawValue) { perform(.cancel(role)) }
-    }
-    cancel = .named(Name.cancel.rawValue) { perform(.cancel(nil)) }
-    showNew = .named(Name.showNew.rawValue, activate: showNewRows)
+    begin = PerRole { role in .named(Name.begin(role)) { perform(.begin(role, .command)) } }
+    cancels = PerRole { role in .named(Name.cancel(role)) { perform(.cancel(role)) } }
+    cancel = .named(Name.cancel) { perform(.cancel(nil)) }
+    showNew = .named(Name.showNew, activate: showNewRows)
     showNew.isEnabled = false
   }
 
@@ -91,12 +91,4 @@ final class RefreshActions {
     keys.setTaken(list[.refresh].moment != .disabled, on: container)
     wideKeys.setTaken(begin[.refresh].isEnabled, on: container)
   }
-}
-
-extension RefreshActions.Name {
-  /// The action that begins a run of a role.
-  init(beginning role: RunRole) { self = role == .refresh ? .refresh : .loadMore }
-
-  /// The action that cancels a run of a role.
-  init(cancelling role: RunRole) { self = role == .refresh ? .cancelRefresh : .cancelLoadMore }
 }

@@ -6,7 +6,7 @@ import RefreshCore
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
 /// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
+/// states. ``refresh``, ``loadMore`` and ``loadEarlier`` are its rows, three values of one type.
 ///
 /// ```swift
 /// list.pull { controller in
@@ -25,12 +25,17 @@ public final class RefreshController: Observable {
   public let refresh: PullRole
   /// Loading more: its row, state and commands.
   public let loadMore: PullRole
+  /// Loading earlier rows at the other edge: its row, state and commands.
+  public let loadEarlier: PullRole
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
     refresh = PullRole(.refresh, of: driver)
     loadMore = PullRole(.loadMore, of: driver)
+    loadEarlier = PullRole(.loadEarlier, of: driver)
   }
+
+  package subscript(role: RunRole) -> PullRole { [refresh, loadMore, loadEarlier][role.rawValue] }
 
   // MARK: Handlers
 
@@ -55,8 +60,7 @@ public final class RefreshController: Observable {
   ///   ``RowTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.refreshable(reporting: action)
+    list?.refreshable(reporting: action)
   }
 
   /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
@@ -64,9 +68,17 @@ public final class RefreshController: Observable {
   /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
   ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
-    guard !driver.hasEnded else { return }
-    driver.scrolledWindow.object.loadsMore(action)
+    list?.loadsMore(action)
   }
+
+  /// Sets the handler that loads earlier rows, as `loadsEarlier` does for a widget.
+  ///
+  /// - Parameter action: as for ``onLoadMore(_:)``.
+  public func onLoadEarlier(_ action: @escaping () async throws -> LoadedRows) {
+    list?.loadsEarlier(action)
+  }
+
+  private var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
 
   // MARK: Configuration
 
@@ -76,20 +88,10 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// The mode that decides when more rows are loaded.
+  /// The mode that decides when more rows are loaded, at each edge where the list loads.
   public var loadMode: LoadMode {
     get { driver.coordinator.loadMode }
     set { driver.send(.setLoadMode(newValue)) }
-  }
-
-  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
-  /// successful refresh sets it to true again.
-  ///
-  /// Set it where you know it without a load. False then shows ``RowTitles/exhausted`` at once,
-  /// and a refresh does not change it.
-  public var hasMore: Bool {
-    get { driver.coordinator.hasMore }
-    set { driver.send(.setHasMore(newValue)) }
   }
 
   /// Whether new rows wait behind the pill while somebody seems to read: the pointer rests on the
@@ -102,7 +104,7 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list. A test sets a ``ManualClock``; time then goes on where it was.
+  /// The clock of the list. A test sets a ``ManualClock``; time then continues from the same moment.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }
@@ -141,8 +143,10 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// How many runs of each role were started, ever.
-  package var started: PerRole<Int> { driver.runs.started }
+  #if DEBUG || TRACED
+    /// The number of runs of each role that were started so far.
+    package var started: PerRole<Int> { driver.runs.started }
+  #endif
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
   /// former place, unchanged.

@@ -30,11 +30,10 @@ final class RefreshDriver {
 
   let scrolledWindow: Unowned<ScrolledWindow>
   private(set) var rows: RefreshRows
-  private(set) lazy var actions = RefreshActions { [weak self] event in
-    self?.send(event)
-  } showNewRows: { [weak self] in
-    self?.showNewRows()
-  }
+  private(set) lazy var actions = RefreshActions(
+    perform: { [weak self] event in self?.send(event) },
+    showNewRows: { [weak self] in self?.showNewRows() }
+  )
 
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
 
@@ -42,13 +41,15 @@ final class RefreshDriver {
 
   /// The roles that have a handler.
   var isOffered = PerRole(repeating: false)
+  /// Whether the log has a warning that two roles have one edge.
+  var hasWarned = false
   /// Whether a row is to be shown again, while it is being shown.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that callers have named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
   var awaitingFrame = Waiters<Void>()
-  /// Of the rows that the pill counts.
+  /// Follows the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
   private var eventTime: Duration?
@@ -131,9 +132,7 @@ final class RefreshDriver {
       along: { [rows] in rows.container.axis },
       edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
       resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
-      pulls: { [weak self] in
-        AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
-      },
+      pulls: { [weak self] in self?.coordinator.pullingDevice != nil },
       now: { [state] in state.now }
     ) { [weak self] event, time in self?.observe(event, at: time) }
   }
@@ -174,9 +173,12 @@ final class RefreshDriver {
   }
 
   func configured(_ role: RunRole) {
-    send(.setEnabled(role, configurations[role].isEnabled && isOffered[role]))
+    send(.setEnabled(role, isOn(role)))
     show(role)
+    warnOfSharedEdge()
   }
+
+  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
@@ -220,7 +222,8 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  /// Shows a row as it is now. A custom view may change the configuration while it is built.
+  /// Shows the row at a role's edge as it is now. A custom view may change the configuration while it
+  /// is built.
   func show(_ role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
@@ -234,12 +237,14 @@ final class RefreshDriver {
   }
 
   private func showOnce(_ role: RunRole) {
-    if isAttached { rows.show(state[role], configurations[role], on: state.clock.date) }
+    guard isAttached else { return }
+    let shown = coordinator.role(at: coordinator.edges[role].axisEdge)
+    rows.show(state[shown], configurations[shown], on: state.clock.date)
   }
 
   func layOutRows() {
     guard isAttached else { return }
-    rows.layOut(
+    rows.motion.update(
       position: input.position,
       isTouching: input.isTouching,
       at: eventTime ?? state.now

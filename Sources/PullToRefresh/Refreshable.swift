@@ -10,17 +10,17 @@ extension WidgetConvertible {
   ///
   /// The widget is a scrolled window, or a widget inside or around one. Around several, each of
   /// them offers the same refresh. Scrolled windows that are added later are found when the widget
-  /// is in a window, or when they get a controller of their own. One that moves has the refresh of
-  /// its new place. Scrolled windows in a popover, or inside another one, are left alone. Of several calls around one list
-  /// the nearest counts, in whatever order they came. The widget and all below it get the action as
-  /// their ``EnvironmentValues/refresh``.
+  /// is in a window, or when they get a controller of their own. A scrolled window that moves has
+  /// the refresh of its new place. Scrolled windows in a popover, or inside another one, are left
+  /// alone. If several calls are around one list, the nearest counts, in whatever order they came.
+  /// The widget and all below it get the action as their ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first. Where
   ///     ``loadsMore(at:_:)`` names an edge too, it must be the opposite one: otherwise a debug build
   ///     ends with a sentence that says so, and any other logs it and goes by the call before.
   ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///     scrolled window goes. What it throws is shown, and the rows stay as they are.
+  ///     scrolled window goes. An error is shown, and the rows stay as they are.
   /// - Returns: the widget itself.
   @discardableResult
   public func refreshable(
@@ -73,7 +73,7 @@ extension WidgetConvertible {
   public func refreshable(
     at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
-    _ begin: @escaping (RefreshCompletion) -> Void
+    _ begin: @escaping (RunCompletion<String?>) -> Void
   ) -> Self {
     refreshable(
       at: edge,
@@ -101,18 +101,14 @@ extension WidgetConvertible {
   ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the bottom at first.
   ///     It must be the opposite of one that ``refreshable(at:_:)`` names.
   ///   - action: runs on the main actor, never beside a refresh; cancelled when one begins, by the
-  ///     user, or when the scrolled window goes. What it throws is shown beside a Retry button.
+  ///     user, or when the scrolled window goes. An error is shown beside a Retry button.
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(
     at edge: PullEdge? = nil,
     _ action: @escaping () async throws -> LoadedRows
   ) -> Self {
-    let offer = Offer(.loadMore) { .loaded(try await action()) }
-    return pull {
-      let list = $0.driver.scrolledWindow.object
-      $0.driver.take(offer, from: list.asWidget, at: edge)
-    }
+    offerLoads(.loadMore, at: edge, action)
   }
 
   /// Lets the user load more rows, by code that calls back instead of being awaited.
@@ -125,10 +121,67 @@ extension WidgetConvertible {
   public func loadsMore(
     at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
-    _ begin: @escaping (LoadMoreCompletion) -> Void
+    _ begin: @escaping (RunCompletion<LoadedRows>) -> Void
   ) -> Self {
     loadsMore(at: edge) {
       try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
+  /// Lets the user load earlier rows past the edge opposite to ``loadsMore(at:_:)``, for a list that
+  /// begins in its middle.
+  ///
+  /// ```swift
+  /// list.loadsEarlier {
+  ///   let page = try await chat.earlierPage()
+  ///   await list.update { model.insert(page.messages, at: 0) }
+  ///   return LoadedRows(added: page.messages.count, hasMore: page.hasEarlier)
+  /// }
+  /// ```
+  ///
+  /// Both loads may run at once, and each ends on its own. The edge is that of a refresh, too, and a
+  /// list has one of the two there: while it refreshes, this load is off, and a warning in GLib's log
+  /// says so. It is on while ``RefreshController/refresh`` is disabled.
+  ///
+  /// - Parameters:
+  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first.
+  ///     It must be the opposite of one that ``loadsMore(at:_:)`` names.
+  ///   - action: as for ``loadsMore(at:_:)``.
+  /// - Returns: the widget itself.
+  @discardableResult
+  public func loadsEarlier(
+    at edge: PullEdge? = nil,
+    _ action: @escaping () async throws -> LoadedRows
+  ) -> Self {
+    offerLoads(.loadEarlier, at: edge, action)
+  }
+
+  /// Lets the user load earlier rows, by code that calls back instead of being awaited.
+  ///
+  /// - Parameters:
+  ///   - edge: as for ``loadsEarlier(at:_:)``.
+  ///   - delay: as for ``loadsMore(at:endsAfter:_:)``.
+  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
+  @discardableResult
+  public func loadsEarlier(
+    at edge: PullEdge? = nil,
+    endsAfter delay: Duration?,
+    _ begin: @escaping (RunCompletion<LoadedRows>) -> Void
+  ) -> Self {
+    loadsEarlier(at: edge) {
+      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
+  private func offerLoads(
+    _ role: RunRole,
+    at edge: PullEdge?,
+    _ action: @escaping () async throws -> LoadedRows
+  ) -> Self {
+    let offer = Offer(role) { .loaded(try await action()) }
+    return pull {
+      let list = $0.driver.scrolledWindow.object
+      $0.driver.take(offer, from: list.asWidget, at: edge)
     }
   }
 

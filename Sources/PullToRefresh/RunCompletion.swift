@@ -11,7 +11,8 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// Only the first call counts, and only while its run is under way. A second call, or a call after
+/// The value of a refresh is its result in the user's language, nil for ``RowTitles/done``; that of a
+/// load are its ``LoadedRows``. Only the first call counts, and only while its run is under way. A second call, or a call after
 /// the user has cancelled, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
   /// Called when the run is cancelled: by the user, or because the list is destroyed or detached.
@@ -73,8 +74,3 @@ public final class RunCompletion<Value: Sendable> {
     }
   }
 }
-
-/// Ends a refresh; the value is its result in the user's language, nil for ``RowTitles/done``.
-public typealias RefreshCompletion = RunCompletion<String?>
-/// Ends a load of more rows; the value says what came.
-public typealias LoadMoreCompletion = RunCompletion<LoadedRows>

@@ -36,6 +36,21 @@ nonisolated public func onLoadMore(
   }
 }
 
+@_cdecl("pull_to_refresh_on_load_earlier")
+nonisolated public func onLoadEarlier(
+  _ list: OpaquePointer?,
+  _ function: PullToRefreshHandler?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  return with(list, or: 0) { list in
+    guard let handler = Callback(passed) else { return 0 }
+    list.loadsEarlier(endsAfter: nil) { Runs.begin(.load($0), handler) }
+    return 1
+  }
+}
+
 @_cdecl("pull_to_refresh_on_state")
 nonisolated public func onState(
   _ list: OpaquePointer?,
@@ -116,15 +131,14 @@ nonisolated public func setProgress(
 
 @_cdecl("pull_to_refresh_begin")
 nonisolated public func begin(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
-  guard let role = Role(role) else { return 0 }
+  guard let role = RunRole(role) else { return 0 }
   return command(list) { $0[role].isRunning = true }
 }
 
 @_cdecl("pull_to_refresh_cancel")
 nonisolated public func cancel(_ list: OpaquePointer?) -> gboolean {
   command(list) {
-    $0.refresh.cancel()
-    $0.loadMore.cancel()
+    for role in RunRole.allCases { $0[role].cancel() }
   }
 }
 
@@ -133,7 +147,7 @@ nonisolated public func state(
   _ list: OpaquePointer?,
   _ role: PullToRefreshRole
 ) -> PullToRefreshState {
-  guard let role = Role(role) else { return PULL_TO_REFRESH_NONE }
+  guard let role = RunRole(role) else { return PULL_TO_REFRESH_NONE }
   return with(list, or: PULL_TO_REFRESH_NONE) { list in
     list.pull.map { PullToRefreshState($0[role].state) } ?? PULL_TO_REFRESH_NONE
   }
@@ -141,13 +155,14 @@ nonisolated public func state(
 
 @_cdecl("pull_to_refresh_get_progress")
 nonisolated public func progress(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> Double {
-  guard let role = Role(role) else { return 0 }
+  guard let role = RunRole(role) else { return 0 }
   return with(list, or: 0) { $0.pull?[role].state.shownProgress ?? 0 }
 }
 
 @_cdecl("pull_to_refresh_get_has_more")
-nonisolated public func hasMore(_ list: OpaquePointer?) -> gboolean {
-  with(list, or: 0) { $0.pull?.hasMore == true ? 1 : 0 }
+nonisolated public func hasMore(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
+  guard let role = RunRole(role) else { return 0 }
+  return with(list, or: 0) { $0.pull?[role].hasMore == true ? 1 : 0 }
 }
 
 @_cdecl("pull_to_refresh_update")

@@ -4,7 +4,7 @@ import FoundationEssentials
 import PullToRefresh
 import PullToRefreshGtk
 
-// What a program in C sets of a list's rows and of its pull: see pull-to-refresh.h.
+// The settings of a list's rows and of its pull in C: see pull-to-refresh.h.
 
 @_cdecl("pull_to_refresh_set_prefetch")
 nonisolated public func setPrefetch(_ list: OpaquePointer?, _ prefetch: Double) -> gboolean {
@@ -20,14 +20,19 @@ nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefresh
   }
   return with(list, or: 0) { list in
     var isRefused = false
-    list.pull { isRefused = !$0.setRefreshEdge(edges[edge]) }
+    list.pull { isRefused = !$0.refresh.move(to: edges[edge]) }
     return isRefused ? 0 : 1
   }
 }
 
 @_cdecl("pull_to_refresh_set_has_more")
-nonisolated public func setHasMore(_ list: OpaquePointer?, _ hasMore: gboolean) -> gboolean {
-  configure(list) { $0.hasMore = hasMore != 0 }
+nonisolated public func setHasMore(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ hasMore: gboolean
+) -> gboolean {
+  guard let role = RunRole(role) else { return 0 }
+  return configure(list) { $0[role].hasMore = hasMore != 0 }
 }
 
 @_cdecl("pull_to_refresh_set_enabled")
@@ -66,7 +71,7 @@ nonisolated public func setTitle(
   _ text: UnsafePointer<CChar>?
 ) -> gboolean {
   let text = text.map { String(cString: $0) } ?? ""
-  guard let role = Role(role) else { return 0 }
+  guard let role = RunRole(role) else { return 0 }
   return with(list, or: 0) { list in
     if title == PULL_TO_REFRESH_TITLE_FAILED {
       list.pull {
@@ -198,7 +203,7 @@ nonisolated public func setRowView(
   _ destroy: GDestroyNotify?
 ) -> gboolean {
   nonisolated(unsafe) let passed = (function, data, destroy)
-  guard let role = Role(role) else { return 0 }
+  guard let role = RunRole(role) else { return 0 }
   return with(list, or: 0) { list in
     var builder: RowBuilder?
     if function != nil {
@@ -232,6 +237,6 @@ nonisolated private func configure(
   _ role: PullToRefreshRole,
   _ change: @escaping @MainActor (inout RowConfiguration) -> Void
 ) -> gboolean {
-  guard let role = Role(role) else { return 0 }
+  guard let role = RunRole(role) else { return 0 }
   return configure(list) { change(&$0[role].row) }
 }

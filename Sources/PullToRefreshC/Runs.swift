@@ -5,8 +5,8 @@ import PullToRefreshGtk
 /// The runs of C programs that are under way, by number. A run whose number is missing is over.
 enum Runs {
   enum Kind {
-    case refresh(RefreshCompletion)
-    case load(LoadMoreCompletion)
+    case refresh(RunCompletion<String?>)
+    case load(RunCompletion<LoadedRows>)
   }
 
   private static var last: PullToRefreshRun = 0
@@ -26,7 +26,7 @@ enum Runs {
   static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
 
   /// Takes a run that must be a refresh. A load continues, and keeps its number.
-  static func takeRefresh(_ run: PullToRefreshRun) -> RefreshCompletion? {
+  static func takeRefresh(_ run: PullToRefreshRun) -> RunCompletion<String?>? {
     switch present[run] {
     case .refresh(let completion):
       _ = take(run)
@@ -39,7 +39,7 @@ enum Runs {
   }
 
   /// Takes a run that must be a load. A refresh continues, and keeps its number.
-  static func takeLoad(_ run: PullToRefreshRun) -> LoadMoreCompletion? {
+  static func takeLoad(_ run: PullToRefreshRun) -> RunCompletion<LoadedRows>? {
     switch present[run] {
     case .load(let completion):
       _ = take(run)

@@ -5,14 +5,12 @@ import PullToRefreshGtk
 // The enumerations of pull-to-refresh.h. A program may pass any number for one of their values: what
 // is none of them is refused.
 
-/// A row of a list, by what it does.
-nonisolated enum Role: Sendable {
-  case refresh, loadMore
-
-  init?(_ role: PullToRefreshRole) {
+extension RunRole {
+  nonisolated init?(_ role: PullToRefreshRole) {
     switch role {
     case PULL_TO_REFRESH_ROLE_REFRESH: self = .refresh
     case PULL_TO_REFRESH_ROLE_LOAD_MORE: self = .loadMore
+    case PULL_TO_REFRESH_ROLE_LOAD_EARLIER: self = .loadEarlier
     default:
       refuse("role", "PullToRefreshRole")
       return nil
@@ -22,10 +20,6 @@ nonisolated enum Role: Sendable {
 
 nonisolated func refuse(_ value: String, _ type: String) {
   Diagnostics.refuse("There is no such \(value). Pass one of \(type).")
-}
-
-extension RefreshController {
-  subscript(role: Role) -> PullRole { role == .refresh ? refresh : loadMore }
 }
 
 extension RefreshState {
@@ -56,21 +50,21 @@ extension RowTitles {
   /// - Returns: nil where the row has no such title, or one that is made of its reason.
   static func path(
     of title: PullToRefreshTitle,
-    in role: Role
+    in role: RunRole
   ) -> WritableKeyPath<RowTitles, String>? {
-    switch (title, role) {
+    switch (title, role.isLoad) {
     case (PULL_TO_REFRESH_TITLE_PULL, _): \.pull
     case (PULL_TO_REFRESH_TITLE_RELEASE, _): \.release
     case (PULL_TO_REFRESH_TITLE_RUNNING, _): \.running
     case (PULL_TO_REFRESH_TITLE_STUCK, _): \.stuck
     case (PULL_TO_REFRESH_TITLE_CANCEL, _): \.cancel
-    case (PULL_TO_REFRESH_TITLE_DONE, .refresh): \.done
-    case (PULL_TO_REFRESH_TITLE_CANCELLED, .refresh): \.cancelled
-    case (PULL_TO_REFRESH_TITLE_LOAD_MORE, .loadMore): \.loadMore
-    case (PULL_TO_REFRESH_TITLE_WAITING, .loadMore): \.waiting
-    case (PULL_TO_REFRESH_TITLE_NOTHING_CAME, .loadMore): \.nothingCame
-    case (PULL_TO_REFRESH_TITLE_RETRY, .loadMore): \.retry
-    case (PULL_TO_REFRESH_TITLE_EXHAUSTED, .loadMore): \.exhausted
+    case (PULL_TO_REFRESH_TITLE_DONE, false): \.done
+    case (PULL_TO_REFRESH_TITLE_CANCELLED, false): \.cancelled
+    case (PULL_TO_REFRESH_TITLE_LOAD_MORE, true): \.loadMore
+    case (PULL_TO_REFRESH_TITLE_WAITING, true): \.waiting
+    case (PULL_TO_REFRESH_TITLE_NOTHING_CAME, true): \.nothingCame
+    case (PULL_TO_REFRESH_TITLE_RETRY, true): \.retry
+    case (PULL_TO_REFRESH_TITLE_EXHAUSTED, true): \.exhausted
     default: nil
     }
   }

@@ -1,4 +1,4 @@
-/// The mode that decides when more rows are loaded.
+/// The mode that decides when more rows are loaded, at each edge of a list that loads there.
 ///
 /// ```swift
 /// controller.loadMode = .automatic(prefetch: 2)
@@ -22,12 +22,12 @@ public struct LoadMode: Sendable, Hashable {
   }
 }
 
-/// Decides when the list loads more by itself.
+/// Decides when the list loads more by itself at one edge.
 ///
-/// The list loads while the end of the content is near. One load is one page: after each load the
+/// The list loads while that edge of the content is near. One load is one page: after each load the
 /// list waits until the new rows are laid out. If a filter hides all rows of a page, the next page
 /// follows after a pause, which doubles each time. After ten such pages in a row, and after a
-/// failure, the list waits until the user scrolls to the end again.
+/// failure, the list waits until the user scrolls to the edge again.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
@@ -38,7 +38,7 @@ struct AutomaticLoading: Sendable {
   private enum Pause: Sendable, Equatable {
     case none
     /// A load or a refresh has ended, and its rows are not laid out yet.
-    case untilLaidOut(RunRole)
+    case untilLaidOut(isRefresh: Bool)
     /// The load has shown no new rows. The pause ends at this time, if there is one.
     case untilLonger(atMost: Duration?)
     /// Rows have come. The rest of the page may follow, for example through a filter that works in
@@ -56,8 +56,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: a list view's length is an estimate,
   /// which may change as long as the list is scrolled.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The user has left the end when it is farther away than this, in px. It is more than a row's
-  /// length, because the room that a row takes moves the end, too.
+  /// The user has left the edge when it is farther away than this, in px. It is more than a row's
+  /// length, because the room that a row takes moves the edge, too.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.
@@ -97,8 +97,8 @@ struct AutomaticLoading: Sendable {
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break
-    case .untilLaidOut(.refresh): if isLaidOut { pause = .none }
-    case .untilLaidOut(.loadMore):
+    case .untilLaidOut(isRefresh: true): if isLaidOut { pause = .none }
+    case .untilLaidOut(isRefresh: false):
       if isLonger || (isLaidOut && hasAddedRows && position.fits) {
         grow(since: now)
       } else if isLaidOut {
@@ -154,7 +154,7 @@ struct AutomaticLoading: Sendable {
       return
     }
     hasAddedRows = (rows.added ?? 0) > 0
-    pause = .untilLaidOut(.loadMore)
+    pause = .untilLaidOut(isRefresh: false)
     if let position { note(position, isLaidOut: false, at: now) }
   }
 
@@ -164,7 +164,7 @@ struct AutomaticLoading: Sendable {
   /// A refresh has replaced the rows.
   mutating func refreshed() {
     emptyPages = 0
-    pause = .untilLaidOut(.refresh)
+    pause = .untilLaidOut(isRefresh: true)
   }
 
   private mutating func reset() {

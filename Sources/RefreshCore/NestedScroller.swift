@@ -17,7 +17,7 @@ package enum PullOwner: Sendable, Hashable {
   case outer
   /// An inner scroller, by its index.
   case inner(Int)
-  /// None of them: one can still move that way.
+  /// No inner scroller, because one can still move in this direction.
   case none
 }
 

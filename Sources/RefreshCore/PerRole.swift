@@ -1,40 +1,20 @@
 /// One value for each role.
 package typealias PerRole<Value> = Each<RunRole, Value>
 
-/// One value for each of the two roles, or for each of the two edges.
-package struct Each<Key: Paired, Value> {
-  private var values: (Value, Value)
+/// One value for each case of an enumeration, such as the roles or the edges.
+package struct Each<Key: CaseIterable & RawRepresentable<Int>, Value> {
+  private var values: [Value]
 
-  package init(repeating value: Value) { values = (value, value) }
+  package init(repeating value: Value) { self.init { _ in value } }
 
-  package init(_ value: (Key) -> Value) { values = (value(Key.pair.0), value(Key.pair.1)) }
+  package init(_ value: (Key) -> Value) { values = Key.allCases.map(value) }
 
   package subscript(key: Key) -> Value {
-    get { key == Key.pair.0 ? values.0 : values.1 }
-    set { if key == Key.pair.0 { values.0 = newValue } else { values.1 = newValue } }
+    get { values[key.rawValue] }
+    set { values[key.rawValue] = newValue }
   }
-}
-
-/// An enumeration of two cases.
-package protocol Paired: Equatable, Sendable {
-  static var pair: (Self, Self) { get }
-}
-
-extension RunRole: Paired {
-  package static var pair: (RunRole, RunRole) { (.refresh, .loadMore) }
-}
-
-extension AxisEdge: Paired {
-  package static var pair: (AxisEdge, AxisEdge) { (.start, .end) }
 }
 
 extension Each: Sendable where Value: Sendable {}
-extension Each: Equatable where Value: Equatable {
-  package static func == (left: Each, right: Each) -> Bool { left.values == right.values }
-}
-extension Each: Hashable where Value: Hashable {
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(values.0)
-    hasher.combine(values.1)
-  }
-}
+extension Each: Equatable where Value: Equatable {}
+extension Each: Hashable where Value: Hashable {}

@@ -28,13 +28,13 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
   /// Whether the content scrolls sideways at this edge.
   package var isHorizontal: Bool { self == .leading || self == .trailing }
 
-  /// The end of its axis that this edge is.
+  /// The edge as an end of its axis.
   package var axisEdge: AxisEdge { self == .top || self == .leading ? .start : .end }
 }
 
 /// One end of the axis along which a list pulls. The engine knows no other edges: since rows are
 /// read from the start to the end, all four edges are alike.
-package enum AxisEdge: Sendable, Hashable, CaseIterable {
+package enum AxisEdge: Int, Sendable, CaseIterable {
   /// The top or the leading edge, with the first row.
   case start
   /// The bottom or the trailing edge.
@@ -43,20 +43,20 @@ package enum AxisEdge: Sendable, Hashable, CaseIterable {
   package var opposite: AxisEdge { self == .start ? .end : .start }
 }
 
-/// The edge of each role: refreshing at one, loading more at the opposite one.
+/// The edge of each role: loading more at one, the other two at the opposite one.
 package struct RoleEdges: Sendable, Hashable {
-  /// The edge at which a pull refreshes.
+  /// The edge at which a pull refreshes, or loads earlier rows.
   package var refresh: PullEdge
 
   package init(refresh: PullEdge = .top) { self.refresh = refresh }
 
-  package subscript(role: RunRole) -> PullEdge {
-    role == .refresh ? refresh : refresh.opposite
+  /// The edges where a role is at this one.
+  package init(_ role: RunRole, at edge: PullEdge) {
+    refresh = role == .loadMore ? edge.opposite : edge
   }
 
-  /// The role whose row is at an end of the axis: a pull past that end triggers it.
-  package func role(at edge: AxisEdge) -> RunRole {
-    edge == refresh.axisEdge ? .refresh : .loadMore
+  package subscript(role: RunRole) -> PullEdge {
+    role == .loadMore ? refresh.opposite : refresh
   }
 }
 

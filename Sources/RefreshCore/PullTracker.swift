@@ -34,7 +34,7 @@ package struct PullTracker: Sendable {
   package var metrics: PullMetrics
 
   private var rest = EdgeRest()
-  private var gesture = Gesture.none
+  private var gesture: (any Gesture)?
   /// The times of the last scrolls outlast a gesture, so that its last events are not taken for the
   /// start of the next one.
   private var lastTouchpad: Duration?
@@ -49,36 +49,35 @@ package struct PullTracker: Sendable {
   /// the metrics.
   package var deadline: Duration? {
     switch gesture {
-    case .none, .touch: return nil
-    case .touchpad(let touchpad):
+    case let touchpad as TouchpadPull:
       return touchpad.pull == nil ? nil : touchpad.last + metrics.touchpadQuiet
-    case .wheel(let wheel):
-      guard wheel.pull != nil else { return nil }
+    case let wheel as WheelPull where wheel.pull != nil:
       if let armed = wheel.armed { return armed + metrics.wheelDwell }
       // Adds a nanosecond, because a notch exactly at the end of the pause still counts.
       return wheel.last + metrics.wheelPause + .nanoseconds(1)
+    default: return nil
     }
   }
 
   /// Takes an event that happened at `now`, on any clock that does not go backwards.
   package mutating func handle(_ event: DeviceEvent, at now: Duration) -> [PullEvent] {
     var events = advance(to: now)
-    let before = gesture.pull
+    let before = gesture?.pull
     if let position = event.position {
       rest.note(position, moved: event.isScroll, taken: event.context.taken, at: now)
     }
     switch event {
     case .touchBegan(let position, let context):
-      gesture = .touch(TouchPull(at: position, firing: firing(at: now), context))
+      gesture = TouchPull(at: position, firing: firing(at: now), context)
     case .touchMoved(let across, let along, _, let context):
-      guard case .touch(var touch) = gesture else { break }
+      guard var touch = gesture as? TouchPull else { break }
       touch.moved(across: across, along: along, slop: metrics.startSlop, context)
-      gesture = .touch(touch)
+      gesture = touch
     case .touchEnded:
       events += release(.touch)
       return events
     case .touchCancelled:
-      if gesture.device == .touch { gesture = .none }
+      if gesture?.device == .touch { gesture = nil }
     case .touchpadScrolled(let across, let along, let position, let context):
       let factor = -metrics.touchpadFactor
       touchpadMoved(
@@ -97,7 +96,9 @@ package struct PullTracker: Sendable {
       let along = isAlong ? -notches.orZero.clamped(to: -1...1) : 0
       wheelMoved(along: along, at: position, now: now, context)
     case .overshot(let edge):
-      gesture.overshot(edge)
+      guard var touch = gesture as? TouchPull else { break }
+      touch.overshot(edge)
+      gesture = touch
     case .scrolled:
       break
     }
@@ -111,16 +112,15 @@ package struct PullTracker: Sendable {
   /// Lets time pass: a quiet touchpad is let go, and a wheel's pause or dwell ends.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
-    case .none, .touch:
-      return []
-    case .touchpad(let touchpad):
+    case let touchpad as TouchpadPull:
       return touchpad.isQuiet(at: now, for: metrics.touchpadQuiet) ? release(.touchpad) : []
-    case .wheel(var wheel):
+    case var wheel as WheelPull:
       guard let pull = wheel.pull, let deadline, now >= deadline else { return [] }
       let fires = wheel.armed != nil && metrics.wheelEnabled
       wheel.spend()
-      gesture = .wheel(wheel)
+      gesture = wheel
       return [fires ? .released(pull.edge, device: .wheel) : .cancelled(pull.edge)]
+    default: return []
     }
   }
 
@@ -134,10 +134,8 @@ package struct PullTracker: Sendable {
 
   /// How far the hand pulls past an edge, in px, and with which device; nil if it does not.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
-    guard let pull = gesture.pull, pull.edge == edge, let device = gesture.device else {
-      return nil
-    }
-    return (pull.distance - pull.correction, device)
+    guard let gesture, let pull = gesture.pull, pull.edge == edge else { return nil }
+    return (pull.distance - pull.correction, gesture.device)
   }
 
   /// The edges where a gesture that begins now may fire.
@@ -156,14 +154,10 @@ package struct PullTracker: Sendable {
     _ context: InputContext
   ) {
     defer { lastTouchpad = now }
-    if gesture.device == .touch { return }
-    var touchpad: TouchpadPull
-    if case .touchpad(let running) = gesture {
-      touchpad = running
-    } else {
-      let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
-      touchpad = TouchpadPull(firing: firing(at: now, isTail: isTail), at: now)
-    }
+    if gesture?.device == .touch { return }
+    let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
+    var touchpad =
+      gesture as? TouchpadPull ?? TouchpadPull(firing: firing(at: now, isTail: isTail), at: now)
     touchpad.moved(
       across: across,
       along: along,
@@ -172,7 +166,7 @@ package struct PullTracker: Sendable {
       slop: metrics.startSlop,
       context
     )
-    gesture = .touchpad(touchpad)
+    gesture = touchpad
   }
 
   private mutating func wheelMoved(
@@ -185,9 +179,9 @@ package struct PullTracker: Sendable {
     // A tilt is not part of a series, unless a held key gives the whole series another meaning.
     guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
-    if gesture.device == .touch { return }
+    if gesture?.device == .touch { return }
     var wheel: WheelPull
-    if case .wheel(let running) = gesture,
+    if let running = gesture as? WheelPull,
       running.isContinued(at: now, pause: metrics.wheelPause)
     {
       wheel = running
@@ -198,25 +192,25 @@ package struct PullTracker: Sendable {
     }
     if context.refused.contains(edge ?? .start) { wheel.spend() }
     wheel.moved(along: along, at: position, now: now, metrics: metrics)
-    gesture = .wheel(wheel)
+    gesture = wheel
   }
 
   /// A gesture that leaves an edge is no longer deliberate there, whether the user scrolled away
   /// and back or new rows moved the edge.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
-    if position.distanceToStart > near { gesture.leave(.start) }
-    if position.distanceToEnd > near { gesture.leave(.end) }
+    if position.distanceToStart > near { gesture?.leave(.start) }
+    if position.distanceToEnd > near { gesture?.leave(.end) }
   }
 
   private mutating func release(_ device: PullDevice) -> [PullEvent] {
-    guard gesture.device == device else { return [] }
-    defer { gesture = .none }
-    return gesture.pull.map { [.released($0.edge, device: device)] } ?? []
+    guard gesture?.device == device else { return [] }
+    defer { gesture = nil }
+    return gesture?.pull.map { [.released($0.edge, device: device)] } ?? []
   }
 
   private func difference(since before: Pull?) -> [PullEvent] {
-    let pull = gesture.pull
+    let pull = gesture?.pull
     guard pull != before else { return [] }
     var events: [PullEvent] = []
     if let before, before.edge != pull?.edge { events.append(.cancelled(before.edge)) }

@@ -1,4 +1,4 @@
-/// The state of one scrolled list: its tracker, its two roles, and the rules between them.
+/// The state of one scrolled list: its tracker, its roles, and the rules between them.
 ///
 /// The widgets call this type alone. They pass each event and its time, carry out the effects in
 /// their order, and call ``advance(to:)`` at ``deadline``:
@@ -20,10 +20,10 @@ package struct RefreshCoordinator: Sendable {
     /// has ended and only its row is still open, a ``RunSource/command`` starts the next run at
     /// once, and other sources are ignored.
     ///
-    /// A load-more is also ignored if there is no more, and waits for a refresh under way.
+    /// A load is also ignored if there is no more, and waits for a refresh under way.
     case begin(RunRole, RunSource)
     /// The user cancels the run that is under way or waits; without a role the refresh, or else the
-    /// load.
+    /// loads.
     case cancel(RunRole?)
     /// The caller ends the run under way as a success, and its task is cancelled. A waiting load is
     /// dropped.
@@ -31,17 +31,19 @@ package struct RefreshCoordinator: Sendable {
     /// The handler ended. Dropped unless this run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off, also while its handler runs.
+    ///
+    /// Refreshing and loading earlier rows have the same edge. While both are on, the edge is the
+    /// refresh's, and the other counts as off. A pull under way when that changes only peeks.
     case setEnabled(RunRole, Bool)
     /// The caller knows whether there is more to load, without loading.
     ///
-    /// If there is not, an idle or failed footer becomes exhausted, also right after the refresh
-    /// under way, and a waiting load is dropped. If there is, an exhausted footer becomes idle.
-    case setHasMore(Bool)
+    /// If there is not, an idle or failed row becomes exhausted, also right after the refresh under
+    /// way, and a waiting load is dropped. If there is, an exhausted row becomes idle.
+    case setHasMore(RunRole, Bool)
     /// Uses another mode from now on.
     case setLoadMode(LoadMode)
-    /// Moves the refresh to this edge, and loading more to the opposite one. A pull under way ends;
-    /// runs continue.
-    case setRefreshEdge(PullEdge)
+    /// Moves the roles to other edges. A pull under way ends; runs continue.
+    case setEdges(RoleEdges)
     /// The rows changed *and have been laid out*: send it with the first frame after a load, a
     /// refresh, or any other change of the rows. The automatic mode loads again only after it.
     case contentChanged(to: ScrollPosition)
@@ -60,10 +62,12 @@ package struct RefreshCoordinator: Sendable {
     case ended(RunID, RunResult)
   }
 
-  /// The edge of each role. Changed by ``Event/setRefreshEdge(_:)``.
+  /// The edge of each role. Changed by ``Event/setEdges(_:)``.
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var roles: PerRole<RoleMachine>
+  /// The roles that are switched on, whether or not another one has their edge.
+  private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
   /// A coordinator whose rows are idle, or disabled.
@@ -75,13 +79,10 @@ package struct RefreshCoordinator: Sendable {
   ) {
     self.edges = edges
     tracker = PullTracker(metrics: metrics)
-    roles = PerRole {
-      RoleMachine(
-        $0,
-        isEnabled: enabled.contains($0),
-        loadMode: loadMode,
-        at: edges[$0].axisEdge
-      )
+    roles = PerRole { RoleMachine($0, loadMode: loadMode, at: edges[$0].axisEdge) }
+    isEnabled = PerRole(enabled.contains)
+    for role in RunRole.allCases where isOn(role) {
+      _ = roles[role].handle(.setEnabled(true), metrics, at: .zero)
     }
   }
 
@@ -94,24 +95,49 @@ package struct RefreshCoordinator: Sendable {
   /// The state of a role's row.
   package subscript(role: RunRole) -> RefreshState { roles[role].state(at: edges[role]) }
 
+  /// The role whose row is at an edge: a pull past it triggers that role.
+  package func role(at edge: AxisEdge) -> RunRole {
+    guard edge == edges.refresh.axisEdge else { return .loadMore }
+    return isOn(.loadEarlier) ? .loadEarlier : .refresh
+  }
+
+  /// Whether a role is switched on, and has its edge.
+  private func isOn(_ role: RunRole) -> Bool {
+    isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
+  }
+
+  /// The edge where new rows arrive, and are shown to a user who rests there. Nil for a list that
+  /// loads at both edges: the rows in sight then always stay.
+  package var arrivals: AxisEdge? {
+    let edge = edges.refresh.axisEdge
+    return role(at: edge) == .refresh ? edge : nil
+  }
+
   /// The run whose handler has not ended yet, whether or not its row is visible.
   package func unfinishedRun(of role: RunRole) -> RunID? { roles[role].unfinishedRun }
 
   /// Whether a handler runs, or a load waits for the refresh.
   package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
 
-  /// The mode of loading more, and whether there is more, as far as known.
+  /// The mode of loading.
   package var loadMode: LoadMode { roles[.loadMore].automatic?.mode ?? .pull }
-  package var hasMore: Bool { roles[.loadMore].hasMore }
+
+  /// Whether a role has more to load, as far as known.
+  package func hasMore(_ role: RunRole) -> Bool { roles[role].hasMore }
 
   /// The edges past which the list can be pulled: their row is not disabled.
   package var pullEdges: AxisEdges {
-    AxisEdges(where: { self[edges.role(at: $0)].moment != .disabled })
+    AxisEdges(where: { self[role(at: $0)].moment != .disabled })
   }
 
   /// How far the hand pulls past an edge, in px, and with which device, whatever the row shows.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     tracker.pull(past: edge)
+  }
+
+  /// The device of the pull under way, whatever the rows show.
+  package var pullingDevice: PullDevice? {
+    (tracker.pull(past: .start) ?? tracker.pull(past: .end))?.device
   }
 
   /// The edges where the content has rested long enough for a deliberate pull to begin.
@@ -120,8 +146,7 @@ package struct RefreshCoordinator: Sendable {
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. It may change with every call.
   package var deadline: Duration? {
-    let machines = earlier(roles[.refresh].deadline(metrics), roles[.loadMore].deadline(metrics))
-    return earlier(tracker.deadline, machines)
+    RunRole.allCases.reduce(tracker.deadline) { earlier($0, roles[$1].deadline(metrics)) }
   }
 
   // MARK: Events
@@ -139,21 +164,24 @@ package struct RefreshCoordinator: Sendable {
       case .device(let event):
         list.take(event, &turn)
         if case .scrolled(let position) = event {
-          list.take(.moved(to: position, isLaidOut: false), for: .loadMore, &turn)
+          list.tellLoads(.moved(to: position, isLaidOut: false), &turn)
         }
       case .begin(let role, let source): list.take(.begin(source), for: role, &turn)
       case .cancel(let role):
-        let running: RunRole = list[.refresh].moment == .running ? .refresh : .loadMore
-        list.take(.cancel, for: role ?? running, &turn)
+        let running = list[.refresh].moment == .running ? [.refresh] : RunRole.loads
+        for role in role.map({ [$0] }) ?? running { list.take(.cancel, for: role, &turn) }
       case .finished(let id, let result): list.take(.finished(id, result), for: id.role, &turn)
       case .end(let role): list.take(.end, for: role, &turn)
-      case .setEnabled(let role, let enabled): list.take(.setEnabled(enabled), for: role, &turn)
-      case .setHasMore(let hasMore): list.take(.setHasMore(hasMore), for: .loadMore, &turn)
-      case .setLoadMode(let mode): list.roles[.loadMore].automatic?.mode = mode
-      case .setRefreshEdge(let edge): list.move(to: RoleEdges(refresh: edge), &turn)
+      case .setEnabled(let role, let enabled):
+        list.isEnabled[role] = enabled
+        for role in RunRole.allCases { list.take(.setEnabled(list.isOn(role)), for: role, &turn) }
+      case .setHasMore(let role, let hasMore): list.take(.setHasMore(hasMore), for: role, &turn)
+      case .setLoadMode(let mode):
+        for role in RunRole.loads { list.roles[role].automatic?.mode = mode }
+      case .setEdges(let edges): list.move(to: edges, &turn)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), &turn)
-        list.take(.moved(to: position, isLaidOut: true), for: .loadMore, &turn)
+        list.tellLoads(.moved(to: position, isLaidOut: true), &turn)
       }
     }
   }
@@ -175,7 +203,7 @@ package struct RefreshCoordinator: Sendable {
       for role in RunRole.allCases { take(nil, for: role, &turn) }
     }
     body(&self, &turn)
-    turn.effects += roles[.loadMore].beginByItself(at: turn.now)
+    for role in RunRole.loads { turn.effects += roles[role].beginByItself(at: turn.now) }
     let after = shown
     let changed = RunRole.allCases.filter { after[$0] != before[$0] }
     return changed.map(Effect.changed) + turn.effects
@@ -200,20 +228,27 @@ package struct RefreshCoordinator: Sendable {
     for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
   }
 
+  /// Passes a pull to all roles at its edge: the one that is off must know of it, should it be
+  /// switched on meanwhile.
   private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
-    switch event {
-    case .moved(let edge, let distance, let deliberate):
-      let event = RoleMachine.Event.pulled(distance: distance, deliberate: deliberate)
-      take(event, for: edges.role(at: edge), &turn)
-    case .released(let edge, let device):
-      take(.released(device), for: edges.role(at: edge), &turn)
-    case .cancelled(let edge):
-      take(.pullCancelled, for: edges.role(at: edge), &turn)
+    let (edge, event): (AxisEdge, RoleMachine.Event) =
+      switch event {
+      case .moved(let edge, let distance, let deliberate):
+        (edge, .pulled(distance: distance, deliberate: deliberate))
+      case .released(let edge, let device): (edge, .released(device))
+      case .cancelled(let edge): (edge, .pullCancelled)
+      }
+    for role in RunRole.allCases where edges[role].axisEdge == edge {
+      take(event, for: role, &turn)
     }
   }
 
-  /// Passes an event, or the time alone, to a role. Roles that yield to a refresh learn of it before
-  /// it starts, and after it has ended.
+  private mutating func tellLoads(_ event: RoleMachine.Event, _ turn: inout Turn) {
+    for role in RunRole.loads { take(event, for: role, &turn) }
+  }
+
+  /// Passes an event, or the time alone, to a role. The loads learn of a refresh before it starts,
+  /// and after it has ended.
   private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
     let metrics = metrics
     let effects =
@@ -223,21 +258,12 @@ package struct RefreshCoordinator: Sendable {
         roles[role].advance(to: turn.now, metrics)
       }
     for effect in effects {
-      if case .start = effect { tellOthers(.refreshBegan, of: role, &turn) }
+      if case .start = effect, !role.isLoad { tellLoads(.refreshBegan, &turn) }
       turn.effects.append(effect)
-      if case .ended(_, let result) = effect {
+      if case .ended(_, let result) = effect, !role.isLoad {
         let success = if case .refreshed = result { true } else { false }
-        tellOthers(.refreshEnded(success: success), of: role, &turn)
+        tellLoads(.refreshEnded(success: success), &turn)
       }
     }
-  }
-
-  private mutating func tellOthers(
-    _ event: RoleMachine.Event,
-    of role: RunRole,
-    _ turn: inout Turn
-  ) {
-    guard role == .refresh else { return }
-    for other in RunRole.allCases where other.yieldsToRefresh { take(event, for: other, &turn) }
   }
 }

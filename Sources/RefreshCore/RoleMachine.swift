@@ -55,7 +55,7 @@ struct RoleMachine: Sendable {
   /// Begins runs without a request; nil for a role that never does.
   var automatic: AutomaticLoading?
   private let role: RunRole
-  private var isEnabled: Bool
+  private var isEnabled = false
   private var standing = Standing.resting(.idle)
   private var gauge = PullGauge()
   /// The number of runs so far.
@@ -66,9 +66,10 @@ struct RoleMachine: Sendable {
   /// The number of loads in a row that succeeded without new rows and reported that there is more.
   private var emptyInARow = 0
 
-  init(_ role: RunRole, isEnabled: Bool, loadMode: LoadMode, at edge: AxisEdge) {
-    (self.role, self.isEnabled) = (role, isEnabled)
-    automatic = role.bringsRows ? AutomaticLoading(mode: loadMode, at: edge) : nil
+  /// A machine that is switched off.
+  init(_ role: RunRole, loadMode: LoadMode, at edge: AxisEdge) {
+    self.role = role
+    automatic = role.isLoad ? AutomaticLoading(mode: loadMode, at: edge) : nil
   }
 
   /// The row's state at an edge.
@@ -145,7 +146,7 @@ struct RoleMachine: Sendable {
       return effects + cancel(at: now)
     case .end:
       guard let id = unfinishedRun else { return effects + cancel(at: now) }
-      hold(role.bringsRows ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
+      hold(role.isLoad ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
       return effects + [.cancel(id)] + advance(to: now, metrics)
     case .finished(let id, let result):
       hold(result, of: id)
@@ -245,7 +246,7 @@ struct RoleMachine: Sendable {
     switch result {
     case .refreshed(let summary): return showing(.succeeded(summary: summary), at: now)
     case .failed(let message): return showing(.failed(message: message), at: now)
-    case .cancelled: return role.showsResults ? showing(.cancelled, at: now) : restWithoutResult
+    case .cancelled: return role.isLoad ? restWithoutResult : showing(.cancelled, at: now)
     case .loaded(let rows):
       emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .resting(.exhausted) }
@@ -257,7 +258,7 @@ struct RoleMachine: Sendable {
   }
 
   private func showing(_ moment: RefreshState.Moment, at now: Duration) -> Standing {
-    guard role.showsResults else { return .resting(moment) }
+    guard !role.isLoad else { return .resting(moment) }
     return isEnabled ? .resting(moment, since: now) : .resting(.idle)
   }
 
@@ -287,8 +288,6 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// If there is no more, an idle or failed row becomes exhausted, also right after the refresh
-  /// under way, and a waiting run is dropped. If there is more, an exhausted row becomes idle.
   private mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {

@@ -25,7 +25,7 @@ public struct LoadedRows: Sendable, Hashable {
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
   /// content is longer.
   package var added: Int?
-  /// Whether there is more to load. If not, the footer shows so until the next successful refresh.
+  /// Whether there is more to load. If not, the row shows so until the next successful refresh.
   package var hasMore: Bool
 
   /// The rows of one load.

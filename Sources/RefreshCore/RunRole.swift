@@ -1,17 +1,21 @@
 /// The task of a handler.
-package enum RunRole: Sendable, Hashable, CaseIterable {
+package enum RunRole: Int, Sendable, CaseIterable {
   /// Fetches new rows.
   case refresh
-  /// Fetches the next, such as older, rows.
+  /// Fetches further rows, past the opposite edge.
   case loadMore
+  /// Fetches further rows at the edge opposite to those, for a list that begins in its middle.
+  case loadEarlier
 
-  /// Whether each result is shown for ``PullMetrics/resultShown``. Otherwise a failure is shown
-  /// until the next run or a successful refresh, and a success is not shown.
-  var showsResults: Bool { self == .refresh }
-  /// Whether a run waits for a refresh under way, and a refresh that begins cancels it.
-  var yieldsToRefresh: Bool { self == .loadMore }
-  /// Whether a run brings the next rows: there may be no more, and it may begin by itself.
-  var bringsRows: Bool { self == .loadMore }
+  /// Whether a run brings further rows: there may be no more, and it may begin by itself.
+  ///
+  /// It waits for a refresh under way, and a refresh that begins cancels it. A failure is shown until
+  /// the next run or a successful refresh, and a success is not shown. The results of a refresh are
+  /// each shown for ``PullMetrics/resultShown``.
+  package var isLoad: Bool { self != .refresh }
+
+  /// The roles that bring further rows.
+  static let loads: [RunRole] = [.loadMore, .loadEarlier]
 }
 
 /// The id of one run of a handler, unique in its list.

@@ -15,9 +15,10 @@ extension ScrollKeeper {
     ///     ``ScrollKeeper/move(to:)``.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
     /// Rows are about to change in a view that keeps its place by itself once it was scrolled, as
-    /// GTK's list views do. An unscrolled view keeps showing its first row, whichever that is, so
-    /// it is scrolled by less than can be seen. Between the change and its layout the view is not
-    /// scrolled, because it would take the value for a place among the new rows.
+    /// GTK's list views do. An unscrolled view always shows its first row, and one that was brought to
+    /// its last row moves that row to its start, so both are scrolled by less than can be seen. Between
+    /// the change and its layout the view is not scrolled, because it would take the value for a place
+    /// among the new rows.
     case rowsWillChange
     /// The row at an edge will take room, or give it back, with the next layout.
     ///

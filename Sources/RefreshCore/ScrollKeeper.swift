@@ -29,7 +29,7 @@ package struct ScrollKeeper: Sendable {
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
-  /// The time in which GTK's layouts and its spring-back may still move the content.
+  /// GTK's layouts and its spring-back may still move the content for this long.
   private static let holdDuration = Duration.seconds(1)
   /// GTK gives a frame four layouts, then draws widgets without a place. The next frame continues.
   private static let maximumCorrections = 2
@@ -94,9 +94,10 @@ package struct ScrollKeeper: Sendable {
     case .rowsWillChange:
       awaitsLayout = true
       coasting.goOn(after: move)
-      guard measurement.value == measurement.lower else { break }
-      last = measurement.moved(to: measurement.lower + 0.5)
-      return last?.value
+      for edge in AxisEdge.allCases where measurement.value == measurement.value(at: edge) {
+        last = measurement.moved(to: measurement.value + edge.forward(0.5))
+        return last?.value
+      }
     case .roomChanges(let edge, let shift):
       // The content stays at its edge while the viewport grows and shrinks, until rows are added
       // there.
@@ -266,11 +267,9 @@ package struct ScrollKeeper: Sendable {
   /// Counts the time from the first frame, so that a hidden list's hold begins when the list is
   /// shown.
   private mutating func expire(at now: Duration) {
-    let end = now + Self.holdDuration
-    if let present = edge {
-      edge = now < (present.end ?? end) ? present : nil
-      if edge?.end == nil { edge?.end = end }
-    }
+    let end = edge?.end ?? now + Self.holdDuration
+    edge?.end = end
+    if now >= end { edge = nil }
   }
 
   /// Notes the changes by the user, GTK or the application since the last measurement.

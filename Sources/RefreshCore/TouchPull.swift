@@ -2,7 +2,8 @@
 ///
 /// The pull is the finger's way, less the distance that the content could still scroll when the
 /// finger came down: the place of the content if no edge stopped it.
-struct TouchPull: Sendable {
+struct TouchPull: Gesture {
+  let device = PullDevice.touch
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
@@ -34,6 +35,8 @@ struct TouchPull: Sendable {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
+  /// Corrects a finger's pull only: it has a slop that GTK does not have. For the other devices GTK
+  /// and the tracker count the same distance.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)
@@ -42,7 +45,6 @@ struct TouchPull: Sendable {
     self.pull?.correction += missing
   }
 
-  /// The content left the edge during the gesture.
   mutating func leave(_ edge: AxisEdge) {
     allowed.leave(edge)
     if pull?.edge == edge { pull = nil }

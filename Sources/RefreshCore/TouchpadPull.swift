@@ -1,5 +1,6 @@
 /// Two fingers on a touchpad, from their first movement until they are lifted or go quiet.
-struct TouchpadPull: Sendable {
+struct TouchpadPull: Gesture {
+  let device = PullDevice.touchpad
   private(set) var last: Duration
   private var axis = MainAxis()
   private var allowed: Allowance
@@ -43,7 +44,6 @@ struct TouchpadPull: Sendable {
     }
   }
 
-  /// The content left the edge during the gesture.
   mutating func leave(_ edge: AxisEdge) {
     allowed.leave(edge)
     if counted?.edge == edge { counted = nil }

@@ -1,5 +1,6 @@
 /// A series of notches, each soon after the last.
-struct WheelPull: Sendable {
+struct WheelPull: Gesture {
+  let device = PullDevice.wheel
   private(set) var pull: Pull?
   private(set) var last: Duration
   /// The time when the series had enough notches to fire.

@@ -20,7 +20,9 @@ package struct WindowCommand: ParsableCommand {
       let status =
         TidelineApplication(storePath: options.store.store)?.run(request)
         ?? WindowNeed.ownSchema.complain()
-      LeakReport.printIfAsked()
+      #if DEBUG
+        LeakReport.printIfAsked()
+      #endif
       return status
     }
     Glibc.exit(status)

@@ -13,7 +13,7 @@ struct DeliverCommand: ParsableCommand {
   @Argument(help: "A Maildir folder, such as the sample.")
   var directory: String
 
-  @Option(help: "How many messages.")
+  @Option(help: "The number of messages.")
   var count = 3
 
   @Flag(help: "Answer the newest message rather than begin new conversations.")

@@ -5,7 +5,7 @@ import Mail
 struct FetchOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Run a program that brings new mail first, such as “mbsync -a”. Without this nothing is "
+      "First run a program that fetches new mail, such as “mbsync -a”. Without this, nothing is "
         + "fetched.",
       valueName: "command"
     )
@@ -17,7 +17,7 @@ struct FetchOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "End the command after so many seconds; 0 for never.",
+      "End the command after this time in seconds; 0 for never.",
       valueName: "seconds"
     )
   )

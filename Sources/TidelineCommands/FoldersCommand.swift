@@ -6,7 +6,7 @@ import TidelineProgram
 struct FoldersCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "folders",
-    abstract: "Lists the folders of a mailbox, with how many messages they hold.",
+    abstract: "Lists the folders of a mailbox, with the numbers of their messages.",
     discussion: "The store is brought up to date first."
   )
 

@@ -14,8 +14,8 @@ struct ListCommand: AsyncCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder to list, as “tideline folders” names it. The default is the inbox, or where "
-        + "there is none, all of them.",
+      "The folder to list, as “tideline folders” names it. The default is the inbox, or all "
+        + "folders if there is no inbox.",
       valueName: "name"
     )
   )
@@ -39,12 +39,12 @@ struct ListCommand: AsyncCommand {
   )
   var search = ""
 
-  @Option(help: "How many conversations at most.")
+  @Option(help: "The largest number of conversations.")
   var limit = 50
 
   @Option(
     help: ArgumentHelp(
-      "Go on behind this place: the “next” of the page before.",
+      "Continue after this cursor, the “next” of the previous page.",
       valueName: "cursor"
     )
   )

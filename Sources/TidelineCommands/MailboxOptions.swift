@@ -19,10 +19,10 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write JSON.")
   var json = false
 
-  @Flag(help: "Write results and failures only: no progress, no remarks, no summary.")
+  @Flag(help: "Write only results and failures: no progress, no remarks, no summary.")
   var quiet = false
 
-  @Flag(help: "Write what is said to and by a mail server, without passwords and mail.")
+  @Flag(help: "Write the dialogue with a mail server, without passwords and mail.")
   var verbose = false
 
   /// Opens the mailbox, until the process ends. Closing the store earlier would only copy its log

@@ -27,13 +27,13 @@ struct MarkCommand: AsyncCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Mark them in the mailbox, too, where it takes marks: in a Maildir or on a server. What cannot be "
-        + "reached is marked there by the next refresh."
+      "Mark them in the mailbox, too, if it takes marks: in a Maildir or on a server. If the mailbox "
+        + "is not reached, the next refresh marks them there."
     )
   )
   var inMailbox = false
 
-  @Flag(help: "What to mark them as.")
+  @Flag(help: "The mark.")
   var mark: Mark
 
   enum Mark: EnumerableFlag {

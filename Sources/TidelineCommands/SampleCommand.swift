@@ -17,7 +17,7 @@ struct SampleCommand: ParsableCommand {
   @Argument(help: "A folder that is missing, empty, or an older sample.")
   var directory: String
 
-  @Option(help: "How many messages.")
+  @Option(help: "The number of messages.")
   var messages = SampleMailbox.defaultCount
 
   @Option(help: "Another number gives another mailbox.")

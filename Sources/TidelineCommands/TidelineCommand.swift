@@ -13,8 +13,8 @@ struct TidelineCommand: ParsableCommand {
       """,
     discussion: """
       A mailbox is a Maildir, an mbox file or a folder of them, such as Thunderbird's, or an account on \
-      a mail server. Tideline only reads it, unless it is told to mark messages in it; what it has read is \
-      remembered in a store, which may be deleted at any time.
+      a mail server. Tideline only reads it, unless you mark messages in it. A store remembers the mail \
+      that was read; you may delete it at any time.
       """,
     version: AppInfo.version,
     subcommands: [

@@ -42,13 +42,12 @@ extension DropTarget: EventControllerConvertible {
     return SignalConnection(self, id)
   }
 
-  /// Drops files as the user would, for tests.
-  ///
-  /// - Returns: whether they were accepted.
-  @discardableResult
-  public func drop(_ paths: [String]) -> Bool {
-    let copies = paths.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return tideline_drop_files(self, copies.map { UnsafePointer($0) } + [nil])
-  }
+  #if DEBUG
+    /// Drops files as the user would, for tests.
+    package func drop(_ paths: [String]) {
+      let copies = paths.map { strdup($0) }
+      defer { for copy in copies { free(copy) } }
+      tideline_drop_files(self, copies.map { UnsafePointer($0) } + [nil])
+    }
+  #endif
 }

@@ -170,7 +170,7 @@ public final class KeptSettings {
     )
   }
 
-  /// The same for a property that is a place among the values of the key.
+  /// Binds a property that is the index of a value of the key.
   public func bind(
     _ key: String,
     among choices: [String],

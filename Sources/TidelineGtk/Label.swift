@@ -44,7 +44,22 @@ extension Label {
   }
 
   /// Shows markup. The desktop opens a link in it when the user asks for it.
-  public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
+  ///
+  /// - Returns: the widget to use in the label's place: where there are links, one that holds the
+  ///   label, and lets Tab and a screen reader find each link.
+  public func setMarkup(_ markup: Markup) -> Widget {
+    gtk_label_set_markup(self, markup.source)
+    guard !markup.links.isEmpty else { return asWidget }
+    let widget = tideline_linked_label_new(self)
+    for link in markup.links {
+      let (start, end) = (Int32(link.range.lowerBound), Int32(link.range.upperBound))
+      let child = tideline_linked_label_add(widget, link.address, start, end)
+      let isBlank = link.text.allSatisfy(\.isWhitespace)
+      child.setAccessibleLabel(isBlank ? link.title : link.text)
+      child.setAccessibleDescription(link.title)
+    }
+    return widget
+  }
 
   /// Calls when a link is activated, by pointer or keyboard.
   ///

@@ -6,6 +6,22 @@ import PullToRefreshGtk
 public nonisolated struct Markup: Equatable, Sendable {
   /// The markup in Pango's syntax.
   public private(set) var source = ""
+  /// The links, in order.
+  public private(set) var links: [Link] = []
+  /// Of the text without its markup, in bytes.
+  private var length = 0
+
+  /// A link in the text.
+  public struct Link: Equatable, Sendable {
+    /// In bytes of the text.
+    public let range: Range<Int>
+    /// The visible text.
+    public let text: String
+    /// The address that it opens.
+    public let address: String
+    /// Where it leads.
+    public let title: String
+  }
 
   /// Styles of letters.
   public struct Tags: OptionSet, Sendable {
@@ -18,7 +34,7 @@ public nonisolated struct Markup: Equatable, Sendable {
     public static let strikethrough = Tags(rawValue: 8)
     public static let monospace = Tags(rawValue: 16)
 
-    /// In the order of the values.
+    /// The names of the tags, in the order of their values.
     fileprivate var names: [String] {
       ["b", "i", "u", "s", "tt"].enumerated()
         .filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
@@ -31,7 +47,9 @@ public nonisolated struct Markup: Equatable, Sendable {
   public mutating func append(_ text: some StringProtocol, _ tags: Tags = []) {
     guard !text.isEmpty else { return }
     for name in tags.names { source += "<\(name)>" }
-    source += Self.escaped(ShownText.lines(String(text)))
+    let shown = ShownText.lines(String(text))
+    source += Self.escaped(shown)
+    length += shown.utf8.count
     for name in tags.names.reversed() { source += "</\(name)>" }
   }
 
@@ -48,11 +66,15 @@ public nonisolated struct Markup: Equatable, Sendable {
     title: String,
     _ tags: Tags = []
   ) {
+    let address = ShownText.lines(address)
     // Escapes the title twice: it is markup, and in an attribute.
-    let title = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
-    source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\" title=\"\(title)\">"
+    let shownTitle = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
+    source += "<a href=\"\(Self.escaped(address))\" title=\"\(shownTitle)\">"
+    let start = length
     append(text, tags)
     source += "</a>"
+    let link = Link(range: start..<length, text: String(text), address: address, title: title)
+    links.append(link)
   }
 
   private static func escaped(_ text: String) -> String {

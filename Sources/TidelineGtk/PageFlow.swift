@@ -1,22 +1,22 @@
 /// Fills pages of one height with lines, in order.
 public nonisolated struct PageFlow {
-  /// Where a line is.
+  /// The place of a line.
   public struct Place: Equatable {
-    /// Counted from 0.
+    /// The number of the page, from 0.
     public let page: Int
-    /// From the page's top, in the unit of the heights.
+    /// The distance from the page's top, in the unit of the heights.
     public let top: Double
   }
 
-  /// Of a page.
+  /// The height of a page.
   public let height: Double
   private var page = 0
-  /// How far the last page is filled.
+  /// The filled height of the last page.
   private var filled = 0.0
 
   public init(height: Double) { self.height = height }
 
-  /// How many pages there are; one where there is no line.
+  /// The number of pages; 1 without any line.
   public var pages: Int { page + 1 }
 
   /// Leaves room before the next line, unless that begins a page.
@@ -24,13 +24,17 @@ public nonisolated struct PageFlow {
     if filled > 0 { filled += room }
   }
 
-  /// Adds a line, on a new page where there is no room for it. One that is higher than a page has a
+  /// Begins a new page unless this one has so much room left. An empty page has room for everything.
+  public mutating func reserve(_ room: Double) {
+    guard filled > 0, filled + room > height else { return }
+    page += 1
+    filled = 0
+  }
+
+  /// Adds a line, on a new page if there is no room for it. A line that is higher than a page has a
   /// page of its own.
   public mutating func add(_ line: Double) -> Place {
-    if filled > 0, filled + line > height {
-      page += 1
-      filled = 0
-    }
+    reserve(line)
     defer { filled += line }
     return Place(page: page, top: filled)
   }

@@ -20,7 +20,7 @@ public struct LabelMark: Equatable {
     }
   }
 
-  /// In bytes of the label's text.
+  /// The place in bytes of the label's text.
   public var range: Range<Int>
   public var kind: Kind
 
@@ -48,13 +48,16 @@ extension Label {
   /// The place between two characters that is nearest to a point, in bytes of the text.
   public func index(atX x: Double, y: Double) -> Int { Int(tideline_label_index_at(self, x, y)) }
 
-  /// The vertical place of a character, in application pixels from the label's top.
+  /// The place of the first line of a part of the text, in application pixels from the label's
+  /// corner.
   ///
-  /// - Parameter index: in bytes of the text.
-  public func place(of index: Int) -> (top: Double, height: Double) {
-    var (top, height) = (0.0, 0.0)
-    tideline_label_place_of(self, Int32(clamping: index), &top, &height)
-    return (top, height)
+  /// - Parameter range: in bytes of the text.
+  public func place(
+    of range: Range<Int>
+  ) -> (left: Double, top: Double, width: Double, height: Double) {
+    let (start, end) = (Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound))
+    let place = tideline_label_place_of(self, start, end)
+    return (Double(place.x), Double(place.y), Double(place.width), Double(place.height))
   }
 
   /// Sets the least width of a label that wraps, in characters.

@@ -47,7 +47,7 @@ public struct TextDomain: Sendable {
     SentenceFormat(callAsFunction(text)).filled(arguments, of: SentenceFormat(text))
   }
 
-  /// The same for a text that means several things in English, or that is no word.
+  /// Translates a text that has several meanings in English, or that is no word.
   ///
   /// - Parameter context: says to translators what it is here.
   public func inContext(_ context: String, _ text: String, with arguments: String...) -> String {

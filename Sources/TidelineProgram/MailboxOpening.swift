@@ -10,7 +10,7 @@ package enum MailboxName: Sendable {
   case path(String)
   /// An account on a server, with its entry in the list if it was added.
   case server(ServerAddress, ListedAccount?)
-  /// One of GNOME's online accounts.
+  /// An online account of GNOME.
   case online(OnlineAccount)
 
   /// Finds the mailbox that a name means. A URL is an account's. Otherwise an existing path comes

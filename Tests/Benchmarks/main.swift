@@ -6,6 +6,7 @@
 //   Benchmarks gestures  lists that count the effects of gestures, by commands as well; `rtl` reads
 //                        from right to left
 //   Benchmarks scale     a list of very many conversations; scale.py prints the table
+//   Benchmarks pane      long messages in the reading pane; pane.py prints the table
 //
 // EDGE is the edge of the refresh: top, bottom, leading or trailing. More is loaded at the opposite
 // one.
@@ -21,7 +22,12 @@ case "gestures":
   GestureWindow.run(Array(CommandLine.arguments.dropFirst(2)))
 case "scale":
   ScaleCommand.main(Array(CommandLine.arguments.dropFirst(2)))
+case "pane":
+  PaneCommand.main(Array(CommandLine.arguments.dropFirst(2)))
 default:
-  print("usage: Benchmarks machine | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE")
+  print(
+    "usage: Benchmarks machine | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE | "
+      + "pane MAILDIR --store FILE"
+  )
   exit(2)
 }

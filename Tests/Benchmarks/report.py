@@ -39,15 +39,14 @@ class Pairs:
     def passed(self) -> bool:
         return all(self.ratio(part) <= self.target for part in self.judged)
 
-    def lines(self) -> list[list[str]]:
-        parts = ((0.5, "p50"), (0.99, "p99"))
+    def lines(self, parts: tuple[float, ...], sides: tuple[str, str]) -> list[list[str]]:
         lines = []
-        for side, name in enumerate(("without", "with")):
+        for side, name in enumerate(sides):
             n = sum(len(round[side]) for round in self.rounds)
             lines.append([self.name if side == 0 else "", name, str(n),
-                          *(f"{self.value(side, part):.2f} {self.unit}" for part, _ in parts),
+                          *(f"{self.value(side, part):.2f} {self.unit}" for part in parts),
                           "", "", ""])
-        lines[1][5:] = [" ".join(f"{self.ratio(part):.2f}" for part, _ in parts),
+        lines[1][5:] = [" ".join(f"{self.ratio(part):.2f}" for part in parts),
                         f"≤ {self.target:g}" if self.judged else "", verdict(self)]
         return lines
 
@@ -73,15 +72,17 @@ class Limit:
             return percentile(self.library, part) - anyway
         return all(over(part) <= self.target for part in self.judged)
 
-    def lines(self) -> list[list[str]]:
+    def lines(self, parts: tuple[float, ...], sides: tuple[str, str]) -> list[list[str]]:
         lines = []
-        for name, values in (("without", self.bare), ("with", self.library)):
+        for name, values in zip(sides, (self.bare, self.library)):
             if values:
                 lines.append(["", name, str(len(values)),
-                              *(f"{percentile(values, part):.2f} {self.unit}"
-                                for part in (0.5, 0.99)), "", "", ""])
+                              *(f"{percentile(values, part):.2f} {self.unit}" for part in parts),
+                              "", "", ""])
         lines[0][0] = self.name
-        lines[-1][6:] = [f"{'+' if self.of_its_own else ''}≤ {self.target:g}", verdict(self)]
+        if self.judged:
+            target = f"{'+' if self.of_its_own else ''}≤ {self.target:g}"
+            lines[-1][6:] = [target, verdict(self)]
         return lines
 
 
@@ -89,9 +90,16 @@ def verdict(result: Pairs | Limit) -> str:
     return "" if not result.judged else "passed" if result.passed else "MISSED"
 
 
-def table(results: list[Pairs | Limit]) -> str:
-    head = ["what", "library", "n", "p50", "p99", "ratio p50 p99", "target", ""]
-    lines = [head] + [line for result in results for line in result.lines()]
+def table(results: list[Pairs | Limit], parts: tuple[float, ...] = (0.5, 0.99),
+          side: str = "library", sides: tuple[str, str] = ("without", "with")) -> str:
+    """
+    Args:
+        parts: the percentiles that are shown.
+        side: what the two sides are.
+    """
+    names = [f"p{100 * part:.0f}" for part in parts]
+    head = ["what", side, "n", *names, " ".join(["ratio", *names]), "target", ""]
+    lines = [head] + [line for result in results for line in result.lines(parts, sides)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     left = (0, 1, 7)
 

@@ -30,6 +30,8 @@ class Inboxes(Scene):
 
     def _play(self) -> None:
         with self._listed({}) as app:
+            app.root.find("button", "Dismiss$").act()
+            self.wait_for_unmarked_focus()
             self.take_both("inboxes", "all inboxes as one list")
             self._menu(app)
         for name, locale in LANGUAGES.items():

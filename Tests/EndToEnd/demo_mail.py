@@ -65,6 +65,26 @@ _OFFICE = [
      "Two boxes, behind the desk. Please sign for what you take."),
 ]
 
+# The text of the inbox's second conversation, with all kinds of blocks: a heading, a table, a list, a quote and a link.
+_LAYOUT = """
+<h2>The lamp is lit again</h2>
+<p>After eleven months of polishing, the lens <b>turns under its own weight</b>. Until March, the
+tower is open on three evenings a week:</p>
+<table border="1">
+<tr><th>Evening</th><th>Doors</th><th>What is on</th></tr>
+<tr><td>Thursday</td><td>17:00</td><td>The lens by candlelight</td></tr>
+<tr><td>Friday</td><td>18:30</td><td>Stories from the keepers’ diaries</td></tr>
+<tr><td>Saturday</td><td>16:00</td><td>Model boats for children</td></tr>
+</table>
+<p>Before you come:</p>
+<ul>
+<li>The stairs have <i>112 steps</i>, and a bench on every landing.</li>
+<li>Bring a warm coat: the gallery has no glass.</li>
+<li>Tickets are at the door, or on <a href="https://harwick.example/tower">harwick.example/tower</a>.</li>
+</ul>
+<blockquote>We had forgotten how quiet it is up there. (A visitor in October)</blockquote>
+"""
+
 
 def make_office(stage: Stage) -> Path:
     """An inbox of a few conversations."""
@@ -79,6 +99,8 @@ def make(stage: Stage, messages: int = 450) -> Path:
     folder."""
     mailbox = stage.directory("mail") / "Robin’s Mail"
     stage.tideline("sample", mailbox, "--messages", str(messages))
+    _put(Maildir(mailbox), "0.Programme", 30 * 60, "Harwick Lighthouse <tower@harwick.example>",
+         "The winter programme", "The lamp is lit again.", html=_LAYOUT)
     for name, letters in _FOLDERS.items():
         folder = Maildir(mailbox / f".{name}")
         for place, letter in enumerate(letters):
@@ -88,7 +110,7 @@ def make(stage: Stage, messages: int = 450) -> Path:
 
 def _put(
     folder: Maildir, name: str, age: float, sender: str, subject: str, text: str,
-    unread: bool = False,
+    unread: bool = False, html: str | None = None,
 ) -> None:
     letter = EmailMessage()
     letter["From"] = sender or _OWNER
@@ -97,6 +119,8 @@ def _put(
     letter["Date"] = formatdate(time.time() - age)
     letter["Message-ID"] = f"<{name}@demo.example>"
     letter.set_content(text)
+    if html:
+        letter.add_alternative(html, subtype="html")
     path = folder.put(name, letter.as_bytes())
     if unread:
         path.rename(folder.path / "new" / name)

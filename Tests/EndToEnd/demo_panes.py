@@ -34,10 +34,16 @@ class Wide(Panes):
         self.take_both("conversation", "a conversation beside the list")
         app.root.find("button", "Show quoted text$").act()
         self.take("quote", "its quote unfolded")
+        self._laid_out(app)
         self._menu(app)
         self._search(app)
         self._folder(app)
         self._windows(app)
+
+    def _laid_out(self, app: App) -> None:
+        self.tap(app.conversations.children[1])
+        app.root.find("label", "After eleven months")
+        self.take_both("laid-out", "a message as its sender has laid it out")
 
     def _menu(self, app: App) -> None:
         app.activate("back")
@@ -97,7 +103,7 @@ class Narrow(Panes):
         self.devices.key("F10")
         self.take("main-menu", "the main menu, by F10")
         self.devices.key("Escape")
-        self.devices.settle()  # the first tap beside an open menu would only close it
+        self.wait_for_unmarked_focus()  # and the first tap beside an open menu would only close it
         self.open_first(app)
         self.take_both("conversation", "a conversation in the list's place")
         app.activate("back")

@@ -10,6 +10,7 @@ class Preferences(Scene):
     def play(self, mailbox: Path) -> None:
         with self.listed(mailbox) as app:
             with self.second_window(app, "ctrl+comma") as window:
+                self.wait_for_unmarked_focus()
                 tabs: dict[str, Node] = {}
                 for tab in window.find_all("tab"):
                     tabs.setdefault(tab.name, tab)  # the tabs of the other switchers come later

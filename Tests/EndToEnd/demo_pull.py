@@ -71,7 +71,7 @@ class Pull(Scene):
         app.pull(-150)
         trace.wait_for_visit(footer="running", loads=loads + 1, after=seen)
         if loads == 0:
-            self.take("loading-more", "pulled past the bottom: loading more", moving=0.1)
+            self.take("loading-more", "pulled past the bottom: loading more", _ROW_OPENS)
         state = trace.wait(test=lambda state: state["footer"] in ("idle", "exhausted"))
         check(state["rows"] > rows, f"{state['rows']} rows, {rows} before")
 

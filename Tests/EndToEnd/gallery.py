@@ -1,9 +1,12 @@
 """The library's gallery: a list of pages, and beside it one page and its code."""
 
+import re
+import time
 from functools import cached_property
 from pathlib import Path
 
 from accessibility import Node
+from app import REST
 from looking import Seen
 from program import LINGER, Program
 from stage import Stage
@@ -58,6 +61,19 @@ class Gallery(Program):
     def _find(self, name: str, role: str | None = None) -> Node | None:
         return next((seen.node for seen in self.shown()
                      if seen.name == name and role in (None, seen.role)), None)
+
+    def chat(self) -> dict[int, int]:
+        """The y of each message of a chat that has a widget, by its number."""
+        found = (re.match(r"Message (\d+)\b", seen.name) and seen
+                 for seen in self.root.look(items=None) if seen.role == "label")
+        return {int(re.findall(r"\d+", seen.name)[0]): seen.node.extents[1]
+                for seen in found if seen}
+
+    def resting_place(self, number: int) -> int | None:
+        """The y of a message; None while it moves, as after a turn of the wheel past the end."""
+        first = self.chat().get(number)
+        time.sleep(REST)
+        return first if first == self.chat().get(number) else None
 
     def middle_of(self, name: str) -> tuple[float, float]:
         x, y, width, height = self.named(name).extents

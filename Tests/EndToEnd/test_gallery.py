@@ -62,6 +62,27 @@ class GalleryTest(EndToEndCase):
         log = gallery.named("Log")
         wait_until("a new line", lambda: log.text.startswith("A new line\nLine 1"))
 
+    def test_a_chat_loads_at_both_ends_and_what_is_read_stays(self) -> None:
+        gallery = self.open_gallery("--page", "both-ends")
+        for way, title, first, last, read in (
+            (150, "Release to load earlier", 61, 120, 81),
+            (-150, "Release to load more", 61, 140, 120),
+        ):
+            if way < 0:
+                self.devices.pointer_to(*gallery.middle_of("Messages"))
+                self.devices.wheel(40)
+                gallery.named("Load More", role="button")
+            place = wait_until(f"message {read} to rest", lambda: gallery.resting_place(read))
+            self.devices.touch_move(*self.touch(gallery, "Messages"), way)
+            gallery.named(title)
+            self.devices.touch_up()
+            wait_until(f"messages {first} to {last}",
+                       lambda: {first, last} <= gallery.chat().keys(),
+                       describe=lambda: sorted(gallery.chat()))
+            wait_until(f"message {read} at {place}",
+                       lambda: abs((gallery.resting_place(read) or 0) - place) <= 1,
+                       describe=lambda: gallery.chat()[read])
+
     def test_the_flag_and_the_row_follow_each_other(self) -> None:
         gallery = self.open_gallery("--page", "flag")
         flag = gallery.named("Refreshing", role="switch")

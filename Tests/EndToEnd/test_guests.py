@@ -39,7 +39,7 @@ assert PullToRefresh.set_row_view(
 assert state(Role.REFRESH) == State.NONE
 window.set_child(list)
 until(lambda: state(Role.REFRESH) == State.IDLE)
-assert state(Role.LOAD_MORE) == State.NONE
+assert state(Role.LOAD_MORE) == state(Role.LOAD_EARLIER) == State.NONE
 assert PullToRefresh.set_edge(list, Edge.TOP)
 PullToRefresh.begin(list, Role.REFRESH)
 assert state(Role.REFRESH) == State.RUNNING

@@ -46,6 +46,8 @@ Content-Type: text/html; charset=utf-8
 </table>
 <blockquote>Who is late waits.</blockquote>
 <p><a href="https://harbours.example.org/all">All harbours</a></p>
+<p>The <a href="https://harbours.example.org/map">map</a> and the
+<a href="https://harbours.example.org/rules">rules</a> are new.</p>
 <pre>let level = 4</pre>
 """
 _EVENT = """\
@@ -164,6 +166,38 @@ class ReadingText(EndToEndCase):
         wait_until("the same size", lambda: height() == larger)
         self.devices.key("ctrl+0")
         wait_until("normal text", lambda: height() == normal)
+
+    def test_a_screen_reader_and_the_tab_key_find_each_link(self) -> None:
+        self.maildir.put("page", _PAGE.format(date=formatdate(time.time())).encode())
+        program = DefaultProgram(self.stage, ("x-scheme-handler/https",))
+        app = self.open(env=program.env)
+        app.wait_until_idle(rows=1)
+        self.devices.key("Return")
+        app.root.find("heading", "Tide times$")
+        links = [seen for seen in app.root.look() if seen.role == "link"]
+        self.assertEqual([link.name for link in links], ["All harbours", "map", "rules"])
+        everywhere, map_, rules = (link.node for link in links)
+        self.assertEqual(map_.description, "Leads to harbours.example.org")
+        # Beside each other on one line, and each as wide as its text.
+        (x, y, width, height), other = map_.extents, rules.extents
+        self.assertEqual((y, height), (other[1], other[3]))
+        self.assertTrue(0 < width < 60 and x + width < other[0], (map_.extents, other))
+        self.assertGreater(y, everywhere.extents[1])
+        rules.act()
+        self.assertEqual(program.wait()["given"], "https://harbours.example.org/rules")
+        for _ in range(40):
+            self.devices.key("Tab")
+            self.devices.settle()
+            if "focused" in map_.states:
+                break
+        self.assertIn("focused", map_.states)
+        self.stage.recorder.save(self.artifacts / "link.png")
+        self.devices.key("Return")
+        self.assertEqual(program.wait(2)["given"], "https://harbours.example.org/map")
+        self.devices.key("Tab")
+        wait_until("the next link", lambda: "focused" in rules.states)
+        self.devices.key("shift+Tab")
+        wait_until("the link before", lambda: "focused" in map_.states)
 
     def test_a_page_is_read_by_its_roles(self) -> None:
         self.maildir.put("page", _PAGE.format(date=formatdate(time.time())).encode())

@@ -17,7 +17,8 @@ final class ChatWindow {
   private var oldest: Int64 = 1
   private var newest: Int64
 
-  init(_ count: Int64) throws {
+  /// - Parameter loadsAtBothEnds: whether newer messages are loaded below, instead of a refresh.
+  init(_ count: Int64, loadsAtBothEnds: Bool = false) throws {
     newest = count
     model.append(contentsOf: Array(1...count))
     let list = ListView(model: SelectionModel(none: model.asListModel), factory: pictures.factory())
@@ -28,11 +29,19 @@ final class ChatWindow {
     page.append(composer)
     window.child = page.asWidget
     window.setDefaultSize(width: 300, height: 400)
-    scrolled.refreshable(at: .bottom) {}
-    scrolled.loadsMore(at: .top) { [unowned self] in
+    let loadOlder = { [unowned self] in
       try await Task.sleep(for: .milliseconds(30))
       await scrolled.update { self.prepend(30) }
       return LoadedRows(added: 30, hasMore: true)
+    }
+    if loadsAtBothEnds {
+      scrolled.loadsEarlier(loadOlder).loadsMore { [unowned self] in
+        await scrolled.update { self.append(30) }
+        return LoadedRows(added: 30, hasMore: true)
+      }
+    } else {
+      scrolled.refreshable(at: .bottom) {}
+      scrolled.loadsMore(at: .top, loadOlder)
     }
     try controller.metrics.minimumRunning = .milliseconds(50)
   }

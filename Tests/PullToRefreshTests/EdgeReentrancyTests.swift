@@ -10,7 +10,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
   func testTheRowsStandWhereThePullsCountWhoeverSetsTheEdge() throws {
     try onMainActor {
       for caller in EdgeSetter.Caller.allCases {
-        let (list, controller) = try ListWindow.thatRefreshesForever()
+        let (list, controller) = try ListWindow.thatRefreshesForever(rows: 3)
         let setter = EdgeSetter(controller)
         setter.wait(for: caller)
         controller.refresh.action.activate()
@@ -58,7 +58,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
             controller.detach()
           }
         }
-        XCTAssertEqual(controller.driver.setRefreshEdge(.bottom), isTakenOut)
+        XCTAssertEqual(controller.refresh.move(to: .bottom), isTakenOut)
         XCTAssertFalse(controller.driver.isAttached)
         list.window.destroy()
       }

@@ -36,6 +36,45 @@ nonisolated final class EdgeTests: WidgetTestCase {
     }
   }
 
+  func testBothEdgesLoadAtOnceAtAllSidesInBothDirections() throws {
+    try onMainActor {
+      for edge in PullEdge.allCases {
+        for isMirrored in [false, true] {
+          let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
+          let about = "\(edge), mirrored \(isMirrored)"
+          var runs: [RunCompletion<LoadedRows>] = []
+          list.scrolled.loadsMore(at: edge, endsAfter: nil) { runs.append($0) }
+          list.controller.refresh.isEnabled = false
+          list.scrolled.loadsEarlier(at: edge.opposite, endsAfter: nil) { runs.append($0) }
+          for (number, role) in [list.controller.loadMore, list.controller.loadEarlier].enumerated()
+          {
+            list.go(to: role.edge)
+            XCTAssertEqual(role.state.moment, .idle, about)
+            list.pull(past: role.edge)
+            XCTAssertEqual(role.state.moment, .armed, about)
+            list.controller.driver.input.dragged(.finger, .ended)
+            XCTAssertTrue(MainLoop.run(timeout: 5) { runs.count == number + 1 }, about)
+          }
+          XCTAssertTrue(list.controller.loadMore.isRunning, about)
+          runs[1](LoadedRows(added: 1, hasMore: false))
+          XCTAssertTrue(
+            MainLoop.run(timeout: 5) { list.controller.loadEarlier.state.moment == .exhausted },
+            about
+          )
+          XCTAssertEqual(list.controller.loadMore.state.moment, .running, about)
+          runs[0](LoadedRows(added: 1, hasMore: true))
+          XCTAssertTrue(
+            MainLoop.run(timeout: 5) { list.controller.loadMore.state.moment == .idle },
+            about
+          )
+          XCTAssertFalse(list.controller.loadEarlier.hasMore, about)
+          XCTAssertEqual(list.refreshes, 0, about)
+          list.window.destroy()
+        }
+      }
+    }
+  }
+
   func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
     try onMainActor {
       for (keys, dx, dy, fires) in [
@@ -71,6 +110,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         XCTAssertEqual(list.refreshes, 0, "\(edge)")
       }
       list.controller.refresh.edge = .leading
+      list.go(to: .leading)
       list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
       list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.left >= 54 })

@@ -39,12 +39,12 @@ nonisolated final class FlagTests: WidgetTestCase {
         for (name, flag) in [
           ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
         ] {
-          controller.hasMore = false
+          controller.loadMore.hasMore = false
           controller.onStateChange = { [unowned controller] in
             controller.onStateChange = nil
             for value in values { controller[keyPath: flag] = value }
           }
-          controller.hasMore = true
+          controller.loadMore.hasMore = true
           XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
           controller[keyPath: flag] = false
         }
@@ -69,7 +69,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
       controller.loadMore.isRunning = true
-      controller.hasMore = false
+      controller.loadMore.hasMore = false
       controller.loadMore.isRunning = false
       XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
       list.window.destroy()
@@ -168,7 +168,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testACallbackIsReleasedWhenItsRunHasEnded() throws {
     try onMainActor {
       let list = ListWindow()
-      var completion: RefreshCompletion?
+      var completion: RunCompletion<String?>?
       weak var held: Held?
       list.scrolledWindow.refreshable(endsAfter: nil) { done in
         let object = Held()
@@ -193,7 +193,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
     try onMainActor {
       let list = ListWindow()
-      var completion: RefreshCompletion?
+      var completion: RunCompletion<String?>?
       list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
       list.present()
       let controller = try list.controller
@@ -231,7 +231,7 @@ nonisolated final class FlagTests: WidgetTestCase {
   func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
     try onMainActor {
       let list = ListWindow()
-      var completions: [RefreshCompletion] = []
+      var completions: [RunCompletion<String?>] = []
       list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
       list.present()
       let controller = try list.controller

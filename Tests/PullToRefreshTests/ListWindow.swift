@@ -22,8 +22,8 @@ final class ListWindow {
   }
 
   /// A shown window, whose refresh lasts until it is cancelled.
-  static func thatRefreshesForever() throws -> (ListWindow, RefreshController) {
-    let list = ListWindow()
+  static func thatRefreshesForever(rows: Int = 100) throws -> (ListWindow, RefreshController) {
+    let list = ListWindow(rows: rows)
     list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
     list.present()
     return (list, try list.controller)

@@ -52,9 +52,9 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      XCTAssertTrue(controller.hasMore)
+      XCTAssertTrue(controller.loadMore.hasMore)
       XCTAssertEqual(controller.loadMode, .pull)
-      let more = Witness { [unowned controller] in controller.hasMore }
+      let more = Witness { [unowned controller] in controller.loadMore.hasMore }
       let modes = Witness { [unowned controller] in controller.loadMode }
       controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { more.values == [true, false] })

@@ -56,7 +56,8 @@ private struct ListDiagram {
   init(metrics: PullMetrics, loadMode: LoadMode) {
     coordinator = RefreshCoordinator(
       metrics: metrics,
-      loadMode: loadMode
+      loadMode: loadMode,
+      enabled: [.refresh, .loadMore]
     )
   }
 
@@ -90,7 +91,7 @@ private struct ListDiagram {
     case "l": return .begin(.loadMore, .command)
     case "X": return .cancel(.refresh)
     case "Y": return .cancel(.loadMore)
-    case "z", "Z": return .setHasMore(symbol == "Z")
+    case "z", "Z": return .setHasMore(.loadMore, symbol == "Z")
     case "d", "D": return .setEnabled(.refresh, symbol == "D")
     case "h", "H": return .setEnabled(.loadMore, symbol == "H")
     case "g":

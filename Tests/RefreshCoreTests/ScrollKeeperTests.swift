@@ -107,6 +107,14 @@ struct ScrollKeeperTests {
     #expect(keeper.position(list, .afterLayout, at: .milliseconds(16)) == 1886.0)
   }
 
+  /// Else GTK's list views move the row to which they were brought.
+  @Test(arguments: [(0.0, 0.5), (700, nil), (5600, 5599.5)])
+  func contentAtAnEdgeIsScrolledUnseenBeforeItsRowsChange(value: Double, place: Double?) {
+    var keeper = ScrollKeeper()
+    let list = ScrollMeasurement(value: value, lower: 0, upper: 6000, page: 400)
+    #expect(keeper.handle(.rowsWillChange, list, at: .zero) == place)
+  }
+
   @Test(arguments: Kind.allCases)
   func theEndStaysInSightWhileTheRowBelowOpens(in kind: Kind) {
     var list = ScrolledContent(kind, at: 5600)

@@ -1,7 +1,7 @@
 import Foundation
-import Mail
 import Testing
 
+@testable import Mail
 @testable import Tideline
 
 /// After any changes of a mailbox, the list equals one that is sorted from scratch.

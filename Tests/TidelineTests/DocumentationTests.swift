@@ -5,10 +5,15 @@ import Testing
 /// The documentation agrees with the package.
 struct DocumentationTests {
   private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
-  private nonisolated static let pages = [
-    "README.md", "CHANGELOG.md", "docs/user.md", "docs/developer.md", "docs/architecture.md",
-    "docs/size.md", "docs/naming.md", "Tests/FEATURES.md",
-  ]
+  private nonisolated static let guide = [
+    "README", "first-start", "pulling", "reading", "marking-and-answering", "accounts", "new-mail",
+    "preferences", "command-line", "reference",
+  ].map { "docs/user/\($0).md" }
+  private nonisolated static let pages =
+    guide + [
+      "README.md", "CHANGELOG.md", "docs/developer.md", "docs/architecture.md", "docs/size.md",
+      "docs/naming.md", "Tests/FEATURES.md",
+    ]
   private let package = SourceTree.package
 
   @Test(arguments: ["README.md", "\(catalog)/PullToRefresh.md"])
@@ -61,6 +66,28 @@ struct DocumentationTests {
   @Test func thereAreTenOfThem() throws {
     let lines = try package.text(of: "Examples/TenLines/main.swift").split(separator: "\n")
     #expect(lines.filter { !$0.hasPrefix("import") && $0.contains(where: \.isLetter) }.count == 10)
+  }
+
+  @Test func everyPageOfTheUsersGuideIsListed() throws {
+    let folder = package.root.appendingPathComponent("docs/user")
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(pages.map { "docs/user/\($0)" }) == Set(Self.guide))
+    let list = try package.text(of: "docs/user/README.md")
+    for page in pages where page != "README.md" { #expect(list.contains("](\(page))"), "\(page)") }
+  }
+
+  /// The guide names controls as the window does.
+  @Test(arguments: guide + ["README.md"])
+  func everyControlThatTheGuideNamesIsThere(page: String) throws {
+    let texts = try ["tideline", "pull-to-refresh"]
+      .map { try package.text(of: "data/po/\($0)/\($0).pot") }.joined()
+      .replacing("\"\n\"", with: "").replacing("_", with: "")
+    let text = try package.text(of: page).replacing(#/\s+/#, with: " ")
+    let names = text.matches(of: #/(?:^|[^\w*])\*([A-Z][^*]+)\*/#).map { String($0.output.1) }
+    for name in names where name != "Synchronization & Storage" {  // Thunderbird's
+      let isThere = texts.contains(name)
+      #expect(isThere, "\(page): \(name)")
+    }
   }
 
   @Test func theTutorialEndsWithTheExample() throws {

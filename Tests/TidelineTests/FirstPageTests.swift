@@ -1,12 +1,12 @@
 import CPullToRefreshGtk
 import Foundation
-import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
 import TidelineGtk
 import XCTest
 
+@testable import Mail
 @testable import Tideline
 
 /// Rows can be read while the mailbox is still being indexed.

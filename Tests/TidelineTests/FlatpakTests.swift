@@ -33,7 +33,7 @@ struct FlatpakTests {
       let url = String(dependency.output.1)
       let source = try #require(
         sources.first { $0.url == url },
-        "run scripts/flatpak-sources: \(url)"
+        "run build-aux/flatpak/list-sources: \(url)"
       )
       let (least, found) = (numbers(in: dependency.output.2), numbers(in: source.version[...]))
       #expect(found.first == least.first, "\(url)")

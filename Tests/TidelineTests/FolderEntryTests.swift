@@ -1,6 +1,6 @@
-import Mail
 import Testing
 
+@testable import Mail
 @testable import Tideline
 
 /// The folders of one account in the sidebar.

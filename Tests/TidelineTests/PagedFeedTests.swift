@@ -43,7 +43,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
         guard let feed, let list else { return LoadedRows(hasMore: false) }
         return try await feed.loadMore(list.controller)
       }
-      list.controller.hasMore = feed.hasMore
+      list.controller.loadMore.hasMore = feed.hasMore
       try await body(feed, list, account)
       list.controller.loadMore.cancel()
     }

@@ -1,6 +1,6 @@
-import Mail
 import Testing
 
+@testable import Mail
 @testable import Tideline
 
 /// The lines of the sidebar.

@@ -1,6 +1,6 @@
-import Mail
 import Testing
 
+@testable import Mail
 @testable import Tideline
 
 /// The welcome page's texts about a mailbox, and the mailbox that is opened without asking.

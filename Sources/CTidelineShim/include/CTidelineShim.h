@@ -60,9 +60,23 @@ void tideline_text_region_mark(GtkBox *_Nonnull region, GtkLabel *_Nonnull label
                                const TidelineMarkedRange *_Nullable ranges, unsigned int count);
 /// The place between two characters that is nearest to a point in a label, in bytes of its text.
 int tideline_label_index_at(GtkLabel *_Nonnull label, double x, double y);
-/// Where in a label a byte of its text stands, in px.
-void tideline_label_place_of(GtkLabel *_Nonnull label, int index, double *_Nonnull top,
-                             double *_Nonnull height);
+/// Where in a label a part of its text stands, of which it is the first line, in px. In bytes of the
+/// text.
+GdkRectangle tideline_label_place_of(GtkLabel *_Nonnull label, int start, int end);
+
+// sight_box.c
+
+/// An upright box that paints only what is in sight of the scrolled window around it.
+GtkBox *_Nonnull tideline_sight_box_new(int spacing, GtkAccessibleRole role) CGLIB_RETAINED;
+
+// linked_label.c
+
+/// A widget that holds a label, and a widget for each of its links.
+GtkWidget *_Nonnull tideline_linked_label_new(GtkLabel *_Nonnull label) CGLIB_RETAINED;
+/// Adds the next link, from and to a byte of the label's text.
+GtkWidget *_Nonnull tideline_linked_label_add(GtkWidget *_Nonnull widget,
+                                              const char *_Nonnull address, int start, int end)
+    CGLIB_UNRETAINED;
 
 // wide_layout.c
 
@@ -181,8 +195,8 @@ unsigned long tideline_connect_file_drop(
 unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
                                           TidelineSignalTarget target,
                                           void (*_Nonnull handler)(void *_Nonnull context));
-/// Drops files there, as the user would, for tests.
-bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
+/// Drops files there, as the user would. A debug build has it, for tests.
+void tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
 
 // ending_signals.c
 

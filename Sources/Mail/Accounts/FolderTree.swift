@@ -3,7 +3,6 @@ public struct FolderID: Sendable, Hashable {
   /// An opaque text that only the account understands, the same in every run.
   public let text: String
 
-  /// Wraps an account's own identifier of a folder.
   public init(_ text: String) { self.text = text }
 }
 
@@ -30,7 +29,6 @@ public struct FolderTree: Sendable {
       var unread: Int?
     }
 
-    /// Makes the value from its properties.
     public init(
       id: FolderID,
       name: FolderName,
@@ -54,7 +52,6 @@ public struct FolderTree: Sendable {
   /// tree lacks it, too.
   public var mayLack: Bool
 
-  /// Makes the value from its properties.
   public init(
     _ folders: [Folder],
     skipped: [SkippedMessage] = [],

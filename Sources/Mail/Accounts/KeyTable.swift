@@ -86,16 +86,11 @@ struct KeyTable<Value: Sendable>: Sendable {
     _ entry: Entry,
     _ bytes: UnsafeRawBufferPointer
   ) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      rebasing: bytes[entry.offset..<entry.offset + Int(entry.keyLength)]
-    )
+    UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + Int(entry.keyLength)])
   }
 
   /// Compares keys, with a result as in C: less than 0, 0, or more.
-  private static func order(
-    _ one: UnsafeRawBufferPointer,
-    _ other: UnsafeRawBufferPointer
-  ) -> Int {
+  private static func order(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
     let shared = min(one.count, other.count)
     if shared > 0, let one = one.baseAddress, let other = other.baseAddress {
       let order = memcmp(one, other, shared)

@@ -136,7 +136,7 @@ extension MailAccount {
   /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Changes nothing: an mbox, for example, keeps the flags within the mail.
+  /// Changes nothing by default: an mbox, for example, has the flags within the mail.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }
@@ -186,49 +186,6 @@ extension MailAccount {
     }
     throw MailError.attachmentGone(name: attachment.title)
   }
-}
-
-/// A folder, with how far it has been read.
-public struct SyncFolder: Sendable {
-  /// The folder's identifier.
-  public let id: FolderID
-  /// The note of the last complete sync; nil at first, and after the store was rebuilt.
-  public let checkpoint: SyncCheckpoint?
-  /// Nil where the folder is stored completely.
-  public let horizon: Horizon?
-}
-
-/// How much of an account to read.
-public struct SyncWindow: Sendable {
-  /// The shown folder, which is read first; nil for all.
-  public var shown: FolderName?
-  /// The approximate number of the newest messages to read from a folder that was never read.
-  public var messages: Int
-
-  /// Makes the value from its two properties. 100 messages make about 50 conversations, which is a
-  /// page.
-  public init(shown: FolderName? = nil, messages: Int = 100) {
-    (self.shown, self.messages) = (shown, messages)
-  }
-}
-
-/// A message, as the store knows it.
-public struct KnownMessage: Sendable, Hashable {
-  /// Identifies it in its folder.
-  public var key: MessageKey
-  /// Its last known flags, which may have changed.
-  public var flags: MessageFlags
-  /// Its last known place, which may have changed.
-  public var hint: PlaceHint?
-}
-
-/// A note of a message's place, so that it need not be searched for.
-public enum PlaceHint: Sendable, Hashable {
-  /// An offset in bytes from the beginning of a file with many messages; in an mbox, that of the
-  /// message's From line.
-  case offset(Int64)
-  /// The structure of a message on a server, in the account's own form.
-  case structure(String)
 }
 
 /// How to learn of new mail.

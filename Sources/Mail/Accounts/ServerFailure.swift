@@ -1,3 +1,4 @@
+import Network
 import TidelineLocalization
 
 /// A refusal by a mail server, or a fault in its responses.
@@ -32,7 +33,6 @@ public struct ServerFailure: Error, Sendable, Hashable {
   /// The server's own text, or the fault in its response.
   public var reason: String
 
-  /// Makes the value from its properties.
   public init(_ kind: Kind, host: String, step: String = "", reason: String) {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }
@@ -51,11 +51,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
         reason
       )
     case .notNow:
-      Sentence(
-        "“%s” does not let you in now (%s). Wait a while, then refresh again.",
-        host,
-        reason
-      )
+      Sentence("“%s” does not let you in now (%s). Wait a while, then refresh again.", host, reason)
     case .insecure:
       Sentence(
         "No safe connection to “%s” is possible (%s). No password was sent. "
@@ -64,11 +60,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
         reason
       )
     case .loginRefused:
-      Sentence(
-        "“%s” refused the login (%s). Check the user’s name and the password.",
-        host,
-        reason
-      )
+      Sentence("“%s” refused the login (%s). Check the user’s name and the password.", host, reason)
     case .passwordMissing:
       Sentence("The password for “%s” is not known (%s).", host, reason)
     case .signInNeeded:
@@ -90,6 +82,38 @@ public struct ServerFailure: Error, Sendable, Hashable {
         host,
         reasonAtStep
       )
+    }
+  }
+}
+
+/// Whether an account's server is reachable.
+public enum Connectivity: Sendable, Hashable {
+  case online
+  /// An attempt to reach the server has failed; others follow.
+  ///
+  /// - Parameters:
+  ///   - since: when the server last answered, in seconds since 1970: the list was up to date until
+  ///     then. Nil where it has not answered in this run.
+  ///   - reason: the error of the last attempt.
+  case offline(since: Int64?, reason: MailError)
+}
+
+extension MailError {
+  /// Whether the server could not be reached now, but may be later.
+  public var isOffline: Bool {
+    switch self {
+    case .network(let error): Self.isTransient(error)
+    case .server(let failure): Self.isTransient(failure)
+    default: false
+    }
+  }
+
+  /// The same as ``isOffline``, for errors of the network and the protocol.
+  static func isTransient(_ error: any Error) -> Bool {
+    switch error {
+    case let error as NetworkError: error.isTransient
+    case let failure as ServerFailure: failure.kind == .connectionLost || failure.kind == .notNow
+    default: false
     }
   }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Writes an account's findings into the store.
 ///
 /// All methods may be called from any task, for several folders at a time. After the sync was
@@ -30,4 +32,106 @@ public protocol RefreshSink: SyncSink {
   /// - Returns: the folders to sync, in the order of the folder list, each with its last
   ///   checkpoint. Folders that another process or task is syncing are left out.
   func begin(_ tree: FolderTree) async throws -> [SyncFolder]
+}
+
+/// How far down a folder has been read. All mail newer than the horizon is in the store; older mail
+/// may be missing.
+public struct Horizon: Sendable, Hashable {
+  /// In seconds since 1970, comparable with the list's dates. Mail of exactly this second may be
+  /// missing.
+  public var seconds: Int64
+  /// The account's own note of where to continue.
+  public var key: Data
+
+  public init(seconds: Int64, key: Data = Data()) {
+    (self.seconds, self.key) = (seconds, key)
+  }
+
+  /// The horizon of a folder that was never read.
+  public static let unread = Horizon(seconds: .max)
+}
+
+/// A batch's change of its folder's horizon.
+public enum HorizonChange: Sendable, Hashable {
+  /// With this batch, all mail newer than the horizon is in the store.
+  case moved(to: Horizon)
+  /// With this batch, all of the folder's mail is in the store.
+  case reachedEnd
+}
+
+/// A folder, with how far it has been read.
+public struct SyncFolder: Sendable {
+  /// The folder's identifier.
+  public let id: FolderID
+  /// The note of the last complete sync; nil at first, and after the store was rebuilt.
+  public let checkpoint: SyncCheckpoint?
+  /// Nil where the folder is stored completely.
+  public let horizon: Horizon?
+}
+
+/// How much of an account to read.
+public struct SyncWindow: Sendable {
+  /// The shown folder, which is read first; nil for all.
+  public var shown: FolderName?
+  /// The approximate number of the newest messages to read from a folder that was never read.
+  /// 100 messages make about 50 conversations, which is a page.
+  public var messages = 100
+}
+
+/// An account's note of how far it has read a folder.
+public struct SyncCheckpoint: Sendable, Hashable {
+  /// Opaque bytes that only the account understands.
+  public var bytes: Data
+
+  public init(bytes: Data) { self.bytes = bytes }
+}
+
+/// A part of the differences between a folder and the store.
+public struct MailBatch: Sendable {
+  /// Messages that the store does not know.
+  public var new: [IncomingMessage] = []
+  /// Messages whose flags have changed, for example by a move from new/ to cur/.
+  public var flagged: [MessageKey: MessageFlags] = [:]
+  /// The places of stored messages that were read again; they may have moved.
+  public var hints: [MessageKey: PlaceHint] = [:]
+  /// Messages that no longer exist.
+  public var gone: [MessageKey] = []
+  /// Messages that could not be read.
+  public var skipped: [SkippedMessage] = []
+  /// The folder's horizon after this batch is stored; nil if it does not change.
+  public var horizon: HorizonChange?
+  /// The number of new messages that this run has read, including this batch, and the total.
+  public var progress = RefreshProgress(done: 0, total: 0)
+
+  /// An empty batch.
+  public init() {}
+
+  /// A batch that contains only a warning.
+  init(skipped: SkippedMessage) { self.skipped = [skipped] }
+
+  /// Appends a later batch.
+  mutating func append(_ batch: MailBatch) {
+    new += batch.new
+    flagged.merge(batch.flagged) { $1 }
+    hints.merge(batch.hints) { $1 }
+    gone += batch.gone
+    skipped += batch.skipped
+    horizon = batch.horizon ?? horizon
+    progress = batch.progress
+  }
+
+  var isEmpty: Bool {
+    new.isEmpty && flagged.isEmpty && hints.isEmpty && gone.isEmpty && skipped.isEmpty
+      && horizon == nil
+  }
+}
+
+extension SyncCheckpoint {
+  /// Encodes a note as JSON.
+  init(encoding note: some Encodable) throws { self.init(bytes: try JSONEncoder().encode(note)) }
+
+  /// Decodes a note; nil when another kind of source or version wrote it.
+  func decoded<Note: Decodable>(as type: Note.Type) -> Note? {
+    try? JSONDecoder().decode(type, from: bytes)
+  }
 }

@@ -9,7 +9,7 @@ struct MailAccounts {
     var isEmpty: Bool
   }
 
-  /// In the order of their names.
+  /// The accounts, in the order of their names.
   private(set) var folders: [Account] = []
   /// Whether all mail below the folder belongs to these accounts.
   private(set) var isAll = false

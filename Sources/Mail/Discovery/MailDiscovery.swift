@@ -36,24 +36,6 @@ public enum MailDiscovery {
   }
 }
 
-/// A place where mail may be.
-struct MailPlace {
-  enum Kind {
-    /// Any format.
-    case any
-    /// May contain one folder per account.
-    case accounts
-    case thunderbird
-    case evolution
-    case spool
-  }
-
-  var path: String
-  var kind = Kind.any
-  /// A better name than the path's last component.
-  var title: String?
-}
-
 /// Looks at one place after another, and collects the mailboxes.
 private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
@@ -143,5 +125,68 @@ extension FolderWalk.Found {
         return listing.map { !$0.isCut && $0.entries.allSatisfy(\.isHidden) } ?? false
       }
     }
+  }
+}
+
+/// A mailbox found on this machine.
+public struct FoundMailbox: Sendable, Hashable, Codable {
+  /// The format, or the program that owns the mail.
+  public enum Kind: String, Sendable, Hashable, Codable {
+    /// A Maildir, or a folder of them.
+    case maildir
+    /// An mbox, or a folder of them.
+    case mbox
+    /// A Thunderbird profile, with all its accounts.
+    case thunderbird
+    /// Evolution's local mail, without its copies of mail on servers.
+    case evolution
+    /// The file or folder to which the system delivers a user's mail.
+    case spool
+  }
+
+  /// The absolute path without links, for ``Mailbox/open(_:store:marks:)``.
+  public var path: String
+  /// The format, or the program that owns the mail.
+  public var kind: Kind
+  /// The name to show to the user. It is a folder's, a user's or a program's own name, so it is
+  /// never translated.
+  public var title: String
+  /// Whether all its folders are empty.
+  public var isEmpty: Bool
+}
+
+/// A server account set up in another program on this machine, without its password.
+public struct FoundAccount: Sendable, Hashable {
+  /// The program that has the account.
+  public enum Program: String, Sendable, Hashable {
+    case thunderbird = "Thunderbird"
+    case evolution = "Evolution"
+  }
+
+  public var program: Program
+  /// The user's mail address, or if the program has none, the user's name on the server.
+  public var mailAddress: String
+  public var server: ServerAddress
+
+  /// - Parameters:
+  ///   - mailAddress: nil where it is not known.
+  ///   - port: the program's setting; nil for the default port.
+  /// - Returns: nil for an unusable server.
+  init?(
+    _ program: Program,
+    mailAddress: String?,
+    user: String?,
+    host: String?,
+    port: String?,
+    _ security: ServerAddress.Security
+  ) {
+    let name = [user, mailAddress].lazy.compactMap { $0 }.first { !$0.isEmpty }
+    guard let name, let host, !host.isEmpty else { return nil }
+    let place = port.map { $0.isEmpty || $0 == "0" ? host : "\(host):\($0)" } ?? host
+    guard let server = ServerAddress(user: name, hostAndPort: place, security: security) else {
+      return nil
+    }
+    let address = mailAddress.flatMap { $0.isEmpty ? nil : $0 } ?? name
+    (self.program, self.mailAddress, self.server) = (program, address, server)
   }
 }

@@ -72,3 +72,21 @@ struct MailPlaces {
     return path.hasPrefix("/") ? path : "\(home)/\(path)"
   }
 }
+
+/// A place where mail may be.
+struct MailPlace {
+  enum Kind {
+    /// Any format.
+    case any
+    /// May contain one folder per account.
+    case accounts
+    case thunderbird
+    case evolution
+    case spool
+  }
+
+  var path: String
+  var kind = Kind.any
+  /// A better name than the path's last component.
+  var title: String?
+}

@@ -9,27 +9,23 @@ public struct FlagChange: Sendable {
 
   /// Nil if the marks change nothing.
   init?(_ message: KnownMessage, _ marks: MessageFlags) {
-    let all: [(mark: MessageFlags, flag: MessageFlags)] = [
-      (.readHere, .seen), (.starredHere, .flagged), (.unreadHere, .seen),
-      (.unstarredHere, .flagged),
-    ]
-    func flags(_ part: ArraySlice<(mark: MessageFlags, flag: MessageFlags)>) -> MessageFlags {
-      part.reduce(into: []) { if marks.contains($1.mark) { $0.insert($1.flag) } }
+    func flags(_ pairs: [Pair]) -> MessageFlags {
+      pairs.reduce(into: []) { if marks.contains($1.mark) { $0.insert($1.flag) } }
     }
-    self.message = message
-    (added, removed) = (flags(all[..<2]), flags(all[2...]))
-    if added.isEmpty, removed.isEmpty { return nil }
+    self.init(message, flags(Self.adding), flags(Self.removing))
+    if isEmpty { return nil }
   }
 
   /// The marks that request this change.
   var marks: MessageFlags {
-    var marks: MessageFlags = []
-    if added.contains(.seen) { marks.insert(.readHere) }
-    if added.contains(.flagged) { marks.insert(.starredHere) }
-    if removed.contains(.seen) { marks.insert(.unreadHere) }
-    if removed.contains(.flagged) { marks.insert(.unstarredHere) }
-    return marks
+    let adding = Self.adding.filter { added.contains($0.flag) }
+    let removing = Self.removing.filter { removed.contains($0.flag) }
+    return (adding + removing).reduce(into: []) { $0.insert($1.mark) }
   }
+
+  private typealias Pair = (mark: MessageFlags, flag: MessageFlags)
+  private static let adding: [Pair] = [(.readHere, .seen), (.starredHere, .flagged)]
+  private static let removing: [Pair] = [(.unreadHere, .seen), (.unstarredHere, .flagged)]
 
   /// The part of the change that is still valid if the message has other flags now than when last
   /// seen: a later change by another program takes precedence.
@@ -38,7 +34,7 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// Of what is left of the change, the part that the mailbox has by now.
+  /// The valid part of the change, as far as the mailbox has it now.
   func done(in written: WrittenFlags) -> FlagChange {
     let left = unless(changedTo: written.before)
     let added = left.added.intersection(written.after)
@@ -60,11 +56,8 @@ public struct FlagChange: Sendable {
 
 /// The flags of a message whose flags were to be changed.
 public struct WrittenFlags: Sendable {
-  /// As they were found, and as the mailbox has them since.
-  public let (before, after): (MessageFlags, MessageFlags)
-
-  /// Joins the two.
-  public init(_ before: MessageFlags, _ after: MessageFlags) {
-    (self.before, self.after) = (before, after)
-  }
+  /// As they were found.
+  public let before: MessageFlags
+  /// As the mailbox has them since.
+  public let after: MessageFlags
 }

@@ -9,10 +9,7 @@ private enum MarkedPart {
   case only(Set<MessageStub.ID>)
 
   /// - Returns: nil for all.
-  func messages(
-    _ db: Database,
-    _ conversations: [Int64]
-  ) throws -> Set<MessageStub.ID>? {
+  func messages(_ db: Database, _ conversations: [Int64]) throws -> Set<MessageStub.ID>? {
     switch self {
     case .all: nil
     case .only(let ids): ids
@@ -51,8 +48,8 @@ extension Mailbox {
     try await self.mark(mark, conversations, ids.map(MarkedPart.only) ?? .all, writes)
   }
 
-  /// Marks conversations: all of their messages as read or unstarred, and the newest one as unread or
-  /// starred, as a reader means it who says so of a row.
+  /// Marks conversations: all of their messages as read or unstarred, but only the newest one as
+  /// unread or starred.
   ///
   /// - Returns: as ``mark(_:in:only:writes:)``.
   /// - Throws: as ``mark(_:in:only:writes:)``.
@@ -76,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // In another file the numbers are those of other conversations.
+      // In a new file, the same ids belong to other conversations.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all
@@ -88,7 +85,7 @@ extension Mailbox {
             try MessageLookup.conversation(db, holding: $0.messageID)
           }
           numbers = Array(Set(numbers))
-          // The next refresh finds the marks of what is not stored again by now.
+          // The next refresh applies the marks of messages that are not stored again yet.
           missing = replaced.subtracting(try MarkedPart.all(db, numbers))
           try save(Dictionary(uniqueKeysWithValues: missing.map { ($0, true) }), missing)
         }
@@ -124,7 +121,7 @@ extension Mailbox {
     var changes: [FolderID: [FlagChange]] = [:]
     var places: [MessageStub.ID: [MessagePlace]] = [:]
     for (id, flags) in waiting {
-      // A message that is not there now may come back.
+      // A missing message may come back.
       guard let conversation = try await conversation(holding: id.messageID),
         let stub = try await messages(in: conversation).first(where: { $0.id == id })
       else { continue }
@@ -149,8 +146,8 @@ extension Mailbox {
         try writer.note(done) { marks.marks(of: $0) }
       }
     }
-    // What lies in a folder that is to be tried again waits on, as does what another program has changed:
-    // the next refresh tells whether it counts. All else that the mailbox does not have stays here.
+    // Marks keep waiting if their folder is to be tried again, or if another program has changed the
+    // flags: the next refresh shows which change counts. Other refused marks stay in this program.
     var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
     for (id, places) in places {
       let wanted = waiting[id] ?? []

@@ -9,14 +9,14 @@ import Synchronization
 /// state folder, and a damaged one is never replaced.
 ///
 /// A message is identified by its Message-ID and its fingerprint, in any folder. All methods may be
-/// called from any thread, and wait for the disk.
+/// called from any thread, wait for the disk, and throw ``MailError``.
 public final class MarkFile: Sendable {
   /// Below `$XDG_STATE_HOME`, shared by all programs of one user.
   public static var defaultPath: String {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }
 
-  /// In seconds: a mark whose message does not come back within 30 days is no longer tried.
+  /// The time, in seconds, for which a mark waits for its message to come back.
   private static let patience: Int64 = 30 * 86_400
 
   /// The file's path.
@@ -38,7 +38,6 @@ public final class MarkFile: Sendable {
   ///   - changed: the messages that were not marked so before.
   ///   - waits: whether the mark is to be written into the mailbox. It is then stored even if the
   ///     account seems to have the same flags: another change may be on its way there.
-  /// - Throws: ``MailError``.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
@@ -46,34 +45,27 @@ public final class MarkFile: Sendable {
     waits: Bool = false,
     of account: String
   ) throws {
-    let isKept = waits || ids.values.contains(true)
-    guard !ids.isEmpty, let file = try open(makes: isKept) else { return }
+    guard !ids.isEmpty else { return }
     let kind = mark.flags.ofSameKind
-    let waiting = waits ? kind.intersection([.readWaits, .starWaits]) : []
-    try reading {
-      try file.write { db in
-        for (id, isNeeded) in ids {
-          try Self.change(id, of: account, db) { row in
-            let isKept = isNeeded || waits && (changed.contains(id) || !row.isDisjoint(with: kind))
-            row.subtract(kind)
-            if isKept { row.formUnion(mark.flags.union(waiting)) }
-          }
+    let waiting = waits ? kind.intersection(.waits) : []
+    try write(makes: waits || ids.values.contains(true)) { db in
+      for (id, isNeeded) in ids {
+        try Self.change(id, of: account, db) { row in
+          let isKept = isNeeded || waits && (changed.contains(id) || !row.isDisjoint(with: kind))
+          row.subtract(kind)
+          if isKept { row.formUnion(mark.flags.union(waiting)) }
         }
-        try trim(db, account)
       }
+      try trim(db, account)
     }
   }
 
   /// Removes marks that a later change of the account has overruled.
-  ///
-  /// - Throws: ``MailError``.
   func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
-    guard !marks.isEmpty, let file = try open(makes: false) else { return }
-    try reading {
-      try file.write { db in
-        for (id, dropped) in marks {
-          try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
-        }
+    guard !marks.isEmpty else { return }
+    try write { db in
+      for (id, dropped) in marks {
+        try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
       }
     }
   }
@@ -84,21 +76,18 @@ public final class MarkFile: Sendable {
   ///   - waiting: the marks as they waited.
   ///   - written: the marks that are now in the mailbox; the others cannot be written, and stay
   ///     here.
-  /// - Throws: ``MailError``.
   func settle(
     _ waiting: [MessageStub.ID: MessageFlags],
     written: [MessageStub.ID: MessageFlags],
     of account: String
   ) throws {
-    guard !waiting.isEmpty, let file = try open(makes: false) else { return }
-    try reading {
-      try file.write { db in
-        for (id, marks) in waiting {
-          try Self.change(id, of: account, db) { row in
-            let same = row.waiting.intersection(marks)
-            row.subtract(same.ofSameKind.intersection([.readWaits, .starWaits]))
-            row.subtract(same.intersection(written[id] ?? []))
-          }
+    guard !waiting.isEmpty else { return }
+    try write { db in
+      for (id, marks) in waiting {
+        try Self.change(id, of: account, db) { row in
+          let same = row.waiting.intersection(marks)
+          row.subtract(same.ofSameKind.intersection(.waits))
+          row.subtract(same.intersection(written[id] ?? []))
         }
       }
     }
@@ -110,8 +99,7 @@ public final class MarkFile: Sendable {
     _ db: Database,
     _ change: (inout MessageFlags) -> Void
   ) throws {
-    let key: StatementArguments = [account, id.messageID, id.fingerprint]
-    let place = "WHERE account = ? AND message = ? AND fingerprint = ?"
+    let key = key(id, of: account)
     let found = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT flags FROM mark \(place)"),
       arguments: key
@@ -126,6 +114,12 @@ public final class MarkFile: Sendable {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)")
         .execute(arguments: key + [after.rawValue, Int64(time(nil))])
     }
+  }
+
+  private static let place = "WHERE account = ? AND message = ? AND fingerprint = ?"
+
+  private static func key(_ id: MessageStub.ID, of account: String) -> StatementArguments {
+    [account, id.messageID, id.fingerprint]
   }
 
   private func trim(_ db: Database, _ account: String) throws {
@@ -146,86 +140,73 @@ public final class MarkFile: Sendable {
   }
 
   /// The marks of these messages; messages without marks are left out.
-  ///
-  /// - Throws: ``MailError``.
   func marks(
     of ids: [MessageStub.ID],
     in account: String
   ) throws -> [MessageStub.ID: MessageFlags] {
-    guard !ids.isEmpty, let file = try open(makes: false) else { return [:] }
-    return try reading {
-      try file.read { db in
-        let statement = try db.cachedStatement(
-          sql: "SELECT flags FROM mark WHERE account = ? AND message = ? AND fingerprint = ?"
-        )
-        var found: [MessageStub.ID: MessageFlags] = [:]
-        for id in ids {
-          let arguments: StatementArguments = [account, id.messageID, id.fingerprint]
-          found[id] = try Int64.fetchOne(statement, arguments: arguments)
-            .map { MessageFlags(rawValue: $0).ofReader }
-        }
-        return found
+    guard !ids.isEmpty else { return [:] }
+    return try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT flags FROM mark \(Self.place)")
+      var found: [MessageStub.ID: MessageFlags] = [:]
+      for id in ids {
+        found[id] = try Int64.fetchOne(statement, arguments: Self.key(id, of: account))
+          .map { MessageFlags(rawValue: $0).ofReader }
       }
-    }
+      return found
+    } ?? [:]
   }
 
   /// The marks that wait to be written into the mailbox. They wait for a limited number of days, in
   /// which a missing message may come back.
-  ///
-  /// - Throws: ``MailError``.
   func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
-    guard let file = try open(makes: false) else { return [:] }
-    return try reading {
-      try file.read { db in
-        let rows = try Row.fetchAll(
-          db,
-          sql:
-            "SELECT message, fingerprint, flags FROM mark WHERE account = ? AND flags & ? AND time > ?",
-          arguments: [
-            account, MessageFlags([.readWaits, .starWaits]).rawValue,
-            Int64(time(nil)) - Self.patience,
-          ]
-        )
-        let pairs = rows.map { row in
-          let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
-          return (id, MessageFlags(rawValue: row[2]).waiting)
-        }
-        return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT message, fingerprint, flags FROM mark
+          WHERE account = ? AND flags & ? AND time > ?
+          """,
+        arguments: [account, MessageFlags.waits.rawValue, Int64(time(nil)) - Self.patience]
+      )
+      let pairs = rows.map { row in
+        let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
+        return (id, MessageFlags(rawValue: row[2]).waiting)
       }
-    }
+      return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+    } ?? [:]
   }
 
   /// Keeps in this program alone what waits for being written into a mailbox, of all accounts.
-  ///
-  /// - Throws: ``MailError``.
   public func keepHere() throws {
-    guard let file = try open(makes: false) else { return }
-    try reading {
-      try file.write {
-        let waits = MessageFlags([.readWaits, .starWaits]).rawValue
-        try $0.execute(
-          sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ?",
-          arguments: [waits, waits]
-        )
-      }
+    let waits = MessageFlags.waits.rawValue
+    try write {
+      try $0.execute(
+        sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ?",
+        arguments: [waits, waits]
+      )
     }
   }
 
   /// Forgets all marks of an account that is removed.
-  ///
-  /// - Throws: ``MailError``.
   func forget(_ account: String) throws {
-    guard let file = try open(makes: false) else { return }
-    try reading {
-      try file.write {
-        try $0.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account])
-      }
-    }
+    try write { try $0.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account]) }
   }
 
   // MARK: The file
 
   var isThere: Bool { access(path, F_OK) == 0 }
+
+  /// Does nothing where there is no file, and none is to be made.
+  private func write(makes: Bool = false, _ body: (Database) throws -> Void) throws {
+    guard let file = try open(makes: makes) else { return }
+    try reading { try file.write(body) }
+  }
+
+  /// - Returns: nil where there is no file.
+  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+    guard let file = try open(makes: false) else { return nil }
+    return try reading { try file.read(body) }
+  }
 
   private func open(makes: Bool) throws -> DatabaseQueue? {
     try opened.withLock { opened in

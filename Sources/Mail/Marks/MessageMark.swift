@@ -33,30 +33,28 @@ extension MessageFlags {
   static let readWaits = MessageFlags(rawValue: 4096)
   static let starWaits = MessageFlags(rawValue: 8192)
 
+  static let waits: MessageFlags = [.readWaits, .starWaits]
   private static let readMarks: MessageFlags = [.readHere, .unreadHere]
   private static let starMarks: MessageFlags = [.starredHere, .unstarredHere]
+  private static let kinds = [(readMarks, waits: readWaits), (starMarks, waits: starWaits)]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
   /// All marks of the same kinds, with the flags that say whether they wait.
   var ofSameKind: MessageFlags {
-    var all: MessageFlags = []
-    if !isDisjoint(with: Self.readMarks) { all.formUnion([.readHere, .unreadHere, .readWaits]) }
-    if !isDisjoint(with: Self.starMarks) {
-      all.formUnion([.starredHere, .unstarredHere, .starWaits])
+    Self.kinds.reduce(into: []) { all, kind in
+      if !isDisjoint(with: kind.0) { all.formUnion(kind.0.union(kind.waits)) }
     }
-    return all
   }
 
   /// The marks that wait to be written into the mailbox.
   var waiting: MessageFlags {
-    var marks: MessageFlags = []
-    if contains(.readWaits) { marks.formUnion(intersection(Self.readMarks)) }
-    if contains(.starWaits) { marks.formUnion(intersection(Self.starMarks)) }
-    return marks
+    Self.kinds.reduce(into: []) { waiting, kind in
+      if contains(kind.waits) { waiting.formUnion(intersection(kind.0)) }
+    }
   }
 
   /// The flags of the account.
-  var ofAccount: MessageFlags { subtracting(.marks).subtracting([.readWaits, .starWaits]) }
+  var ofAccount: MessageFlags { subtracting(.marks).subtracting(.waits) }
   /// The marks of the reader.
   var ofReader: MessageFlags { intersection(.marks) }
 

@@ -1,9 +1,55 @@
+import CGMime
 import Glibc
+
+/// What a byte is in ASCII. Bytes from 0x80 on are parts of other characters.
+extension UInt8 {
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isCapital: Bool { (0x41...0x5A).contains(self) }
+  var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  /// Whether it is a letter, a digit, or a part of a character beyond ASCII.
+  var isOfWord: Bool { self >= 0x80 || isLetter || isDigit }
+  /// The value of a hexadecimal digit; nil for other characters.
+  var hexadecimal: UInt8? {
+    let value = g_ascii_xdigit_value(CChar(bitPattern: self))
+    return value < 0 ? nil : UInt8(value)
+  }
+  /// The small letter, for a capital.
+  var small: UInt8 { isCapital ? self | 0x20 : self }
+}
+
+extension Sequence<UInt8> {
+  /// Whether so many such bytes follow each other.
+  func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
+    var count = 0
+    return contains { byte in
+      count = isSuch(byte) ? count + 1 : 0
+      return count == length
+    }
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  var chars: UnsafePointer<CChar> { UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self) }
+}
+
+extension [UInt8] {
+  /// The text with `%` and two digits for all bytes but ASCII letters, digits and `-._~`.
+  func percentEncoded(allowing others: String) -> String {
+    guard let escaped = g_uri_escape_bytes(self, gsize(count), others) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}
 
 /// Bytes of text, valid only as long as their owner exists.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension UnsafeBufferPointer where Element == UInt8 {
+  static var none: Bytes { Bytes(start: nil, count: 0) }
+
+  /// The bytes as a C string.
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+
   /// The bytes of a C string, without the final 0.
   init(_ text: UnsafePointer<CChar>) {
     let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
@@ -46,5 +92,12 @@ extension UnsafeBufferPointer where Element == UInt8 {
   func starts(with text: StaticString) -> Bool {
     guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
     return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether it begins with this ASCII text, ignoring case.
+  func starts(withAnyCaseOf text: StaticString) -> Bool {
+    guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
+    let length = gsize(text.utf8CodeUnitCount)
+    return g_ascii_strncasecmp(baseAddress.chars, text.utf8Start.chars, length) == 0
   }
 }

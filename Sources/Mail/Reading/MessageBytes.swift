@@ -26,13 +26,7 @@ struct MessageBytes {
     self.goesOn = goesOn
     let headerLength = Self.prepare(bytes)
     isHeaderWhole = headerLength != nil
-    fields = HeaderFields(
-      self.bytes,
-      headerLength: headerLength ?? bytes.count,
-      partCharset: fetched?.tree.charset
-    )
-    header = Header(fields, GMimeLibrary.options.pointer)
-    subject = header.subject
+    var fields = HeaderFields(self.bytes, headerLength: headerLength ?? bytes.count)
     if let fetched {
       parts = fetched
     } else {
@@ -40,6 +34,10 @@ struct MessageBytes {
       let tree = skimmer.skim(fields)
       parts = MessageParts(tree: tree, contents: skimmer.contents)
     }
+    fields.partCharset = parts.tree.charset
+    self.fields = fields
+    header = Header(fields, GMimeLibrary.options.pointer)
+    subject = header.subject
   }
 
   /// Replaces NULs, since GMime works on C strings. Not in text of wide characters, which contains
@@ -102,7 +100,9 @@ extension MessageBytes {
     }
     return lend(header) { bytes in
       let own = Bytes(rebasing: bytes[header.range])
-      return body(Header(HeaderFields(own, headerLength: own.count), GMimeLibrary.options.pointer))
+      var fields = HeaderFields(own, headerLength: own.count)
+      fields.partCharset = part.charset
+      return body(Header(fields, GMimeLibrary.options.pointer))
     }
   }
 

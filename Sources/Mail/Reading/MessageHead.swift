@@ -29,14 +29,14 @@ public struct MessageHead: Sendable, Hashable {
 
   /// Makes the value from its properties.
   public init(
-    messageID: String,
-    references: [String],
-    date: Int64,
-    senders: [String],
+    messageID: String = "",
+    references: [String] = [],
+    date: Int64 = 0,
+    senders: [String] = [],
     addresses: [String] = [],
-    subject: String,
-    snippet: String,
-    hasAttachments: Bool,
+    subject: String = "",
+    snippet: String = "",
+    hasAttachments: Bool = false,
     fingerprint: Int64 = 0
   ) {
     self.messageID = messageID
@@ -48,5 +48,40 @@ public struct MessageHead: Sendable, Hashable {
     self.snippet = snippet
     self.hasAttachments = hasAttachments
     self.fingerprint = fingerprint
+  }
+}
+
+extension MessageHead: StoredRecord {
+  /// References are not stored.
+  mutating func visit(_ columns: inout some ColumnVisitor) {
+    columns.visit("date", &date)
+    columns.visit("attachments", &hasAttachments)
+    columns.visit("messageID", &messageID)
+    columns.visit("fingerprint", &fingerprint)
+    columns.visit("senders", &senders)
+    columns.visit("addresses", &addresses)
+    columns.visit("subject", &subject)
+    columns.visit("snippet", &snippet)
+  }
+}
+
+extension MessageHead {
+  /// Parses a complete message in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: the complete message.
+  ///   - received: seconds since 1970, used if the header has no plausible date.
+  ///   - now: the current time, in seconds since 1970.
+  package init(ofMessage bytes: [UInt8], received: Int64, now: Int64) {
+    var bytes = bytes
+    let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
+    let excerpt = MessageExcerpt(
+      headerLength: header,
+      bodyLength: Int64(bytes.count - header),
+      isCut: false
+    )
+    self = bytes.withUnsafeMutableBufferPointer {
+      MessageParser.parse($0, excerpt: excerpt, received: received, now: now).head
+    }
   }
 }

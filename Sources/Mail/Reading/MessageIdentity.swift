@@ -8,10 +8,7 @@ enum MessageIdentity {
     from bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
   ) -> String {
-    let digest = digest(of: bytes, excerpt: excerpt).prefix(16)
-    let digits = Array("0123456789abcdef".utf8)
-    let hex = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: hex, as: UTF8.self) + MessageHead.derivedSuffix
+    sum(of: bytes, excerpt: excerpt).hexadecimal.prefix(32) + MessageHead.derivedSuffix
   }
 
   /// SHA-256 of the header lines and the body's length. Fields in which mail programs keep notes
@@ -19,7 +16,12 @@ enum MessageIdentity {
   static func digest(
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
-  ) -> [UInt8] {
+  ) -> [UInt8] { sum(of: bytes, excerpt: excerpt).digest }
+
+  private static func sum(
+    of bytes: UnsafeMutableBufferPointer<UInt8>,
+    excerpt: MessageExcerpt
+  ) -> Checksum {
     let sum = Checksum()
     var isNote = false
     let header = Bytes(rebasing: bytes[..<excerpt.headerLength])
@@ -28,25 +30,70 @@ enum MessageIdentity {
       let end = header.endOfLine(from: start)
       let line = Bytes(rebasing: header[start..<end])
       let isFolded = line[0] == 0x20 || line[0] == 0x09
-      if !isFolded { isNote = notes.contains { begins(line, with: $0) } }
+      if !isFolded { isNote = notes.contains { line.starts(withAnyCaseOf: $0) } }
       if !isNote { sum.add(line) }
       start = end
     }
     sum.add(excerpt.bodyLength)
-    return sum.digest
+    return sum
   }
 
   /// X-IMAPbase and X-IMAP hold the last UID that an IMAP server gave in the whole mbox;
   /// X-Gmail-Labels holds whether a message was read when it was exported.
-  private static let notes = [
+  private static let notes: [StaticString] = [
     "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
     "x-gmail-labels:", "content-length:", "lines:",
-  ].map { Array($0.utf8) }
+  ]
+}
 
-  private static func begins(_ line: Bytes, with name: [UInt8]) -> Bool {
-    guard line.count >= name.count else { return false }
-    return zip(line, name).allSatisfy { byte, expected in
-      ((0x41...0x5A).contains(byte) ? byte | 32 : byte) == expected
+/// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
+///
+/// Copies agree in sender, date, subject and encoding, and in the beginning of the text; if the
+/// text is longer than that, in its length, too. A forger can imitate all of these except the text,
+/// so a message with a different text is a different message. This includes the copy that a mailing
+/// list sends back with a footer or a prefix in the subject: it cannot be told from a forgery that
+/// adds a sentence.
+///
+/// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
+/// mbox ends them: all these are ignored. The list reads only the beginning of the text, so a later
+/// difference is missed if the length is the same.
+enum Fingerprint {
+  /// The limit for a field and for the text in bytes, not counting blanks.
+  private static let limit = 4096
+
+  /// - Parameters:
+  ///   - fields: the message's header fields.
+  ///   - bytes: the beginning of the message.
+  ///   - excerpt: the part of the message that these bytes cover.
+  static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
+    let sum = Checksum()
+    // Sender and Reply-To are left out, since lists change them. They count only if From has no
+    // address, since they may then be shown as the sender.
+    let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
+    let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
+    for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
+      _ = fields.withValue(of: name) { add(Bytes($0), to: sum) }
+      sum.add(UInt8(10))
+    }
+    let text = Bytes(rebasing: bytes[min(fields.bodyStart, bytes.count)...])
+    if !add(text, to: sum) || excerpt.isCut { sum.add(excerpt.bodyLength) }
+    return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+  }
+
+  /// - Returns: whether all bytes were added.
+  @discardableResult
+  private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in
+      var count = 0
+      var rest = bytes.startIndex
+      while rest < bytes.count, count < limit {
+        visible[count] = bytes[rest]
+        // Control characters count as blank.
+        if bytes[rest] > 0x20 { count += 1 }
+        rest += 1
+      }
+      sum.add(Bytes(rebasing: visible[..<count]))
+      return rest == bytes.count
     }
   }
 }

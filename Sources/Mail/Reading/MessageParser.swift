@@ -34,7 +34,7 @@ enum MessageParser {
         fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)
       )
       return ParsedMessage(
-        head,
+        head: head,
         marks: MboxMarks(message.fields),
         hasAllWords: content.hasAllWords,
         isOnlyPictures: content.isOnlyPictures
@@ -70,9 +70,4 @@ struct ParsedMessage {
   var hasAllWords: Bool
   /// Whether there is no text, only a page's pictures, which are then attachments.
   var isOnlyPictures: Bool
-
-  init(_ head: MessageHead, marks: MboxMarks, hasAllWords: Bool, isOnlyPictures: Bool) {
-    (self.head, self.marks) = (head, marks)
-    (self.hasAllWords, self.isOnlyPictures) = (hasAllWords, isOnlyPictures)
-  }
 }

@@ -86,10 +86,7 @@ private final class AutoconfigReader {
     var parser = GMarkupParser(
       start_element: { _, name, names, values, data, _ in
         guard let name, let reader = AutoconfigReader.from(data) else { return }
-        reader.begin(
-          String(cString: name),
-          type: AutoconfigReader.attribute("type", names, values)
-        )
+        reader.begin(String(cString: name), type: AutoconfigReader.attribute("type", names, values))
       },
       end_element: { _, _, data, _ in AutoconfigReader.from(data)?.end() },
       text: { _, text, length, data, _ in
@@ -101,12 +98,7 @@ private final class AutoconfigReader {
       error: nil
     )
     let data = Unmanaged.passUnretained(reader).toOpaque()
-    let context = g_markup_parse_context_new(
-      &parser,
-      GMarkupParseFlags(rawValue: 0),
-      data,
-      nil
-    )
+    let context = g_markup_parse_context_new(&parser, GMarkupParseFlags(rawValue: 0), data, nil)
     defer { g_markup_parse_context_free(context) }
     let isRead = xml.withUnsafeBytes { bytes in
       let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

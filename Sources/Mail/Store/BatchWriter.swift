@@ -26,11 +26,11 @@ struct BatchWriter {
     conversations = try ConversationWriter(db)
     // A refresh that was interrupted has already stored some of the messages that the next one
     // brings.
-    let heads = MessageHead.Column.self
     insertMessage = try db.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO message (folder, key, conversation, flags, hint, \(heads.list))
-        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: heads.allCases.count)))
+        INSERT OR IGNORE INTO message
+          (folder, key, conversation, flags, hint, \(MessageHead.columns.list))
+        VALUES (?, ?, ?, ?, ?, \(MessageHead.columns.places))
         """
     )
   }
@@ -156,11 +156,11 @@ struct BatchWriter {
     let head = message.head
     let flags = message.flags.marked(marks[head.id] ?? [])
     let conversation = try conversations.place(head.names)
-    let own: [any DatabaseValueConvertible] = [
-      folder, Blob.value(message.key), conversation, flags.rawValue, message.hint.databaseValue,
+    let own = [
+      folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
+      flags.rawValue.databaseValue, message.hint.databaseValue,
     ]
-    let values = (own + head.columns).map { $0.databaseValue }
-    insertMessage.setUncheckedArguments(StatementArguments(values))
+    insertMessage.setUncheckedArguments(StatementArguments(own + head.values))
     try insertMessage.execute()
     guard db.changesCount > 0 else { return }
     outcome.came.append(head.messageID)

@@ -2,10 +2,10 @@ import GRDB
 
 /// Determines where a page of the list ends because mail that is not in the store may belong there.
 enum PageClip {
-  /// At the highest horizon of the folders.
+  /// Ends at the highest horizon of the folders.
   case horizons
-  /// At the highest horizon of the folders that were read; a list of all folders does not wait for
-  /// the others.
+  /// Ends at the highest horizon of the folders that were read; a list of all folders does not wait
+  /// for the others.
   case horizonsOfReadFolders
   case nothing
 
@@ -64,11 +64,7 @@ enum ConversationQuery {
   /// The places alone. They are in the index, so reading a million takes a fraction of a second.
   ///
   /// - Parameter end: the last place; nil for all.
-  static func places(
-    _ db: Database,
-    in listing: Listing,
-    downTo end: Cursor?
-  ) throws -> [Cursor] {
+  static func places(_ db: Database, in listing: Listing, downTo end: Cursor?) throws -> [Cursor] {
     try find(db, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
   }
 
@@ -119,10 +115,7 @@ enum ConversationQuery {
     return try Int.fetchOne(statement) ?? 0
   }
 
-  static func conversation(
-    _ db: Database,
-    _ id: Int64
-  ) throws -> Conversation? {
+  static func conversation(_ db: Database, _ id: Int64) throws -> Conversation? {
     try ConversationTable.fetch(id, db)?.row
   }
 
@@ -136,9 +129,7 @@ enum ConversationQuery {
 
   /// The number of conversations whose id is larger than this one.
   static func count(_ db: Database, after number: Int64) throws -> Int {
-    let statement = try db.cachedStatement(
-      sql: "SELECT count(*) FROM conversation WHERE id > ?"
-    )
+    let statement = try db.cachedStatement(sql: "SELECT count(*) FROM conversation WHERE id > ?")
     return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
@@ -152,11 +143,7 @@ enum ConversationQuery {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM account")) ?? 0
   }
 
-  static func threads(
-    _ db: Database,
-    after id: Int64?,
-    limit: Int
-  ) throws -> [ConversationThread] {
+  static func threads(_ db: Database, after id: Int64?, limit: Int) throws -> [ConversationThread] {
     let ids = try Int64.fetchAll(
       db,
       sql: "SELECT id FROM conversation WHERE id > ? ORDER BY id LIMIT ?",
@@ -194,4 +181,40 @@ struct StoredPage: Sendable {
   var page: ConversationPage
   /// Row ids of the folders that must be read further before the page is complete.
   var unread: [Int64]
+}
+
+/// Selects the places of a list: a table with an index in the list's order, and the conditions.
+struct ListedPlaces {
+  /// The listed folder's row id; nil for the list of all folders.
+  let folder: Int64?
+  let unreadOnly: Bool
+  let withoutDeleted: Bool
+
+  /// Nil for a folder that the store does not know.
+  init?(_ listing: Listing, _ db: Database) throws {
+    unreadOnly = listing.unreadOnly
+    // A conversation marked for deletion never counts as unread.
+    withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
+    guard let name = listing.folder else {
+      folder = nil
+      return
+    }
+    guard let number = try StoreFolders.number(of: name, db) else { return nil }
+    folder = number
+  }
+
+  /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
+  var clause: String { "FROM \(table) WHERE \(condition)" }
+
+  private var table: String {
+    let name = folder == nil ? "conversation" : "listing"
+    return unreadOnly ? "\(name) AS place INDEXED BY \(name)_unread" : "\(name) AS place"
+  }
+
+  /// Uses exactly the terms of the partial indices, so that SQLite picks these.
+  private var condition: String {
+    let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
+    if withoutDeleted { return whole + " AND place.deleted = 0" }
+    return unreadOnly ? whole + " AND place.unread > 0" : whole
+  }
 }

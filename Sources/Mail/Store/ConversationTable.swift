@@ -1,44 +1,30 @@
-import FoundationEssentials
 import GRDB
 
 /// Reads and writes conversations in the store's tables.
 enum ConversationTable {
+  /// Follow the columns of the row.
   private enum Column: Int, SelectedColumn {
-    case id, date, messageCount, unread, flagged, deleted, attachments, subject, participants
-    case snippet, folders, copies, repeats
+    case folders, copies, repeats
+    static var first: Int { Conversation.columns.names.count }
   }
 
-  private static func read(_ row: Row) -> ListedConversation {
-    let conversation = Conversation(
-      id: row[Column.id],
-      subject: row[Column.subject],
-      participants: NameList.split(row[Column.participants]),
-      date: StoredDate.read(row[Column.date]),
-      messageCount: row[Column.messageCount],
-      unread: row[Column.unread],
-      flagged: row[Column.flagged],
-      attachments: row[Column.attachments],
-      snippet: row[Column.snippet],
-      deleted: row[Column.deleted]
-    )
-    return ListedConversation(
-      row: conversation,
-      folders: FolderSet.split(row[Column.folders]),
-      copies: row[Column.copies],
-      repeats: FolderCounts.split(row[Column.repeats])
-    )
-  }
+  private static let names = Conversation.columns.names + Column.allCases.map { "\($0)" }
+  private static let columns = names.joined(separator: ", ")
 
-  static func fetch(
-    _ id: Int64,
-    _ db: Database
-  ) throws -> ListedConversation? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(Column.list) FROM conversation WHERE id = ?"
-    )
+  static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM conversation WHERE id = ?")
     // The row is a view into the cursor, and the cursor's end resets the statement.
     let rows = try Row.fetchCursor(statement, arguments: [id])
-    return try withExtendedLifetime(rows) { try rows.next().map(read) }
+    return try withExtendedLifetime(rows) {
+      try rows.next().map { row in
+        ListedConversation(
+          row: Conversation(Conversation(id: id), row),
+          folders: FolderSet.split(row[Column.folders]),
+          copies: row[Column.copies],
+          repeats: FolderCounts.split(row[Column.repeats])
+        )
+      }
+    }
   }
 
   /// Changes the tables from one state of a conversation to another.
@@ -78,74 +64,19 @@ enum ConversationTable {
     }
   }
 
-  private static func write(
-    _ conversation: ListedConversation,
-    _ db: Database
-  ) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO conversation (\(Column.list))
-        VALUES (?\(String(repeating: ", ?", count: Column.allCases.count - 1)))
-        ON CONFLICT (id) DO UPDATE SET
-          \(Column.allCases.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-        """
-    )
-    let row = conversation.row
-    try statement.execute(arguments: [
-      row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.deleted,
-      row.attachments, row.subject, NameList.join(row.participants), row.snippet,
-      FolderSet.join(conversation.folders), conversation.copies,
-      FolderCounts.join(conversation.repeats),
-    ])
-  }
-}
-
-/// Several names in one column, separated by a control character that no name contains.
-enum NameList {
-  private static let separator = "\u{1F}"
-
-  static func join(_ names: [String]) -> String { names.joined(separator: separator) }
-
-  static func split(_ text: String) -> [String] {
-    text.utf8.split(separator: 0x1F).compactMap { String($0) }
-  }
-}
-
-/// Several folders' row ids in one column.
-enum FolderSet {
-  static func join(_ folders: Set<Int64>) -> String {
-    folders.sorted().map(String.init).joined(separator: ",")
+  private static func write(_ conversation: ListedConversation, _ db: Database) throws {
+    let own: [DatabaseValue] = [
+      FolderSet.join(conversation.folders).databaseValue, conversation.copies.databaseValue,
+      FolderCounts.join(conversation.repeats).databaseValue,
+    ]
+    let values = [conversation.row.id.databaseValue] + conversation.row.values + own
+    try db.cachedStatement(sql: insertion).execute(arguments: StatementArguments(values))
   }
 
-  static func split(_ text: String) -> Set<Int64> {
-    Set(text.split(separator: ",").compactMap { Int64($0) })
-  }
-}
-
-/// Counts by folder in one column.
-enum FolderCounts {
-  static func join(_ counts: [Int64: Int]) -> String {
-    counts.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",")
-  }
-
-  static func split(_ text: String) -> [Int64: Int] {
-    var counts: [Int64: Int] = [:]
-    for entry in text.split(separator: ",") {
-      let numbers = entry.split(separator: ":")
-      guard numbers.count == 2, let folder = Int64(numbers[0]), let count = Int(numbers[1])
-      else { continue }
-      counts[folder] = count
-    }
-    return counts
-  }
-}
-
-/// Dates as the store keeps them: whole seconds since 1970.
-enum StoredDate {
-  /// The end of the year 9999. A damaged store may hold any number.
-  private static let limit: Int64 = 253_402_300_799
-
-  static func read(_ seconds: Int64) -> Date {
-    Date(timeIntervalSince1970: TimeInterval(min(max(-limit, seconds), limit)))
-  }
+  private static let insertion = """
+    INSERT INTO conversation (id, \(columns))
+    VALUES (?\(String(repeating: ", ?", count: names.count)))
+    ON CONFLICT (id) DO UPDATE SET
+      \(names.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+    """
 }

@@ -11,7 +11,7 @@ struct ConversationWriter {
   private var repeats: [Int64: Int] = [:]
   /// The number of changed messages, by the conversation id that they were given.
   private var changes: [Int64: Int] = [:]
-  /// As in ``BatchOutcome``.
+  /// The changed conversations, as in ``BatchOutcome``.
   private(set) var changed: [Int64: Bool] = [:]
 
   private enum Column: Int, ColumnBehindHead { case folder, flags }
@@ -24,7 +24,7 @@ struct ConversationWriter {
     // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
@@ -50,11 +50,11 @@ struct ConversationWriter {
     var rows: [Int64: ListedConversation] = [:]
     func wait(of id: Int64) throws -> WaitingRows.Wait {
       if let known = waits[id] { return known }
-      if rows[id] == nil, !threads.isNew(id) { rows[id] = try fetch(id) }
+      if rows[id] == nil, !threads.isNew(id) { rows[id] = try ConversationTable.fetch(id, db) }
       return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
     }
-    // In the order of the merges: a conversation may have taken up others before it was merged
-    // itself.
+    // Follows the order of the merges: a conversation may have taken up others before it was
+    // merged itself.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
@@ -78,7 +78,7 @@ struct ConversationWriter {
       }
     }
     if all {
-      for id in try waiting.all { try rewrite(id, over: fetch(id)) }
+      for id in try waiting.all { try rewrite(id, over: ConversationTable.fetch(id, db)) }
     }
     try saveRepeats()
     try threads.finish()
@@ -97,10 +97,6 @@ struct ConversationWriter {
     }
   }
 
-  private func fetch(_ id: Int64) throws -> ListedConversation? {
-    try ConversationTable.fetch(id, db)
-  }
-
   /// Builds a conversation's row from its messages. Messages of one second get an order that does
   /// not depend on which arrived first.
   private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
@@ -109,7 +105,8 @@ struct ConversationWriter {
     var words = ConversationWords()
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
-      let (head, flags) = (MessageHead(row), MessageFlags(rawValue: row[Column.flags]))
+      let head = MessageHead(MessageHead(), row)
+      let flags = MessageFlags(rawValue: row[Column.flags])
       digest.add(head, folder: row[Column.folder], flags: flags)
       words.add(head)
     }

@@ -8,13 +8,10 @@ enum MessageQuery {
   /// in ``ConversationDigest``; a different message with the same Message-ID is listed by itself.
   ///
   /// - Parameter id: the conversation's id, or that of one merged into it.
-  static func messages(
-    _ db: Database,
-    in id: Int64
-  ) throws -> [MessageStub] {
+  static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.Column.list), \(Column.list)
+        \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
         ORDER BY date, messageID, key
@@ -93,7 +90,7 @@ enum MessageQuery {
     var head: MessageHead
 
     init(_ row: Row) throws {
-      head = MessageHead(row)
+      head = MessageHead(MessageHead(), row)
       flags = MessageFlags(rawValue: row[Column.flags])
       place = MessagePlace(
         source: FolderID(row[Column.source]),
@@ -136,5 +133,20 @@ extension MessageStub {
       snippet: first.head.snippet,
       places: sorted.map(\.place)
     )
+  }
+}
+
+/// Finds a conversation by one of its messages.
+enum MessageLookup {
+  /// - Parameter messageID: a message's own, or one that a message refers to.
+  /// - Returns: nil where no listed conversation has it.
+  static func conversation(_ db: Database, holding messageID: String) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT conversation FROM identifier WHERE name = ?"
+    )
+    let name = ThreadName.make(from: messageID)
+    guard let number = try Int64.fetchOne(statement, arguments: [name]) else { return nil }
+    let root = try Aliases.root(of: number, db)
+    return try ConversationQuery.conversation(db, root)?.id
   }
 }

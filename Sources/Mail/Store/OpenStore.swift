@@ -2,17 +2,17 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// A store's file, opened, made, or reset.
+/// An open file of a store, created or emptied where needed.
 struct OpenStore {
   let pool: DatabasePool
-  /// Tells the file from one that took its place.
+  /// Distinguishes the file from one that has replaced it.
   let inode: UInt
   /// As ``StoreSchema/epoch(_:)``.
   var epoch: Int64
-  /// Whether nothing is written any more.
+  /// Whether writing has ended for good.
   var isClosed = false
 
-  /// Opens a file at a path where anything may lie.
+  /// Opens the file at a path, where another kind of file may lie.
   ///
   /// - Parameters:
   ///   - account: the identifier of the account whose mail it holds.
@@ -26,7 +26,7 @@ struct OpenStore {
     }
     let kind = try StoreFile.kind(of: path)
     do {
-      // Where only stores lie, this is a broken one.
+      // At a path for stores only, it can only be a broken store.
       if kind == .foreign {
         guard isOurs else { throw MailError.storeIsForeign(path: path) }
         try StoreMark(of: path, writes: true).reset()
@@ -48,7 +48,7 @@ struct OpenStore {
     StoreFile.makePrivate(path)
     pool = try Self.makePool(path)
     inode = StoreFile.inode(of: path)
-    // A mailbox that has the file already must be seen by the next one that is opened with it.
+    // One mailbox after the other, so that a second one finds the file claimed by the first.
     epoch = try Self.claiming.withLock { [pool] _ in
       try pool.writeWithoutTransaction { db in
         try StoreSchema.claim(db, at: path, for: account, isOurs: isOurs)
@@ -76,11 +76,11 @@ struct OpenStore {
 }
 
 extension DatabaseError {
-  /// The file's content makes no sense to SQLite, or a table of ours is not there.
+  /// Whether SQLite cannot read the file, or a table is missing.
   var meansDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-    // A header that no version of SQLite has written.
+    // SQLite takes a header from an unknown version for read-only.
     case .SQLITE_READONLY: extendedResultCode == .SQLITE_READONLY
     case .SQLITE_ERROR:
       message?.hasPrefix("no such") == true || message == "unsupported file format"
@@ -95,7 +95,7 @@ extension DatabaseError {
   func asMailError(_ path: String) -> MailError {
     switch resultCode {
     case .SQLITE_FULL: .storeFull(path: path)
-    // Somebody else held it for longer than we wait.
+    // Another process has locked it for longer than the time limit.
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
     default:
       .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")

@@ -13,11 +13,11 @@ final class Store: Sendable {
   /// Whether only this program writes to the path.
   private let isOurs: Bool
   private let opened: Mutex<OpenStore>
-  /// Held while the file is opened or emptied. Readers go on with the last one meanwhile.
+  /// Held while the file is opened or emptied. Meanwhile, readers use the last open file.
   private let making = Mutex(())
-  /// The highest number that a conversation has had, also in stores whose place this one took.
+  /// The highest conversation id given, also by stores that this one has replaced.
   private let given = Mutex<Int64>(0)
-  /// What was marked in this program.
+  /// The marks set in this program.
   let marks: AccountMarks
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
@@ -49,21 +49,21 @@ final class Store: Sendable {
     return try await healing(opened) { try await opened.pool.read(body) }
   }
 
-  /// Reads from the file that is open where another one, or none, has taken its place.
+  /// Reads from the open file if it was deleted or replaced.
   ///
-  /// - Returns: nil where none has.
+  /// - Returns: nil where it was not.
   func readReplaced<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value? {
     let opened = opened.withLock { $0 }
     guard StoreFile.inode(of: path) != opened.inode else { return nil }
     return try await healing(opened) {
-      // A connection for reading may be made only now, and be one to the other file.
+      // A reading connection that is opened only now would read the new file.
       try await opened.pool.writeWithoutTransaction(body)
     }
   }
 
-  /// Ends the writing: the file is about to be deleted, and must not be made anew.
+  /// Ends all writing, since the file is about to be deleted and must not be created again.
   func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
   /// Opens the file again if it was deleted with the cache, by the user or another program.
@@ -74,7 +74,7 @@ final class Store: Sendable {
       let last = opened.withLock { $0 }
       guard !last.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != last.inode else { return }
-      // As long as this fails, the last one is there to read from.
+      // If this fails, the last open file can still be read.
       let fresh = try OpenStore(path, of: mailbox, isOurs: isOurs)
       try? fresh.pool.write(continueNumbers)
       opened.withLock { $0 = fresh }
@@ -82,7 +82,7 @@ final class Store: Sendable {
     }
   }
 
-  /// What is listed and open is known by its number, and must not become something else.
+  /// Continues the ids of the replaced store: a shown conversation must not become another one.
   private func continueNumbers(_ db: Database) throws {
     let given = given.withLock(\.self)
     try db.execute(sql: "UPDATE account SET last = max(last, ?)", arguments: [given])
@@ -162,7 +162,7 @@ final class Store: Sendable {
   private func rebuild(_ damaged: OpenStore) throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
-      // What has taken its place since may be somebody else's.
+      // A file that has replaced it may belong to another program.
       guard !last.isClosed, StoreFile.inode(of: path) == last.inode else { return }
       let epoch = try last.pool.writeWithoutTransaction { db in
         // Another task or process may have emptied the file already.
@@ -177,5 +177,5 @@ final class Store: Sendable {
   }
 }
 
-/// The file was damaged and has been emptied: the caller starts again.
+/// The file was damaged and has been emptied, so the caller must start again.
 struct StoreWasRebuilt: Error {}

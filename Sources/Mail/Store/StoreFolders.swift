@@ -26,7 +26,7 @@ enum StoreFolders {
     case horizonKey, missing, told, toldUnread
   }
 
-  /// In the order of the folder list.
+  /// Reads the folders, in the order of the folder list.
   static func all(_ db: Database) throws -> [StoredFolder] {
     let statement = try db.cachedStatement(
       sql: "SELECT \(Column.list) FROM folder ORDER BY position"
@@ -60,9 +60,7 @@ enum StoreFolders {
   }
 
   static func number(of name: FolderName, _ db: Database) throws -> Int64? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id FROM folder WHERE name = ?"
-    )
+    let statement = try db.cachedStatement(sql: "SELECT id FROM folder WHERE name = ?")
     return try Int64.fetchOne(statement, arguments: [name.description])
   }
 
@@ -71,10 +69,7 @@ enum StoreFolders {
   /// roles that it may leave out.
   ///
   /// - Parameter name: the listed folder; nil for all folders.
-  static func needed(
-    for name: FolderName?,
-    _ db: Database
-  ) throws -> [StoredFolder] {
+  static func needed(for name: FolderName?, _ db: Database) throws -> [StoredFolder] {
     let folders = try all(db)
     if let name { return folders.filter { $0.name == name } }
     guard folders.contains(where: { $0.role == .all }) else {
@@ -126,5 +121,18 @@ enum StoreFolders {
     if case .moved(let place) = change { horizon = place }
     try db.cachedStatement(sql: "UPDATE folder SET horizon = ?, horizonKey = ? WHERE id = ?")
       .execute(arguments: [horizon?.seconds, horizon?.key, folder])
+  }
+}
+
+extension MailFolder {
+  init(_ folder: StoredFolder) {
+    // The store has no messages of a folder that was never read: the server's counts are shown.
+    let isRead = folder.horizon != .unread
+    self.init(
+      name: folder.name,
+      role: folder.role,
+      messages: isRead ? folder.messages : folder.told?.messages,
+      unread: isRead ? folder.unread : folder.told?.unread
+    )
   }
 }

@@ -41,8 +41,8 @@ struct StoreMark: ~Copyable {
     return bytes.starts(with: "SQLite format 3\0".utf8) && id == StoreSchema.applicationID
   }
 
-  /// Empties the file in place, whatever it contains. Others that have it open find it empty from
-  /// then on.
+  /// Empties the file in place, whatever it contains. Processes that have it open find it empty
+  /// from then on.
   func reset() throws { try Self.reset(connection) }
 
   static func reset(_ connection: OpaquePointer?) throws {

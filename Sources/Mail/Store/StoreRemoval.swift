@@ -33,7 +33,7 @@ extension Mailbox {
     return try await removeStores(of: account.id, marks).contains(path) ? path : nil
   }
 
-  /// The same for mail on disk whose folder or file is gone.
+  /// Removes the store of mail on disk whose folder or file is gone.
   ///
   /// - Parameter path: where it was.
   /// - Throws: ``MailError``.

@@ -5,9 +5,13 @@ enum StoreSchema {
   /// "Tide" in ASCII, in the header field that SQLite reserves for the file's type.
   static let applicationID: Int32 = 0x5469_6465
 
+  /// The form of the values; changes when a column of the same name gets other values.
+  private static let form = 15
+
   /// The form of the tables and of their values, in the header field that SQLite leaves to programs.
   /// A store of another form is emptied, and the next refresh fills it: no code for it remains.
-  private static let version: Int32 = 14
+  private static let version =
+    Int32(truncatingIfNeeded: QuickHash.make("\(form) \(tables)".utf8) >> 33)
 
   /// Whether the file is a store of this form.
   static func isCurrent(_ db: Database) throws -> Bool {
@@ -20,13 +24,8 @@ enum StoreSchema {
   /// - Parameter isOurs: whether only this program writes to the path, so that it may be emptied
   ///   whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` and ``MailError/storeIsForeign(path:)``.
-  static func claim(
-    _ db: Database,
-    at path: String,
-    for account: String,
-    isOurs: Bool
-  ) throws {
-    // In this order: whoever finds an empty file and then an owner has lost to another first start.
+  static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
+    // In this order: an empty file that has an owner a moment later belongs to another first start.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     if try owner(db) == account { return }
     if !isOurs {
@@ -48,8 +47,8 @@ enum StoreSchema {
 
   /// Makes the tables in an empty file.
   ///
-  /// - Parameter wasEmpty: false for one that was emptied. Another process may list conversations of
-  ///   before: the new ones hardly ever get the numbers of those.
+  /// - Parameter wasEmpty: false for a file that was emptied. Its ids begin at a random number, so
+  ///   that they hardly ever equal those that another process still shows.
   static func make(_ db: Database, for account: String, wasEmpty: Bool) throws {
     let last = wasEmpty ? 0 : Int64.random(in: 0..<(1 << 26))
     try db.inTransaction(.immediate) {
@@ -110,10 +109,7 @@ enum StoreSchema {
       told INTEGER, toldUnread INTEGER);
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
-      conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
-      attachments INTEGER NOT NULL, messageID TEXT NOT NULL, fingerprint INTEGER NOT NULL,
-      senders TEXT NOT NULL, addresses TEXT NOT NULL, subject TEXT NOT NULL,
-      snippet TEXT NOT NULL, hint);
+      conversation INTEGER NOT NULL, flags INTEGER NOT NULL, hint, \(MessageHead.columns.definitions));
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (name INTEGER PRIMARY KEY, conversation INTEGER NOT NULL);
@@ -122,10 +118,7 @@ enum StoreSchema {
     CREATE TABLE waiting (
       conversation INTEGER PRIMARY KEY, size INTEGER NOT NULL, changes INTEGER NOT NULL);
     CREATE TABLE conversation (
-      id INTEGER PRIMARY KEY, date INTEGER NOT NULL, messageCount INTEGER NOT NULL,
-      unread INTEGER NOT NULL, flagged INTEGER NOT NULL, deleted INTEGER NOT NULL,
-      attachments INTEGER NOT NULL, subject TEXT NOT NULL,
-      participants TEXT NOT NULL, snippet TEXT NOT NULL, folders TEXT NOT NULL,
+      id INTEGER PRIMARY KEY, \(Conversation.columns.definitions), folders TEXT NOT NULL,
       copies INTEGER NOT NULL, repeats TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (date DESC, id DESC);
     CREATE INDEX conversation_unread ON conversation (date DESC, id DESC)
@@ -139,4 +132,17 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE search USING fts5 (
       tokens, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = 'ascii');
     """
+}
+
+/// When a refresh last reached an account's server.
+enum LastSync {
+  /// - Returns: seconds since 1970; nil for never, and for mail on disk.
+  static func read(_ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT synced FROM account"))
+  }
+
+  /// - Parameter time: seconds since 1970.
+  static func save(_ time: Int64, _ db: Database) throws {
+    try db.execute(sql: "UPDATE account SET synced = ?", arguments: [time])
+  }
 }

@@ -22,10 +22,7 @@ struct WaitingRows {
 
     /// The smaller conversation's messages count as changes of the larger one.
     func united(with other: Wait) -> Wait {
-      Wait(
-        size: max(size, other.size),
-        changes: changes &+ other.changes &+ min(size, other.size)
-      )
+      Wait(size: max(size, other.size), changes: changes &+ other.changes &+ min(size, other.size))
     }
   }
 
@@ -39,9 +36,7 @@ struct WaitingRows {
   }
 
   static func exist(_ db: Database) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM waiting)"
-    )
+    let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM waiting)")
     return try Bool.fetchOne(statement) ?? false
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Leases: the right to refresh folders. Without them, two refreshes of one folder, in this process
+/// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this process
 /// or another, would both read everything. Pages and commits need no lease. A refresh waits for a
 /// lease no longer than ``patience``, and then leaves the folder to the refresh that holds it. If
 /// that one belongs to this process, and no other folder is left to refresh, it waits until that

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Knows how an open mailbox is, for all who show it: what its folders hold, whether its server is
-/// reached, and how its last refresh has ended.
+/// The state of an open mailbox for all of its windows: the contents of its folders, whether its
+/// server is reachable, and how its last refresh has ended.
 ///
-/// While anybody follows it, it listens to the account and to the store.
+/// It listens to the account and to the store while it has followers.
 final class MailboxSession: Sendable {
   private struct Inner {
     var state = MailboxState()
@@ -16,7 +16,7 @@ final class MailboxSession: Sendable {
   private let inner = Mutex(Inner())
   private let states = Broadcast<MailboxState>(beginsWithLast: true)
 
-  /// Those who show a mailbox follow a long refresh twice a second.
+  /// A long refresh changes the state twice a second.
   private static let pause = Duration.milliseconds(500)
 
   init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }
@@ -67,15 +67,12 @@ final class MailboxSession: Sendable {
     var (counts, failure) = (([MailFolder](), 0) as ([MailFolder], Int)?, nil as MailError?)
     do {
       counts = try await store.read { db in
-        (
-          try StoreFolders.all(db).map(MailFolder.init),
-          try ConversationQuery.unreadCount(db)
-        )
+        (try StoreFolders.all(db).map(MailFolder.init), try ConversationQuery.unreadCount(db))
       }
     } catch let error as MailError {
       (counts, failure) = (nil, error)
     } catch {
-      // It is made anew, and empty.
+      // The store was emptied: nothing is counted.
     }
     guard !Task.isCancelled else { return }
     change { state in
@@ -95,7 +92,7 @@ final class MailboxSession: Sendable {
     isNotNeeded ? nil : (try? await store.read(LastSync.read)) ?? nil
   }
 
-  /// A refresh has ended; one that was cancelled says nothing.
+  /// Notes the end of a refresh; ignores one that was cancelled.
   func refreshed(_ error: (any Error)?) async {
     let failure = error as? MailError
     guard error == nil || failure != nil else { return }
@@ -103,13 +100,13 @@ final class MailboxSession: Sendable {
     change { $0.ended(failure, lastSync: lastSync) }
   }
 
-  /// A refresh was given up, since nothing came of it.
+  /// Notes that a refresh was given up, since the server did not answer.
   func gaveUp() { change { $0.gaveUp() } }
 
   private func change(_ change: (inout MailboxState) -> Void) {
     inner.withLock { inner in
       change(&inner.state)
-      // In here, so that nobody is left with an older state.
+      // Sent within the lock, so that the newest state is sent last.
       states.send(inner.state)
     }
   }

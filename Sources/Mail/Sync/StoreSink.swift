@@ -60,7 +60,7 @@ final class StoreSink: RefreshSink {
     set { state.withLock { $0.count = newValue } }
   }
 
-  /// For a refresh: the folders that were synced.
+  /// The folders that a refresh has synced.
   var folders: [FolderID: StoredFolder] { state.withLock { $0.folders } }
 
   func begin(_ tree: FolderTree) async throws -> [SyncFolder] {

@@ -11,7 +11,7 @@
 ///     let page = try await inbox.conversations(
 ///       in: .all, after: nil, limit: 50, budget: nil, asksAccount: true)
 public final class UnifiedInbox: ConversationSource {
-  /// One of the mailboxes.
+  /// A mailbox of the list.
   public struct Account: Sendable {
     let key: String
     let name: String
@@ -21,11 +21,7 @@ public final class UnifiedInbox: ConversationSource {
     ///   - key: the caller's key for it, such as its path.
     ///   - name: the name to show to the user when it cannot be opened.
     ///   - open: called when it is first needed, and again after it has thrown an error.
-    public init(
-      key: String,
-      name: String,
-      open: @escaping @Sendable () async throws -> Mailbox
-    ) {
+    public init(key: String, name: String, open: @escaping @Sendable () async throws -> Mailbox) {
       (self.key, self.name, self.open) = (key, name, open)
     }
   }
@@ -48,11 +44,7 @@ public final class UnifiedInbox: ConversationSource {
     self.init(title, accounts) { duration, _ in try await Task.sleep(for: duration) }
   }
 
-  init(
-    _ title: String,
-    _ accounts: [Account],
-    pause: @escaping Pause
-  ) {
+  init(_ title: String, _ accounts: [Account], pause: @escaping Pause) {
     precondition(accounts.count <= UnifiedNumber.ranks, "There are more mailboxes than numbers.")
     (self.title, self.pause) = (title, pause)
     members = accounts.enumerated().map { UnifiedMember($1, rank: $0) }
@@ -120,25 +112,21 @@ public final class UnifiedInbox: ConversationSource {
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
     let isSearch = !listing.isWithoutSearch
-    var parts = try await gather { mailbox, rank in
-      try await self.own(listing, of: mailbox, rank) { own in
-        let page = try await mailbox.conversations(
-          in: own,
-          after: cursor?.own(rank: rank),
-          limit: limit,
-          budget: budget,
-          asksAccount: false
-        )
-        // A search continues where it stopped, so the page must end there.
-        return PagePart(page, rank: rank, isOpenEnded: !isSearch)
-      }
+    var parts = try await gather(listing) { mailbox, rank, own in
+      let page = try await mailbox.conversations(
+        in: own,
+        after: cursor?.own(rank: rank),
+        limit: limit,
+        budget: budget,
+        asksAccount: false
+      )
+      // A search continues where it stopped, so the page must end there.
+      return PagePart(page, rank: rank, isOpenEnded: !isSearch)
     }
     guard asksAccount, !isSearch else { return UnifiedPage(parts, limit: limit).page }
     let needed = UnifiedPage(parts, limit: limit).needed
-    let asked = try await gather(needed) { mailbox, rank in
-      try await self.own(listing, of: mailbox, rank) { own in
-        try await self.ask(mailbox, rank, own, after: cursor?.own(rank: rank), limit)
-      }
+    let asked = try await gather(listing, needed) { mailbox, rank, own in
+      try await self.ask(mailbox, rank, own, after: cursor?.own(rank: rank), limit)
     }
     parts.removeAll { part in asked.contains { $0.rank == part.rank } }
     return UnifiedPage(parts + asked, limit: limit).page
@@ -157,17 +145,6 @@ public final class UnifiedInbox: ConversationSource {
     if let page { return PagePart(page, rank: rank, isOpenEnded: page.failure != nil) }
     let stored = try await mailbox.storedConversations(in: listing, after: cursor, limit: limit)
     return PagePart(stored, rank: rank, isOpenEnded: true)
-  }
-
-  /// Nil for a mailbox that has no listed folder.
-  private func own(
-    _ listing: Listing,
-    of mailbox: Mailbox,
-    _ rank: Int,
-    _ body: (Listing) async throws -> PagePart
-  ) async throws -> PagePart? {
-    guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
-    return try await body(own)
   }
 
   /// Does work within a time limit.
@@ -207,6 +184,18 @@ public final class UnifiedInbox: ConversationSource {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// Asks with each mailbox's own listing, and leaves out mailboxes without a listed folder.
+  private func gather<Value: Sendable>(
+    _ listing: Listing,
+    _ ranks: Set<Int>? = nil,
+    _ question: @escaping @Sendable (Mailbox, _ rank: Int, _ own: Listing) async throws -> Value
+  ) async throws -> [Value] {
+    try await gather(ranks) { [members] mailbox, rank in
+      guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
+      return try await question(mailbox, rank, own)
+    }
+  }
+
   // MARK: Contents of the stores
 
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
@@ -218,9 +207,8 @@ public final class UnifiedInbox: ConversationSource {
   }
 
   public func places(in listing: Listing, downTo end: Cursor?) async throws -> Places {
-    let all = try await gather { [members] mailbox, rank -> (rank: Int, Places)? in
-      guard let own = try await members[rank].listing(listing, of: mailbox) else { return nil }
-      return (rank, try await mailbox.places(in: own, downTo: end?.own(rank: rank)))
+    let all = try await gather(listing) { mailbox, rank, own in
+      (rank: rank, try await mailbox.places(in: own, downTo: end?.own(rank: rank)))
     }
     let places = all.flatMap { rank, own in own.places.map { $0.unified(rank: rank) } }
     return Places(
@@ -231,9 +219,8 @@ public final class UnifiedInbox: ConversationSource {
   }
 
   public func revision() async throws -> Int64 {
-    let all = try await gather { [members] mailbox, rank -> (rank: Int, revision: Int64)? in
-      guard try await members[rank].listing(.all, of: mailbox) != nil else { return nil }
-      return (rank, try await mailbox.revision())
+    let all = try await gather(.all) { mailbox, rank, _ in
+      (rank: rank, revision: try await mailbox.revision())
     }
     return UnifiedRevision.make(all)
   }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// One of the mailboxes of a unified inbox: opened when it is first needed, and again after a
-/// failure.
+/// A mailbox of a unified inbox. It is opened when it is first needed, and again after a failure.
 final class UnifiedMember: Sendable {
   let rank: Int
   let account: UnifiedInbox.Account

@@ -34,21 +34,3 @@ extension Cursor {
     return Cursor(seconds: seconds, id: rank < here ? .max : .min)
   }
 }
-
-extension Conversation {
-  /// The same row with another id.
-  public func numbered(_ id: Int64) -> Conversation {
-    Conversation(
-      id: id,
-      subject: subject,
-      participants: participants,
-      date: date,
-      messageCount: messageCount,
-      unread: unread,
-      flagged: flagged,
-      attachments: attachments,
-      snippet: snippet,
-      deleted: deleted
-    )
-  }
-}

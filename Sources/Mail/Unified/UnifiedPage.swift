@@ -23,7 +23,7 @@ struct PagePart: Sendable {
 struct UnifiedPage {
   private let parts: [PagePart]
   private let limit: Int
-  /// In the list's order.
+  /// The rows, in the list's order.
   private let rows: [Conversation]
 
   init(_ parts: [PagePart], limit: Int) {

@@ -11,8 +11,7 @@ import PullToRefreshGtk
 /// log once, and the list works without the file.
 ///
 /// ```swift
-/// let store = LastUpdatedFile(path: directory + "/last-updated.json")
-/// controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: store)
+/// controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: LastUpdatedFile.standard)
 /// ```
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
@@ -20,11 +19,9 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// The number of times set here. Content that was read before the last of them is out of date.
   private var changes = 0
 
-  /// A file at a path of your own.
-  ///
   /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
   ///   time is stored.
-  public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
+  convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
 
   init(_ disk: LastUpdatedDisk) {
     self.disk = disk

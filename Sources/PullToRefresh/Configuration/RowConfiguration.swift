@@ -22,8 +22,7 @@ public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// The look and the titles of a row.
 ///
-/// A list has two of them, ``RefreshController/refresh`` and ``RefreshController/loadMore``, whose
-/// ``PullRole`` has each of these properties. All may change at any time, also while the row is on the
+/// Each ``PullRole`` of a list has one, and each of its properties. All may change at any time, also while the row is on the
 /// screen:
 ///
 /// ```swift
@@ -35,7 +34,7 @@ public struct RowConfiguration {
   var role: RunRole
 
   /// Whether the user can refresh, or load more. False hides the row and turns off the pull and the
-  /// action; a run that is under way goes on unseen.
+  /// action; a run under way continues unseen.
   public var isEnabled = true
 
   /// The titles, one for each state.
@@ -63,15 +62,16 @@ public struct RowConfiguration {
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
   /// It has ``PullMetrics/headerHeight`` px of height for a refresh and ``PullMetrics/footerHeight``
-  /// for loading more, at a side of width. That of loading more should hold a button that activates
-  /// `pull-to-refresh.load-more`. Screen readers still speak the titles.
+  /// for a load, at a side of width. That of a load should hold a button that activates
+  /// `pull-to-refresh.load-more` or `pull-to-refresh.load-earlier`. Screen readers still speak the
+  /// titles.
   public var content: RowBuilder?
 
   // MARK: Of a refresh
 
   /// Whether the row of a refresh floats over the list, in the middle of its edge, also while a
-  /// refresh runs: the list does not give way to it, and nothing moves. The row of loading more never
-  /// floats, since at rest it would hide the last row.
+  /// refresh runs: the list does not give way to it, and nothing moves. The row of a load never
+  /// floats, since at rest it would hide the outermost row.
   public var floats = false
 
   /// How far from the list's edge the row of a refresh is shown, in application pixels; less than 0
@@ -81,23 +81,21 @@ public struct RowConfiguration {
   /// When the list was last refreshed, as a second line; nil for none.
   public var lastUpdated: LastUpdated?
 
-  // MARK: Of loading more
+  // MARK: Of a load
 
-  /// Whether the row of loading more stays away from a list whose rows are all in sight, unless it is
+  /// Whether the row of a load stays away from a list whose rows are all in sight, unless it is
   /// pulled or a load runs: also one that failed, so that Retry is reached by a pull or from code
   /// alone.
   public var hidesWhenContentFits = false
 
+  /// The default look of a role's row.
   init(of role: RunRole) {
     self.role = role
     titles = RowTitles(of: role)
   }
 
-  /// The default look of a refresh, for previews.
-  public static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
-
-  /// The default look of loading more, for previews.
-  public static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
+  package static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
+  package static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
 
   var effectiveFloats: Bool { role == .refresh && floats }
   var effectiveInset: Double { role == .refresh ? inset : 0 }
@@ -165,7 +163,7 @@ private enum RowPreview {
   /// Empty actions: without one, a button would be insensitive.
   private static func idleActions() -> SimpleActionGroup {
     let group = SimpleActionGroup()
-    for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }
+    for name in RefreshActions.Name.all { group.add(.named(name) {}) }
     return group
   }
 }

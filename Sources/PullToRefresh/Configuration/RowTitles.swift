@@ -2,7 +2,7 @@ import RefreshCore
 
 /// The titles of a row, one for each state. The defaults are in the user's language.
 ///
-/// An empty title is not shown. One that is too long for the row ends in an ellipsis.
+/// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
 public struct RowTitles: Sendable {
   /// Shown while the row is pulled, but not far enough.
   public var pull: String
@@ -24,32 +24,31 @@ public struct RowTitles: Sendable {
   /// Shown after a refresh that was cancelled.
   public var cancelled = text("Canceled")
 
-  // MARK: Of loading more
+  // MARK: Of a load
 
-  /// The label of the button at the end of the list.
-  public var loadMore = text("Load More")
+  /// The label of the button that loads.
+  public var loadMore: String
   /// Shown while a load waits for the refresh under way.
   public var waiting = text("Waiting for the refresh…")
   /// Shown after two loads in a row that added no rows although there should be more.
   public var nothingCame = text("Nothing more came")
   /// The label of the button that loads again after a failure.
   public var retry = text("Retry")
-  /// Shown at the end of a list that has no more rows to load.
+  /// Shown at the edge of a list that has no more rows to load there.
   public var exhausted = text("Nothing more to load")
 
   init(of role: RunRole) {
-    (pull, release, running, stuck) =
+    (pull, release, loadMore) =
       switch role {
-      case .refresh:
-        (
-          text("Pull to refresh"), text("Release to refresh"), text("Refreshing…"),
-          text("Still refreshing…")
-        )
+      case .refresh: (text("Pull to refresh"), text("Release to refresh"), "")
       case .loadMore:
-        (
-          text("Pull to load more"), text("Release to load more"), text("Loading…"),
-          text("Still loading…")
-        )
+        (text("Pull to load more"), text("Release to load more"), text("Load More"))
+      case .loadEarlier:
+        (text("Pull to load earlier"), text("Release to load earlier"), text("Load Earlier"))
       }
+    (running, stuck) =
+      role.isLoad
+      ? (text("Loading…"), text("Still loading…"))
+      : (text("Refreshing…"), text("Still refreshing…"))
   }
 }

@@ -55,7 +55,7 @@ final class NewRowsPill {
     label.ellipsize()
     button.setChild(line)
     button.focusOnClick = false
-    button.setAction(RefreshActions.Name.showNew.detailed)
+    button.setAction(RefreshActions.Name.detailed(RefreshActions.Name.showNew))
     button.addStyleClass("refresh-pill")
     widget.addStyleClass("refresh-pill-holder")
     widget.append(button)

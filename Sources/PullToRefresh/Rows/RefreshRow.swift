@@ -15,11 +15,11 @@ import RefreshCore
 /// │   ├── box
 /// │   │   ├── label.title
 /// │   │   ╰── label.subtitle
-/// │   ╰── button.flat           Load More, Retry
+/// │   ╰── button.flat           Load More, Load Earlier, Retry
 /// ╰── button.flat.cancel
 /// ```
 ///
-/// `.footer` is the class of the row for loading more. `.at-top`, `.at-bottom`, `.at-left` or
+/// `.footer` is the class of a row that loads. `.at-top`, `.at-bottom`, `.at-left` or
 /// `.at-right` is the side of the row; at the left and the right its parts are below each other.
 /// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`,
 /// `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
@@ -31,6 +31,8 @@ import RefreshCore
 /// the progress of the pull, or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
+  /// The role whose state is shown.
+  var role: RunRole { didSet { if role != oldValue { followRole() } } }
   /// The shortest length of the open row, in px, unless its content needs more. The length is how
   /// far the row reaches into the list.
   var minimumLength: Int
@@ -52,6 +54,8 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
+  /// Whether it stays away from content that fits, see ``RowConfiguration/hidesWhenContentFits``.
+  private(set) var hidesWhenContentFits = false
   /// Whether it floats by its configuration, wherever the content is.
   private(set) var isSetToFloat = false
   /// The distance from the list's edge, in px.
@@ -77,6 +81,7 @@ final class RefreshRow {
   ///   - length: the shortest length, in px.
   ///   - isPreview: a preview leaves a custom view to the list's own row.
   init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
+    self.role = role
     self.side = side
     self.isPreview = isPreview
     RowStyle.install()
@@ -84,17 +89,25 @@ final class RefreshRow {
     indicator = Indicator()
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
-    widget.addStyleClass(role == .refresh ? "header" : "footer")
-    widget.center = defaultContent.asWidget
     widget.end = cancel.asWidget
-    button.setAction(RefreshActions.Name(beginning: role).detailed)
-    cancel.setAction(RefreshActions.Name(cancelling: role).detailed)
+    followRole()
     assemble()
     arrange(at: side)
   }
 
   isolated deinit {
     middleLeaving?.disconnect()
+  }
+
+  /// Becomes the row of its role: of the role's actions, without what the other role showed.
+  private func followRole() {
+    setMiddle(defaultContent.asWidget)
+    button.isVisible = false
+    content = nil
+    widget.setStyleClass("header", !role.isLoad)
+    widget.setStyleClass("footer", role.isLoad)
+    button.setAction(RefreshActions.Name.detailed(RefreshActions.Name.begin(role)))
+    cancel.setAction(RefreshActions.Name.detailed(RefreshActions.Name.cancel(role)))
   }
 
   private func assemble() {
@@ -154,6 +167,7 @@ final class RefreshRow {
     setStateClass(state.styleClass)
     isSetToFloat = configuration.effectiveFloats
     inset = max(0, configuration.effectiveInset)
+    hidesWhenContentFits = configuration.hidesWhenContentFits
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {

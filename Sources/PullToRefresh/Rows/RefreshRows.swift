@@ -6,7 +6,8 @@ import RefreshCore
 final class RefreshRows {
   private let list: ListState
   let container: EdgeContainer
-  private let motion: RowMotion
+  /// Moves the rows.
+  let motion: RowMotion
   /// Keeps the content's place.
   let place: ListScroller
   /// Shows how many rows have arrived out of sight.
@@ -20,14 +21,15 @@ final class RefreshRows {
 
   /// Returns nil and changes nothing if the scrolled window cannot be wrapped.
   init?(of list: ListState, around scrolledWindow: ScrolledWindow) {
-    let rows = PerRole<RefreshRow> { role in
-      let side = RoleEdges()[role].axisEdge == .start ? PositionType.top : .bottom
+    let rows = Each<AxisEdge, RefreshRow> { edge in
+      let role = list.coordinator.role(at: edge)
+      let side = edge == .start ? PositionType.top : .bottom
       return RefreshRow(role, at: side, length: Int(list.metrics.length(of: role)))
     }
     guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
     (self.list, self.container) = (list, container)
     pill = NewRowsPill(over: scrolledWindow)
-    place = ListScroller(of: scrolledWindow, in: container)
+    place = ListScroller(of: scrolledWindow, in: container) { list.coordinator.arrivals }
     motion = RowMotion(of: list, container: container, place: place)
   }
 
@@ -39,13 +41,15 @@ final class RefreshRows {
   ///   - date: the present.
   func show(_ state: RefreshState, _ configuration: RowConfiguration, on date: Date) {
     let role = configuration.role
-    container.setGlow(of: role, isReplaced: state.moment != .disabled)
+    let edge = list.coordinator.edges[role].axisEdge
+    let row = container.rows[edge]
+    container.setGlow(at: edge, isReplaced: state.moment != .disabled)
+    // A custom view leaves its row before it comes to the other one.
+    for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
       noteLastUpdated(state, configuration.lastUpdated, on: date)
       // A row that closes keeps its text until it is hidden.
       guard state.moment != .idle else { return }
-    } else {
-      motion.hidesFooterWhenContentFits = configuration.hidesWhenContentFits
     }
     let content = RowContent(
       role,
@@ -53,14 +57,13 @@ final class RefreshRows {
       titles: configuration.titles,
       lastUpdated: role == .refresh ? lastUpdated : ""
     )
-    let row = container.rows[role]
     let focus = row.widget.focus
-    let fades = configuration.fadesWithPull && !(role == .loadMore && motion.isFooterAtRest)
+    let fades = configuration.fadesWithPull && !motion.standsOpen[edge]
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
     // Moves the focus from a hidden button, before GTK moves it to the first row with the next
     // frame.
-    if let focus, !focus.isMapped || !row.widget.containsFocus { container.takeFocus(from: role) }
+    if let focus, !focus.isMapped || !row.widget.containsFocus { container.takeFocus(near: edge) }
   }
 
   private func noteLastUpdated(
@@ -80,23 +83,10 @@ final class RefreshRows {
     }
   }
 
-  /// Moves the rows to the positions of their states.
-  ///
-  /// - Parameters:
-  ///   - position: the position of the content.
-  ///   - isTouching: whether a finger is down.
-  ///   - time: the time of the latest event.
-  func layOut(position: ScrollPosition, isTouching: Bool, at time: Duration) {
-    for role in RunRole.allCases {
-      container.rows[role].minimumLength = Int(list.metrics.length(of: role))
-    }
-    motion.update(position: position, isTouching: isTouching, at: time)
-  }
-
   /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
     // Rescues the keyboard's focus from the pill.
-    if pill.widget.containsFocus { container.takeFocus(from: .refresh) }
+    if pill.widget.containsFocus { container.takeFocus(near: container.edges.refresh.axisEdge) }
     pill.dismiss()
   }
 }

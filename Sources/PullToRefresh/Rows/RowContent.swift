@@ -24,7 +24,7 @@ extension RowContent {
   ///   - role: of the row.
   ///   - lastUpdated: the text for when the list was last refreshed; empty for none.
   init(_ role: RunRole, _ state: RefreshState, titles: RowTitles, lastUpdated: String = "") {
-    let isRefresh = role == .refresh
+    let isRefresh = !role.isLoad
     switch state.moment {
     case .disabled: break
     case .idle: button = isRefresh ? nil : titles.loadMore

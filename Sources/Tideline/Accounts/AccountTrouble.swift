@@ -38,13 +38,13 @@ nonisolated enum AccountTrouble: Equatable {
   /// A few words, for the sidebar.
   var text: String {
     switch self {
-    // Of an account: its server cannot be reached.
+    // The state of an account whose server cannot be reached.
     case .offline: tr("offline")
-    // Of an account: its server has too much to do.
+    // The state of an account whose server has too much to do.
     case .busy: tr("busy")
     case .silent: tr("no answer")
     case .signInNeeded: tr("sign in again")
-    // Of an account: its last refresh.
+    // The state of an account whose last refresh failed.
     case .failed: tr("failed")
     }
   }

@@ -45,7 +45,7 @@ extension Toast: ObjectConvertible {
     adw_toast_set_action_name(self, action)
   }
 
-  /// In seconds; 0 for a toast that stays until it is dismissed.
+  /// Sets the time in seconds; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
 
   /// Shows the toast at once; the present toast waits.

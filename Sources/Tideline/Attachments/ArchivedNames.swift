@@ -49,7 +49,7 @@ nonisolated struct ArchivedNames {
   private static let macroTypes = [
     "macroenabled", "vbaproject", "macrosheet", "vnd.sun.star.script:",
   ]
-  /// In bytes, after unpacking: only this part of a declaration is searched.
+  /// The part of a declaration that is searched, in bytes after unpacking.
   private static let declarationLimit = 1 << 20
 
   /// - Parameters:
@@ -125,7 +125,7 @@ nonisolated struct ArchivedNames {
 
   private static let macroFiles: Set<Substring?> = ["vbaproject.bin", "vbadata.xml"]
   private static let macroFolders: Set<Substring?> = ["macrosheets", "activex"]
-  /// Of office programs, browsers and mail programs, Java, Android, editors and GNOME.
+  /// Files in packages of office programs, browsers, mail programs, Java, Android, editors, GNOME.
   private static let packageFiles: Set<String> = [
     "description.xml", "install.rdf", "manifest.json", "chrome.manifest", "meta-inf/manifest.mf",
     "androidmanifest.xml", "extension.vsixmanifest", "extension.js", "appxmanifest.xml",

@@ -6,9 +6,9 @@ import FoundationEssentials
 /// or be longer than file systems allow. The result is one visible name in one folder, with the
 /// same ending, since the ending decides which program opens the file.
 nonisolated enum AttachmentName {
-  /// In bytes of UTF-8. File systems accept 255, and a number may be added.
+  /// The longest name in bytes of UTF-8. File systems accept 255, and a number may be added.
   static let limit = 200
-  /// In bytes, with the dot: a longer part is not an ending.
+  /// The longest ending in bytes, with the dot.
   private static let endingLimit = 20
 
   /// - Parameters:

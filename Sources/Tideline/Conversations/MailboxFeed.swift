@@ -93,7 +93,7 @@ final class MailboxFeed {
     await list.widget.nextFrame(within: .milliseconds(500))
     try Task.checkCancellation()
     let added = try await contents.appendRest()
-    controller.hasMore = hasMore
+    controller.loadMore.hasMore = hasMore
     return added != nil
   }
 
@@ -240,7 +240,7 @@ final class MailboxFeed {
         // Another listing was chosen meanwhile, and is shown then.
       }
     }
-    controller.hasMore = hasMore
+    controller.loadMore.hasMore = hasMore
   }
 
   /// Whether the list should show only the newest page.
@@ -259,7 +259,7 @@ final class MailboxFeed {
     } else if list.isNearEnd {
       _ = try? await loadMore(controller)
     }
-    controller.hasMore = hasMore
+    controller.loadMore.hasMore = hasMore
   }
 
   /// Appends the next older page.

@@ -3,6 +3,8 @@ import TidelineProgram
 
 /// An open mailbox, and the first page of its list.
 nonisolated struct OpenedMailbox: Sendable {
+  typealias Opening = Task<OpenedMailbox, any Error>
+
   /// One mailbox, or several as one.
   let source: any ConversationSource
   /// The folder to begin with; nil for all folders.
@@ -24,7 +26,7 @@ nonisolated struct OpenedMailbox: Sendable {
     _ accounts: OpenAccounts,
     _ memory: WindowMemory,
     _ preferences: Preferences
-  ) -> Task<OpenedMailbox, any Error> {
+  ) -> Opening {
     let (pool, all, chosen) = (accounts.pool, accounts.kept, memory.remembered.accounts)
     let memory = MailboxMemory(memory, of: path)
     let (last, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)

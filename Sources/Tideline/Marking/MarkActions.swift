@@ -28,7 +28,7 @@ final class MarkActions {
   /// A user who goes through mail reads several messages in this time, so their marks are written
   /// together.
   private static let pause = Duration.seconds(2)
-  /// In seconds: long enough to hear of the button, find it and reach it by the keyboard.
+  /// The time of the button in seconds: long enough to hear it, find it and reach it by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {

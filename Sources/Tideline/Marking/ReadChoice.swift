@@ -1,8 +1,8 @@
 import TidelineProgram
 
-/// What happens to a message that is read.
+/// The mark of a message that is read.
 enum ReadChoice: String, CaseIterable {
-  /// Nothing: it stays unread until another program says otherwise.
+  /// No mark: it stays unread until another program marks it.
   case leave
   /// It is marked in this program only.
   case here

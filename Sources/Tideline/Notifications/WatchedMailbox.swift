@@ -85,7 +85,7 @@ final class WatchedMailbox {
       } catch {
         // It is tried again when the server is reached, or when mail arrives.
       }
-      // A server may tell changes without end.
+      // A server may report changes without end.
       try await Task.sleep(for: Self.shortPause)
     }
   }

@@ -45,6 +45,6 @@ final class FooterLook {
 }
 
 extension Preferences {
-  /// As GVariant text.
+  /// The values as GVariant text.
   fileprivate func values(_ keys: [String]) -> [String] { keys.map { settings.text($0) ?? "" } }
 }

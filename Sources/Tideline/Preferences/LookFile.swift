@@ -7,7 +7,7 @@ import TidelineProgram
 
 /// The appearance as a file to be given to others: a key file, with the keys of the schema.
 enum LookFile {
-  /// In bytes; a look takes two or three thousand.
+  /// The largest file in bytes; a look takes two or three thousand.
   static let byteLimit = 65_536
   private static let group = "Look"
 

@@ -20,7 +20,7 @@ enum PreferenceKey {
     RowKeys.header.look + RowKeys.footer.look + RowKeys.header.titles.map(\.key)
     + RowKeys.footer.titles.map(\.key) + [showsLastUpdate, dateFormat]
 
-  /// In px.
+  /// The distance of a pull in px.
   static let threshold = "pull-threshold"
   static let wheelPulls = "wheel-pulls"
   static let wheelNotches = "wheel-notches"
@@ -29,11 +29,11 @@ enum PreferenceKey {
   /// Empty for none.
   static let fetchCommand = "fetch-command"
   static let fetchInShell = "fetch-in-shell"
-  /// In seconds; 0 for none.
+  /// The time limit in seconds; 0 for none.
   static let fetchTimeLimit = "fetch-time-limit"
   static let fetching = [fetchCommand, fetchInShell, fetchTimeLimit]
 
-  /// In percent; chosen by keys and in the menu, and on no page.
+  /// The text size in percent; changed by keys and in the menu, and on no page.
   static let readingTextSize = "reading-text-size"
 
   static let all = general + appearance + pulling + fetching + [readingTextSize]
@@ -47,20 +47,20 @@ struct RowKeys {
   static let footer = RowKeys(row: "footer")
 
   var titles: [TitleChoice] { row == "header" ? TitleChoice.ofRefresh : TitleChoice.ofLoadMore }
-  /// The row as it looks where nothing was chosen.
+  /// The row as it looks by default.
   var defaultRow: RowConfiguration { row == "header" ? .refresh : .olderConversations }
 
   var indicator: String { row + "-indicator" }
   /// The path of the picture for that style.
   var picture: String { row + "-picture" }
-  /// As CSS writes it, as for the title; empty for the theme's.
+  /// A color as in CSS, as the title's; empty for the theme's.
   var indicatorColor: String { row + "-indicator-color" }
   var titleColor: String { row + "-title-color" }
-  /// As Pango describes it; empty for the theme's.
+  /// A font as in Pango; empty for the theme's.
   var titleFont: String { row + "-title-font" }
   var fadesWithPull: String { row + "-fades-with-pull" }
 
-  /// In the same order for both rows.
+  /// The keys of a look, in the same order for both rows.
   var look: [String] {
     [indicator, picture, indicatorColor, titleColor, titleFont, fadesWithPull]
   }

@@ -34,7 +34,7 @@ extension Preferences {
   func entryRow(_ key: String, _ label: String, usual: String) -> ActionRow {
     let entry = TidelineGtk.Entry()
     entry.placeholderText = usual
-    // At least that in a narrow window, and half of the row in a wide one.
+    // The least width, for a narrow window; in a wide one it is half of the row.
     entry.setSizeRequest(width: 120)
     entry.setExpand(horizontal: true)
     settings.bind(key, to: entry, "text")

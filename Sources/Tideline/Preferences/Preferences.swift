@@ -58,7 +58,7 @@ final class Preferences {
   /// Goes back to the defaults.
   func reset(_ keys: [String]) { changeTogether { for key in keys { settings.reset(key) } } }
 
-  /// What is stored for some keys, as GVariant text; nil where the default counts.
+  /// The stored values of some keys, as GVariant text; nil for a key with its default.
   func stored(_ keys: [String]) -> [String: String?] {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, settings.stored($0)) })
   }
@@ -96,10 +96,10 @@ final class Preferences {
 }
 
 extension Preferences {
-  /// What happens to a message that is read.
+  /// The mark of a message that is read.
   var whenRead: ReadChoice? { ReadChoice(rawValue: text(PreferenceKey.whenRead)) }
 
-  /// How many conversations a page holds.
+  /// The number of conversations on a page.
   var pageSize: Int { number(PreferenceKey.pageSize) }
 
   /// The command to run before a refresh; nil for none.

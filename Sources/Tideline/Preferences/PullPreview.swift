@@ -11,7 +11,7 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// Of the row at its edge; the other one, and both where it is nil, are shown at a pull's end.
+  /// The state of the row at its edge. The other row, and both rows if it is nil, are shown armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

@@ -42,7 +42,7 @@ final class RowPreferences {
 extension Preferences {
   /// Gives a row its look.
   ///
-  /// - Parameter lastUpdated: whose time the header shows, if it shows any.
+  /// - Parameter lastUpdated: the list whose last refresh the header shows.
   func apply(_ keys: RowKeys, to row: inout RowConfiguration, _ lastUpdated: LastUpdated? = nil) {
     row.indicator = indicator(IndicatorChoice(rawValue: text(keys.indicator)), keys)
     row.indicatorColor = usable(keys.indicatorColor).flatMap(Color.init)

@@ -29,7 +29,7 @@ extension Preferences {
     return tiles
   }
 
-  /// Where no picture is chosen yet, an icon of one.
+  /// The indicator of a tile: without a chosen picture, an icon of one.
   private func tileIndicator(_ style: IndicatorChoice, _ keys: RowKeys) -> IndicatorStyle {
     style == .picture && text(keys.picture).isEmpty
       ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)

@@ -7,10 +7,10 @@ final class UndoToast {
   let overlay = ToastOverlay()
   let preferences: Preferences
   private var toast: Toast?
-  /// What was stored before.
+  /// The values before the change.
   private var before: [String: String?] = [:]
 
-  /// In seconds; long enough for the toast to be heard, found and reached by the keyboard.
+  /// The time of the toast in seconds: long enough to hear it, find it and reach it by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(_ preferences: Preferences) {

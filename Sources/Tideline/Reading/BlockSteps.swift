@@ -2,14 +2,14 @@ import Mail
 
 /// A step of drawing blocks of text: each takes little time.
 nonisolated enum BlockStep: Equatable {
-  /// What follows is drawn inside of it, until it is closed.
+  /// Draws the next steps inside of a container, until it is closed.
   case open(BlockContainer)
   case close
   case text(BlockText)
   case picture(MessagePicture)
   case rule
 
-  /// How much time it takes, in bytes of prose.
+  /// Its time for layout, as the length in bytes of prose that takes as long.
   var cost: Int {
     switch self {
     case .text(let text): text.piece.cost
@@ -18,7 +18,7 @@ nonisolated enum BlockStep: Equatable {
     }
   }
 
-  /// How much of a batch it takes.
+  /// Its part of a batch, in bytes.
   var length: Int {
     switch self {
     case .text(let text): text.piece.length + Self.widgetCost
@@ -40,9 +40,9 @@ nonisolated struct BlockText: Equatable {
 
   let piece: TextPiece
   let kind: Kind
-  /// What separates it from the text before it in a copy: line feeds, a tab, an item's mark.
+  /// Separates it from the text before it in a copy: line feeds, a tab, an item's mark.
   let lead: String
-  /// Whether it goes on with a text that another label has begun.
+  /// Whether it continues a text that another label has begun.
   let isContinued: Bool
 }
 
@@ -80,7 +80,7 @@ nonisolated struct BlockSteps {
   private var items = 0
   /// Whether a table is open: those inside it are drawn as the blocks of their cells.
   private var isInTable = false
-  /// What separates the next text from the last one in a copy, without its marks.
+  /// Separates the next text from the last one in a copy, without its marks.
   private var separator = ""
   private var marks = ""
 
@@ -183,7 +183,7 @@ nonisolated struct BlockSteps {
 
   private mutating func step(ofTable rows: [[TableCell]]) -> BlockStep? {
     let isWide = rows.contains { $0.reduce(0) { $0 + $1.columns } > TableCell.spanLimit }
-    // With its rows and cells.
+    // Three containers: the table, its rows and their cells.
     guard !isInTable, !isWide, containers + 3 <= Self.mostContainers else {
       parts.append(.blocks(rows.flatMap { $0.flatMap(\.blocks) }[...]))
       return nil
@@ -233,7 +233,7 @@ nonisolated struct BlockSteps {
       items -= 1
       (separator, marks) = (separator.isEmpty ? "" : "\n", "")
     case .row: (separator, marks) = (separator.isEmpty ? "" : "\n", "")
-    // So that the cells of a column stay in their column.
+    // A tab for an empty cell keeps the next ones in their columns.
     case .cell where isEmpty: marks += "\t"
     case .cell: separator = "\t"
     case .table:

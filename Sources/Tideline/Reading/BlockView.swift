@@ -5,7 +5,7 @@ import TidelineProgram
 /// A label with a part of a message's text.
 struct TextLeaf {
   let label: Label
-  /// What separates it from the leaf before it in a copy.
+  /// Separates it from the leaf before it in a copy.
   let lead: String
 }
 
@@ -16,7 +16,7 @@ struct TextLeaf {
 /// and `.preformatted` for those of a kind.
 final class BlockView {
   let widget = Box(.vertical, spacing: 0)
-  /// Those that are laid out, in order.
+  /// The leaves that are laid out, in order.
   private(set) var leaves: [TextLeaf] = []
   /// Called with the number of each new leaf.
   var onLeaf: ((Int) -> Void)?
@@ -24,13 +24,13 @@ final class BlockView {
   /// Steps of the batch that are not drawn yet.
   private var waiting: ArraySlice<BlockStep>
   private var isFilling = false
-  private let blocks = Box(.vertical, spacing: 0)
+  private let blocks = Box.inSight(spacing: 0)
   private let more = Button(label: tr("Show More"))
   private let picture: (MessagePicture) -> Widget?
-  /// What is drawn into, from the outside in.
+  /// The open containers, from the outside in.
   private var open: [Container]
 
-  /// In bytes, of a row or a cell.
+  /// The longest accessible name of a row or a cell, in bytes.
   private static let longestName = 200
 
   private struct Container {
@@ -122,7 +122,7 @@ final class BlockView {
   }
 
   private func draw(_ text: BlockText) {
-    let label = TextLabel.make(text, isInCell: open.last?.isCell == true)
+    let (label, widget) = TextLabel.make(text, isInCell: open.last?.isCell == true)
     if let direction = TextDirection(of: text.piece.text) {
       label.setDirection(direction)
       // Bullets and columns stand at the side where the text begins.
@@ -137,7 +137,7 @@ final class BlockView {
       open[index].spoken = spoken.isEmpty ? label.text : spoken + ", " + label.text
       open[index].content.setAccessibleLabel(open[index].spoken ?? "")
     }
-    append(label, text.isContinued ? "continued" : "block")
+    append(widget, text.isContinued ? "continued" : "block")
     leaves.append(TextLeaf(label: label, lead: text.lead))
     onLeaf?(leaves.count - 1)
   }
@@ -205,35 +205,30 @@ enum TextLabel {
   /// A cell is as narrow as its text, but never so narrow that GTK would lay it out in no width.
   private static let leastCellChars = 4
 
-  static func make(_ text: BlockText, isInCell: Bool) -> Label {
+  /// - Returns: the label, and the widget with it and its links.
+  static func make(_ text: BlockText, isInCell: Bool) -> (label: Label, widget: Widget) {
     let piece = text.piece
+    let links = LinkMarkup(piece.text, piece.runs)
     let label: Label
+    let widget: Widget
     if case .heading(let level) = text.kind {
       label = Label(role: .heading)
       label.setHeadingLevel(level)
-      label.addStyleClass("heading")
-      label.addStyleClass("level-\(level)")
+      widget = label.setMarkup(links.markup)
+      widget.addStyleClass("heading")
+      widget.addStyleClass("level-\(level)")
     } else {
-      label = piece.isLink ? Label(role: .link) : Label(nil)
+      label = Label(nil)
+      widget = label.setMarkup(links.markup)
     }
-    let links = LinkMarkup(piece.text, piece.runs)
-    label.setMarkup(links.markup)
     LinkQuestion.add(to: label, links.contradictions)
     label.isSelectable = true
     label.xalign = 0
-    guard text.kind != .preformatted else { return label }
+    guard text.kind != .preformatted else { return (label, widget) }
     label.wrapAnywhere()
     if isInCell, piece.text.utf8.count < leastLabelChars {
       label.setLeastWidth(chars: max(leastCellChars, piece.text.count))
     }
-    return label
-  }
-}
-
-extension TextPiece {
-  /// Whether all of it is one link.
-  fileprivate var isLink: Bool {
-    runs.first?.link != nil && runs.allSatisfy { $0.link == runs.first?.link }
-      && runs.reduce(0) { $0 + $1.range.count } == text.utf8.count
+    return (label, widget)
   }
 }

@@ -2,11 +2,11 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Who writes to whom, by name and address, and exactly when.
+/// The head of an open message: sender and recipients by name and address, and the exact date.
 ///
 /// CSS: `box.message-head`.
 enum CardHeader {
-  /// Of a message to many, the details have all.
+  /// A longer list of recipients is only in the details.
   private static let mostLines = 2
 
   static func make(_ message: ReadMessage) -> Box {

@@ -5,7 +5,7 @@ import TidelineProgram
 /// The cards of a conversation's newest messages, oldest first. Texts that are wanted at the same
 /// time are read at once, and shown one after the other.
 final class CardList {
-  let widget = Box(.vertical, spacing: 12, role: .list)
+  let widget = Box.inSight(spacing: 12, role: .list)
   /// Called when a message's text has come.
   var onRead: ((MessageStub.ID) -> Void)?
   /// Called when the user has opened or closed a message whose text is there.
@@ -91,7 +91,7 @@ final class CardList {
     for stub in last { cards[stub.id]?.setOpen(true) }
   }
 
-  /// The same conversation as it is now. Cards stay as they are.
+  /// Updates the conversation. Cards stay as they are.
   func update(_ stubs: [MessageStub]) {
     let known = Set(self.stubs.map(\.id))
     let left = Set(stubs.map(\.id))

@@ -2,18 +2,18 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// One picture that a message carries. While it is fetched for long, it shows how far that has
-/// come; where it cannot be shown it says why, and offers what can be done with it instead.
+/// A picture that a message contains. A long fetch shows its progress. A picture that cannot be
+/// shown gives the reason, and offers what can be done with it instead.
 ///
 /// CSS: `box.carried-picture`, with a `picture`.
 final class CarriedPicture {
   let widget = Box(.vertical, spacing: 6)
   /// Called when the user asks for it: ``load()`` is to be called then.
   var onWanted: ((CarriedPicture) -> Void)?
-  /// What is shown; nil while that is nothing.
+  /// The shown picture; nil while none is shown.
   private(set) var paintable: Paintable?
   private let picture: Attachment
-  /// Whether it stands among the attachments, too.
+  /// Whether it is among the attachments, too.
   private let isListed: Bool
   private let budget: PictureBudget
   private let read: AttachmentRow.Read
@@ -22,9 +22,9 @@ final class CarriedPicture {
   /// Whether the user has asked for it, so that it takes the place of others.
   private var isWanted = false
 
-  /// What is fetched sooner shows no progress.
+  /// The time after which a fetch shows its progress.
   private static let patience = Duration.milliseconds(300)
-  /// What is no larger is there to space or to count, in pixels.
+  /// Smaller pictures, in pixels, only space the text or report that it was opened.
   private static let leastSide = 3
 
   init(
@@ -37,7 +37,7 @@ final class CarriedPicture {
     widget.addStyleClass("carried-picture")
   }
 
-  /// What a screen reader calls it.
+  /// The name for a screen reader.
   private var name: String {
     picture.alternative.isEmpty
       ? picture.name.isEmpty ? tr("Picture") : picture.name : picture.alternative
@@ -73,8 +73,8 @@ final class CarriedPicture {
     clear()
   }
 
-  /// Frees the picture for another one, and offers to show it again. What stands below it stays
-  /// where it is.
+  /// Frees the picture for another one, and offers to show it again. Its place keeps its height,
+  /// so that nothing below moves.
   func giveWay() {
     let height = widget.height
     unload()

@@ -2,8 +2,8 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The pictures that a message carries: those that its page places stand in the text, and the others
-/// below it. They are read one after the other while the message is open, and shown as each is there.
+/// The pictures that a message contains: in its text where its page places them, and the others below
+/// it. They are read one after the other while the message is open, and each is shown at once.
 ///
 /// CSS: `box.pictures`, with those below the text.
 final class CarriedPictures {
@@ -17,23 +17,25 @@ final class CarriedPictures {
     }
   }
 
-  /// The pictures that are shown, in order.
-  var paintables: [Paintable] { pictures.compactMap(\.paintable) }
+  /// The pictures that are shown, by their places among the message's.
+  var paintables: [Int: Paintable] {
+    pictures.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.paintable }
+  }
 
   private let pictures: [CarriedPicture]
-  /// The numbers of those that stand in the text, and of those of them that are in their places.
+  /// The numbers of the pictures in the text, and of those of them that are in their places.
   private let inText: Set<Int>
   private var placed: Set<Int> = []
-  /// How many of them are shown, from the first one on.
+  /// The number of shown pictures, from the first one on.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
-  /// Those that are still to be read.
+  /// Pictures that are still to be read.
   private var queue: [CarriedPicture] = []
-  /// Reads the queue; one that has ended stays here.
+  /// The task that reads the queue; it stays here after its end.
   private var reading: Task<Void, Never>?
   private var isReading = false
 
-  /// How many are fetched without being asked for.
+  /// The number of pictures that are fetched without being asked for.
   private static let batch = 20
 
   /// - Parameters:
@@ -79,7 +81,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Those that are not in their place yet are read once they are.
+  /// Pictures without a place in the text are read once they have it.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()
@@ -96,7 +98,7 @@ final class CarriedPictures {
     guard !isReading else { return }
     isReading = true
     reading = Task { [weak self, before = reading] in
-      // One that was cancelled may not have ended yet.
+      // A cancelled reading may not have ended yet.
       await before?.value
       while !Task.isCancelled, let picture = self?.takeNext() { await picture.load() }
       if !Task.isCancelled { self?.isReading = false }

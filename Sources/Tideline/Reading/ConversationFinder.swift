@@ -114,9 +114,11 @@ final class ConversationFinder {
       text.show(own, present: presentMatch(in: text))
     }
     tell()
-    text.reveal(match) { [weak self] label, index in
+    text.reveal(match) { [weak self] label in
       guard let self else { return }
-      ReadingPlace.afterLayout(of: scroller) { [weak self] in self?.scroll(to: label, index) }
+      ReadingPlace.afterLayout(of: scroller) { [weak self] in
+        self?.scroll(to: label, match.range)
+      }
     }
   }
 
@@ -124,11 +126,21 @@ final class ConversationFinder {
     bar.show(searched.isEmpty ? nil : ((present ?? -1) + 1, matches.count))
   }
 
-  private func scroll(to label: Label, _ index: Int) {
+  private func scroll(to label: Label, _ range: Range<Int>) {
     guard label.isInside(scroller), let top = label.top(in: scroller) else { return }
-    let place = label.place(of: index)
+    let place = label.place(of: range)
     let line = top + place.top
-    guard line < 0 || line + place.height > Double(scroller.height) else { return }
-    scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
+    if line < 0 || line + place.height > Double(scroller.height) {
+      scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
+    }
+    // Beside the visible part of a wide table.
+    let around = sequence(first: label.asWidget, next: \.parent).lazy
+    guard let wide = around.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
+      let left = label.left(in: wide)
+    else { return }
+    let (start, width) = (left + place.left, Double(wide.width))
+    if start < 0 || start + place.width > width {
+      wide.horizontalAdjustment.value += start - max(0, (width - place.width) / 2)
+    }
   }
 }

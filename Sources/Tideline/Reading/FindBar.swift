@@ -5,24 +5,16 @@ import TidelineProgram
 /// and buttons to go to the next and the previous one.
 ///
 /// CSS: `searchbar.find`.
-final class FindBar {
-  let widget = SearchBar()
-  /// Called with the text after each change; with an empty one when the bar is closed.
-  var onChange: ((String) -> Void)?
+final class FindBar: EntryBar {
   /// Called when the user asks for the next match or the previous one.
   var onMove: ((_ isForward: Bool) -> Void)?
-  /// Called when the bar was closed while it had the keyboard's focus.
-  var onLeave: (() -> Void)?
-  private let entry = SearchEntry()
   private let count = Label(nil)
   private let next = Button(iconName: "go-down-symbolic")
   private let previous = Button(iconName: "go-up-symbolic")
 
   init() {
+    super.init(name: tr("Find in the Conversation"), width: 160)
     widget.addStyleClass("find")
-    entry.setAccessibleLabel(tr("Find in the Conversation"))
-    entry.setExpand(horizontal: true)
-    entry.setSizeRequest(width: 160)
     count.addStyleClass("numeric")
     previous.tooltipText = tr("Previous Match (Shift+Enter)")
     previous.setAccessibleLabel(tr("Previous Match"))
@@ -33,17 +25,10 @@ final class FindBar {
       content.append(part)
     }
     widget.setChild(content)
-    widget.connect(to: entry)
-    entry.onSearch { [weak self] in self?.tell() }
     entry.connect("activate") { [weak self] in self?.onMove?(true) }
     entry.onMove { [weak self] in self?.onMove?($0) }
     next.connect("clicked") { [weak self] in self?.onMove?(true) }
     previous.connect("clicked") { [weak self] in self?.onMove?(false) }
-    widget.onOpenChange { [weak self] in
-      guard let self, !isOpen else { return }
-      tell()
-      if widget.containsFocus { onLeave?() }
-    }
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture
     for key in ["<Shift>Return", "<Shift>KP_Enter"] {
@@ -56,18 +41,10 @@ final class FindBar {
     show(nil)
   }
 
-  var isOpen: Bool { widget.isSearchModeEnabled }
+  /// The focus moves only if it was in the bar.
+  override func hasClosed() { if widget.containsFocus { onLeave?() } }
 
-  /// Opens the bar, and moves the focus into it with its text selected.
-  func open() {
-    widget.isSearchModeEnabled = true
-    entry.grabFocus()
-    entry.selectAll()
-  }
-
-  func close() { widget.isSearchModeEnabled = false }
-
-  /// Shows how many matches there are, and speaks it.
+  /// Shows the number of matches, and speaks it.
   ///
   /// - Parameter matches: nil where nothing is searched for.
   func show(_ matches: (place: Int, count: Int)?) {
@@ -85,6 +62,4 @@ final class FindBar {
     count.isVisible = text != nil
     if let text { count.announce(text) }
   }
-
-  private func tell() { onChange?(isOpen ? entry.text : "") }
 }

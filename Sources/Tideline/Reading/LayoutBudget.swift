@@ -1,12 +1,12 @@
-/// How much text is laid out in one frame, in whichever messages it stands: the window waits for all
-/// of it.
+/// Limits the text that is laid out in one frame, in all messages together, since the window waits
+/// for it.
 ///
-/// Text that a frame has no room for comes with the next ones. A piece is begun where there is any
-/// room left, so that each frame has one at least.
+/// Text for which a frame has no room comes with the next ones. A piece is begun if any room is left,
+/// so each frame has at least one.
 final class LayoutBudget {
   static let shared = LayoutBudget()
 
-  /// As the cost of a ``BlockStep``.
+  /// The largest sum of ``BlockStep/cost`` in a frame.
   static let limit = 4_096
 
   private var frame = Duration.zero

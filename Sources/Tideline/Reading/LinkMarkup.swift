@@ -3,9 +3,8 @@ import TidelineGtk
 
 /// Text as markup, with its styles and links, and with its web and mail addresses as links.
 ///
-/// Only `http`, `https` and `mailto` are links. Of a mail link ``MailLink`` passes on the parts that
-/// are safe. A link whose text names another server than the one that it leads to is noted, so that
-/// the user is asked.
+/// Only `http`, `https` and `mailto` are links. ``MailLink`` passes on the safe parts of a mail link.
+/// A link whose text names another server than its target is noted, so that the user is asked.
 struct LinkMarkup {
   private(set) var markup = Markup()
   /// The links whose text names another server.
@@ -14,7 +13,7 @@ struct LinkMarkup {
 
   /// Each link is a stop for the Tab key.
   private static let limit = 200
-  /// In bytes. Not every browser accepts longer ones.
+  /// The longest address in bytes. Not every browser accepts longer ones.
   private static let lengthLimit = 2_000
 
   static func make(_ text: String) -> Markup { LinkMarkup(text).markup }
@@ -66,7 +65,7 @@ struct LinkMarkup {
     markup.append(String(decoding: bytes[copied..<end], as: UTF8.self), style.tags)
   }
 
-  /// What a link opens; nil where it is none.
+  /// The address that a link opens; nil if it is no link.
   private static func address(_ link: String) -> String? {
     if link.hasPrefix(MailLink.scheme) { return MailLink(link)?.address }
     return schemes.contains { link.utf8.starts(with: $0) } && link.utf8.count <= lengthLimit
@@ -75,7 +74,7 @@ struct LinkMarkup {
 
   private static let schemes = ["https://", "http://", MailLink.scheme].map { Array($0.utf8) }
 
-  /// At the beginning of a word.
+  /// Whether an address may begin at this index, which must begin a word.
   private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "h") || bytes[index] == UInt8(ascii: "m") else {
       return false
@@ -114,15 +113,15 @@ struct LinkMarkup {
     return next.unicodeScalars.first?.properties.isDefaultIgnorableCodePoint == true
   }
 
-  /// What may stand in an address (RFC 3986). Letters beyond ASCII mostly belong to the sentence.
+  /// Characters of an address (RFC 3986). Letters beyond ASCII mostly belong to the sentence.
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
   }
 }
 
 extension TextStyle {
-  /// Those of Pango's markup.
-  fileprivate var tags: Markup.Tags {
+  /// The styles as tags of Pango's markup.
+  var tags: Markup.Tags {
     var tags: Markup.Tags = []
     for (style, tag) in Self.pairs where contains(style) { tags.insert(tag) }
     return tags

@@ -1,6 +1,6 @@
 import Mail
 
-/// Where a link in a text leads: what is told before it is followed.
+/// The target of a link in a text, as it is named before the link is followed.
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.
   let destination: String
@@ -40,7 +40,7 @@ nonisolated struct LinkTarget: Hashable {
     }
   }
 
-  /// Of a link's text: it may be a page of its own.
+  /// The words of a link's text that are looked at; the text may be as long as a page.
   private static let mostWords = 50
 
   /// - Parameter isAlone: whether the link has no other text, so that even a bare name is one.

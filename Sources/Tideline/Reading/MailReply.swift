@@ -10,9 +10,9 @@ nonisolated struct MailReply: Hashable {
   /// Programs get the link as an argument, of which there may be 128 kB; some take less.
   private static let mostCopies = 50
 
-  /// Who is answered.
+  /// The recipients of the answer.
   enum Scope {
-    /// The writer, or whom the message names for answers.
+    /// The sender, or the address that the message names for answers.
     case sender
     /// All others, too, with a copy.
     case all
@@ -43,7 +43,7 @@ nonisolated struct MailReply: Hashable {
     address = MailLink.scheme + Self.list(recipients[...]) + "?" + fields.joined(separator: "&")
   }
 
-  /// Those that can be written to, each once.
+  /// The addresses that can be written to, each once.
   private static func unique(_ addresses: [String], but known: [String]) -> [String] {
     var known = Set(known.map { $0.lowercased() })
     return addresses.filter { address in

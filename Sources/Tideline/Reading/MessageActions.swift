@@ -1,7 +1,7 @@
 import TidelineGtk
 import TidelineProgram
 
-/// What can be done with a message: a menu, and keys that work while the focus is in the message.
+/// The actions of a message: a menu, and keys that work while the focus is in the message.
 final class MessageActions {
   /// Opens the menu.
   let button = MenuButton()
@@ -10,12 +10,12 @@ final class MessageActions {
   var reply: MailReply? {
     didSet { replying.isEnabled = reply != nil }
   }
-  /// The same to all; nil where there is nobody but the sender.
+  /// The answer to all; nil if there is nobody but the sender.
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
-  /// The message, as a mail program finds it; nil where it can't, or where no program opens such
-  /// links.
+  /// A link by which a mail program finds the message; nil if it has no ID, or if no program opens
+  /// such links.
   var link: MessageLink? {
     didSet { opening.isEnabled = link != nil }
   }
@@ -23,9 +23,9 @@ final class MessageActions {
   var original: (() async throws -> [UInt8])? {
     didSet { saving.isEnabled = original != nil }
   }
-  /// What its file is called, unless the user chooses another name.
+  /// The suggested name of its file.
   var fileName = ""
-  /// What is printed; nil until its text is there.
+  /// The printed message; nil until its text is there.
   var printed: (() -> MessageOnPaper)? {
     didSet { printing.isEnabled = printed != nil }
   }

@@ -76,7 +76,7 @@ final class MessageCard {
     self.isOpen = isOpen
     for child in content.children { child.isVisible = isOpen }
     view?.isOpen = isOpen
-    // In its place, so that the date stays at the end.
+    // The invisible snippet keeps its room, so that the date stays at the end.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
     actions.button.isVisible = isOpen && view != nil
@@ -107,12 +107,12 @@ final class MessageCard {
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
-    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? []) }
+    actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
     show(view)
     actions.button.isVisible = isOpen
   }
 
-  /// They come before those of the label that has the focus.
+  /// Adds keys that precede those of the label with the focus.
   private func addSelectionKeys() {
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture

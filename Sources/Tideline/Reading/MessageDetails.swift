@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// What else of a message's header is of use to a reader, folded away.
+/// Further fields of a message's header, folded away.
 enum MessageDetails {
   static func make(_ message: ReadMessage) -> Expander {
     let expander = Expander(label: tr("Details"))

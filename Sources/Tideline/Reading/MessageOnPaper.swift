@@ -2,28 +2,31 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message on paper: its header, its text with what it quotes, the pictures that the window shows,
-/// and the names of what is attached.
+/// A message on paper: its header, its text with what it quotes, as the window shows it, the pictures
+/// that the window shows, and the names of what is attached.
 struct MessageOnPaper {
   private let title: String
   private let parts: [PrintedPart]
 
   private static let subtle = 0.35
 
-  init(_ message: ReadMessage, pictures: [Paintable]) {
+  /// - Parameter pictures: those that the window shows, by their places among the message's.
+  init(_ message: ReadMessage, pictures: [Int: Paintable]) {
     title = message.subject
     var parts: [PrintedPart] = []
     if !message.subject.isEmpty { parts.append(.text(message.subject, font: "Sans Bold 14")) }
     parts.append(.text(Self.header(of: message).joined(separator: "\n"), font: "Sans 9"))
-    parts += message.remarks.map { .text(tr($0.sentence), gray: Self.subtle) }
-    for passage in message.passages {
-      var pieces = TextPieces(passage.text)
-      while !pieces.isEmpty {
-        let gray = passage.kind == .written ? 0 : Self.subtle
-        parts += pieces.nextBatch().map { .text($0.text, gray: gray) }
-      }
+    parts += message.remarks.map {
+      var part = PrintedPart.text(tr($0.sentence))
+      part.gray = Self.subtle
+      return part
     }
-    parts += pictures.map { .picture($0) }
+    var text = PrintedBlocks(pictures: pictures)
+    for passage in message.passages {
+      text.add(passage.blocks, gray: passage.kind == .written ? 0 : Self.subtle)
+    }
+    parts += text.parts
+    parts += text.pictures.sorted { $0.key < $1.key }.map { .picture($0.value) }
     parts += message.attachments.map {
       .text(tr("Attached: %s", with: AttachmentText.line($0)), font: "Sans 9")
     }

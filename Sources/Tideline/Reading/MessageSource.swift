@@ -1,8 +1,8 @@
 import Mail
 
-/// Where the reading pane's messages come from.
+/// The source of the reading pane's messages.
 struct MessageSource {
-  /// Whose mail it is; nil where that is not known.
+  /// The address of the mailbox's owner; nil if it is unknown.
   var ownAddress: String?
   /// Oldest first; none when the conversation is gone.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
@@ -14,8 +14,8 @@ struct MessageSource {
     ) async throws -> Void
   /// The whole of a message, as it was sent.
   var original: (MessageStub) async throws -> [UInt8] = { _ in throw CancellationError() }
-  /// What is attached to a message; `progress` is called with the bytes that have come, on any
-  /// thread.
+  /// Reads an attachment of a message; `progress` is called with the number of bytes that have
+  /// come, on any thread.
   var content:
     (
       _ attachment: Attachment, MessageStub, _ progress: @escaping @Sendable (Int64) -> Void

@@ -14,10 +14,10 @@ final class MessageText {
     whole: { [weak self] in self?.whole ?? "" }
   )
   /// The leaf to go to, until it is laid out.
-  private var wanted: (match: TextMatch, reach: (Label, Int) -> Void)?
+  private var wanted: (match: TextMatch, reach: (Label) -> Void)?
   private(set) lazy var searched = passages.map(\.pieces)
   private let passages: [Passage]
-  /// Those that are built.
+  /// The views that are built.
   private var views: [View] = []
   /// A message that is nothing but a quote has nothing else to show.
   private let opensQuotes: Bool
@@ -64,7 +64,7 @@ final class MessageText {
     widget = marked.widget
     opensQuotes = !passages.contains { $0.kind == .written }
     addPassages()
-    // It is made with the text, since it holds the gesture.
+    // The selection exists as soon as the text does, since it has the gesture.
     selection.clear()
     guard views.count < passages.count else { return }
     more.setAlign(horizontal: .start)
@@ -165,8 +165,8 @@ final class MessageText {
 
   /// Opens what hides a match and lays the text out up to it.
   ///
-  /// - Parameter reach: called with its label, and its start in bytes, once there is one.
-  func reveal(_ match: TextMatch, reach: @escaping (Label, Int) -> Void) {
+  /// - Parameter reach: called with its label, once there is one.
+  func reveal(_ match: TextMatch, reach: @escaping (Label) -> Void) {
     wanted = (match, reach)
     while views.count <= match.leaf.passage { addPassages() }
     more.isVisible = views.count < passages.count
@@ -182,7 +182,7 @@ final class MessageText {
   private func arrive(_ label: Label) {
     guard let wanted else { return }
     self.wanted = nil
-    wanted.reach(label, wanted.match.range.lowerBound)
+    wanted.reach(label)
   }
 
   private func mark(_ place: TextMatch.Leaf, _ label: Label) {

@@ -20,8 +20,8 @@ final class MessageView {
     set { pictures?.isOpen = newValue }
   }
 
-  /// The pictures that are shown, in order.
-  var paintables: [Paintable] { pictures?.paintables ?? [] }
+  /// The pictures that are shown, by their places among the message's.
+  var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
   /// - Parameters:
   ///   - budget: bounds how many of its pictures are shown.

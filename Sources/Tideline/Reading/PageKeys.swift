@@ -3,7 +3,7 @@ import TidelineGtk
 /// Space and Backspace scroll by pages, as in every reader. Page Up and Page Down do so in any
 /// scrolled window.
 enum PageKeys {
-  /// How much of a page stays in sight.
+  /// The part of a page that stays in sight.
   private static let overlap = 0.1
 
   static func add(to scroller: ScrolledWindow) {

@@ -1,21 +1,20 @@
-/// How many pixels the pictures of one reading pane may have together, whichever messages they
-/// belong to, so that no conversation takes more memory than that.
+/// Limits the pixels of all pictures in one reading pane, so that no conversation takes more memory.
 final class PictureBudget {
   private struct Holding {
     weak var picture: CarriedPicture?
     let pixels: Int
   }
 
-  /// As many as a picture may have while it is decoded (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4
+  /// The limit for one picture while it is decoded (`TIDELINE_PICTURE_PIXELS`), too: 160 MB at 4
   /// bytes each, for five pictures of the largest size, or forty photographs as wide as the pane.
   static let limit = 40_000_000
 
-  /// In the order in which they were shown.
+  /// The pictures in the order in which they were shown.
   private var holdings: [Holding] = []
-  /// Of the picture for which there was no room last.
+  /// The size of the picture for which there was no room last.
   private var refused = 0
 
-  /// In pixels, of the pictures that are shown.
+  /// The pixels of the pictures that are shown.
   var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
 
   /// Whether one that was refused would be refused again: then others are not even fetched.

@@ -5,19 +5,19 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Nothing is loaded that a message refers to, and nothing is written: who marks what is read is told
-/// of it. Use it on the main thread; messages are read elsewhere.
+/// Nothing that a message refers to is loaded, and no mark is written here. Use it on the main thread;
+/// messages are read on others.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
-final class ReadingPane {
-  /// What stands in the window.
-  let widget = Stack()
+package final class ReadingPane {
+  /// The widget to put into the window.
+  package let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
   /// Called when the conversation that was shown is gone. The pane shows none then.
   var onGone: (() -> Void)?
   /// Called when all texts of a conversation are there to be painted.
-  var onAllRead: (() -> Void)?
+  package var onAllRead: (() -> Void)?
   /// Called with messages that have been read, their conversation and its mailbox.
   var onSeen: ((Set<MessageStub.ID>, Int64, Mailbox) -> Void)?
   /// Whether the window is in use: nobody reads in another one.
@@ -25,18 +25,18 @@ final class ReadingPane {
   /// The Message-ID of the oldest message that is shown; nil while none is.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
-  /// Whether the list has conversations. Where none is selected, the pane then asks to select one.
+  /// Whether the list has conversations. If none is selected, the pane then asks to select one.
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
   }
 
   private let none = StatusPage()
-  private let scroller = ScrolledWindow()
+  package let scroller = ScrolledWindow()
   private let content = Box(.vertical, spacing: 12)
   private let subject = Label(nil)
   private let earlier = Button(label: tr("Show Earlier Messages"))
   private let failure = StatusPage()
-  /// Of all cards together.
+  /// The limit for the pictures of all cards together.
   let pictures = PictureBudget()
   private let cards: CardList
   private lazy var finder = ConversationFinder(in: scroller) { [weak self] in
@@ -54,14 +54,14 @@ final class ReadingPane {
   /// The first message to read, until its text is there.
   private var first: MessageStub.ID?
 
-  /// In px; longer lines are hard to follow.
+  /// The largest width of a text in px; longer lines are hard to follow.
   static let widest = 860
 
   private enum Page: String {
     case none, conversation, failure
   }
 
-  init() {
+  package init() {
     cards = CardList(pictures: pictures)
     widget.addStyleClass("reading")
     subject.addStyleClass("title-2")
@@ -107,7 +107,7 @@ final class ReadingPane {
   }
 
   /// Shows a conversation of a mailbox; one that is shown already is brought up to date.
-  func show(_ conversation: Conversation, in mailbox: Mailbox) {
+  package func show(_ conversation: Conversation, in mailbox: Mailbox) {
     // Another mailbox has other conversations of the same numbers.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
@@ -141,7 +141,7 @@ final class ReadingPane {
   func leaveUnread() { watch.leave() }
 
   /// Shows no conversation.
-  func clear() {
+  package func clear() {
     opening?.cancel()
     (conversation, source, isLoaded, first) = (nil, nil, false, nil)
     watch.begin()
@@ -180,8 +180,8 @@ final class ReadingPane {
     )
   }
 
-  /// Prints the first message in sight, wherever in the window the focus is. One that has the focus
-  /// has the same key itself.
+  /// Prints the first message in sight, wherever in the window the focus is. A message with the
+  /// focus has the same key itself.
   private func addPrintKey() {
     let keys = ShortcutController.windowWide()
     keys.bind(MessageActions.printKey) { [weak self] in

@@ -18,7 +18,7 @@ final class ReadingTextSize {
   private let preferences: Preferences
   private let provider = CssProvider("")
 
-  /// In percent, as the schema has them.
+  /// The smallest and the largest size in percent, as in the schema.
   static let bounds = 50...200
   private static let step = 10
 

@@ -3,8 +3,8 @@ import TidelineGtk
 
 /// Shows the conversation that is selected in a list in a reading pane.
 final class SelectedConversation {
-  /// Where the list's conversations come from; setting another one, or nil, selects nothing and
-  /// clears the pane.
+  /// The source of the list's conversations. Setting another one, or nil, selects nothing and clears
+  /// the pane.
   var source: (any ConversationSource)? {
     didSet {
       guard source !== oldValue else { return }
@@ -24,8 +24,8 @@ final class SelectedConversation {
   /// selected any more.
   var onSelect: ((Int64?) -> Void)?
 
-  /// Whether what is read stays when its row goes: a list of what is unread loses the row as soon as
-  /// somebody reads.
+  /// Whether the shown conversation stays when its row goes: a list of unread conversations loses the
+  /// row as soon as it is read.
   var outlastsItsRow: () -> Bool = { false }
 
   private let list: ConversationList
@@ -47,7 +47,7 @@ final class SelectedConversation {
     selected(id)
   }
 
-  /// After a refresh: brings what is shown up to date.
+  /// Updates the shown conversation after a refresh.
   func update() { pane.update() }
 
   private func open(_ id: Int64) {
@@ -95,7 +95,7 @@ final class SelectedConversation {
     }
   }
 
-  /// As its own mailbox knows it.
+  /// Shows the conversation with the number that it has in its own mailbox.
   private func show(_ conversation: Conversation, of source: any ConversationSource) {
     guard let origin = source.origin(of: conversation.id) else { return leave() }
     pane.show(conversation.numbered(origin.id), in: origin.mailbox)

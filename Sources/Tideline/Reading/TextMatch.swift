@@ -11,7 +11,7 @@ nonisolated struct TextMatch: Hashable {
   }
 
   let leaf: Leaf
-  /// In bytes of the piece.
+  /// The match's place in bytes of the piece.
   let range: Range<Int>
 
   /// More matches are of no use to a reader.
@@ -40,7 +40,7 @@ nonisolated struct SearchedText {
 
   var isEmpty: Bool { folded.isEmpty }
 
-  /// Where it stands in a text, in bytes. Matches do not overlap.
+  /// Its places in a text, in bytes. Matches do not overlap.
   func ranges(in text: String) -> [Range<Int>] {
     guard let first = folded.first else { return [] }
     let scalars = Self.fold(text)
@@ -62,9 +62,8 @@ nonisolated struct SearchedText {
 
   private struct Folded {
     let scalar: UInt32
-    /// In bytes.
+    /// The places of the character and its marks in the text, in bytes.
     let start: Int
-    /// With the marks that follow.
     var end: Int
   }
 
@@ -80,7 +79,7 @@ nonisolated struct SearchedText {
       let length = UTF8.width(scalar)
       defer { position += length }
       if scalar.isASCII {
-        // As a line is broken, so may the words be that are searched for.
+        // The searched words may be on two lines.
         let value = scalar.properties.isWhitespace ? 0x20 : g_unichar_tolower(scalar.value)
         folded.append(Folded(scalar: value, start: position, end: position + length))
         continue

@@ -3,14 +3,16 @@ import Mail
 /// A text in pieces that GTK lays out in little time each: a label with a megabyte of text keeps
 /// the window waiting for seconds.
 nonisolated struct TextPieces {
-  /// In bytes.
-  static let pieceLength = 8_192
-  /// In bytes: a longer word is broken between two pieces. GTK's time grows with the square of its
-  /// length.
+  /// The length of a piece in bytes.
+  static let pieceLength = 4_096
+  /// The longest word in bytes. A longer one is broken between two pieces. GTK's time grows with the
+  /// square of its length.
   static let longestWord = 1_024
-  /// Of a piece: each takes time, however short it is.
+  /// The most lines of a piece: each takes time, even a short one.
   static let mostLines = 256
-  /// How much is laid out at once.
+  /// The most parts with a style or a link of a piece: each takes time, a link's widget most of all.
+  static let mostRuns = 64
+  /// The length of the text that is laid out at once, in bytes.
   static let batchLength = 65_536
 
   private let bytes: [UInt8]
@@ -20,26 +22,16 @@ nonisolated struct TextPieces {
 
   init(_ text: StyledText) { (bytes, runs) = (Array(text.text.utf8), text.runs[...]) }
 
-  init(_ text: String) { self.init(StyledText(text)) }
-
   var isEmpty: Bool { position == bytes.count }
-
-  /// The next pieces, up to a batch in all.
-  mutating func nextBatch() -> [TextPiece] {
-    var length = 0
-    var pieces: [TextPiece] = []
-    while length < Self.batchLength, let piece = next() {
-      length += piece.length
-      pieces.append(piece)
-    }
-    return pieces
-  }
 
   /// Ends with a line where it can, else with a word, else anywhere between characters.
   mutating func next() -> TextPiece? {
     guard !isEmpty else { return nil }
     let start = position
     var end = min(start + Self.pieceLength, bytes.count)
+    if let run = runs.dropFirst(Self.mostRuns).first?.range, run.lowerBound > start {
+      end = min(end, run.lowerBound)
+    }
     end = bytes[start..<end].endOfLine(Self.mostLines) ?? end
     end = bytes[start..<end].endOfWord(longerThan: Self.longestWord) ?? end
     position = end
@@ -86,13 +78,13 @@ nonisolated struct TextPiece: Equatable {
   let runs: [StyleRun]
   /// Whether a line feed follows that is in no piece.
   let endsLine: Bool
-  /// How many lines it has at least.
+  /// The smallest number of lines that it can have.
   let lines: Int
-  /// How much time it takes, in bytes of prose.
+  /// Its time for layout, as the length in bytes of prose that takes as long.
   let cost: Int
 
   static let lineCost = 16
-  /// A change of the style, as the lines.
+  /// The cost of a change of the style.
   private static let runCost = 64
 
   init(_ text: String, runs: [StyleRun] = [], endsLine: Bool = false) {
@@ -104,7 +96,7 @@ nonisolated struct TextPiece: Equatable {
     cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
 
-  /// How much of a batch it takes.
+  /// Its part of a batch, in bytes.
   var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
@@ -133,7 +125,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// How far the first word goes that is too long, up to that length; nil where none is.
+  /// The end of the first word that is too long, cut to the limit; nil if there is none.
   fileprivate func endOfWord(longerThan limit: Int) -> Int? {
     var end: Int?
     walkWords { length, index in
@@ -143,7 +135,7 @@ nonisolated extension ArraySlice<UInt8> {
     return end
   }
 
-  /// In bytes.
+  /// The length of the longest word in bytes.
   fileprivate var longestWord: Int {
     var longest = 0
     walkWords { length, _ in
@@ -191,7 +183,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// As how many letters a tab counts: GTK's time grows with the square of a line's tabs, too.
+  /// The letters for which a tab counts: GTK's time grows with the square of a line's tabs, too.
   private static var tabLength: Int { 8 }
 
   /// Whether a character of Chinese, Japanese or Korean, or a picture, begins there: GTK can break

@@ -7,14 +7,14 @@ import TidelineGtk
 final class TextSelection {
   private struct Place {
     let label: Label
-    /// In bytes of the label's text.
+    /// The place in bytes of the label's text.
     let index: Int
   }
 
   private enum State {
     case nothing
     case range(from: Place, to: Place)
-    /// All of the message, also what is not laid out yet.
+    /// The whole message, with the text that is not laid out yet.
     case whole
   }
 
@@ -23,13 +23,13 @@ final class TextSelection {
   private let whole: () -> String
   private let drag = GestureDrag()
   private var state = State.nothing
-  /// Where the present drag began; nil for a finger, which scrolls.
+  /// The start of the present drag; nil for a finger, which scrolls.
   private var press: (place: Place, x: Double, y: Double)?
   private var isDragging = false
-  /// Where the pointer is in the pane, so that the text can be scrolled under it.
+  /// The place of the pointer in the pane, so that the text can be scrolled under it.
   private var pointer: (x: Double, y: Double)?
 
-  /// One message at a time has a selection.
+  /// The only selection: one message at a time has one.
   private static weak var present: TextSelection?
 
   /// - Parameters:
@@ -145,7 +145,7 @@ final class TextSelection {
     }
   }
 
-  /// In each frame, of the distance from the pane.
+  /// The part of the distance from the pane that each frame scrolls.
   private static let scrollSpeed = 0.2
 
   private var scroller: ScrolledWindow? {

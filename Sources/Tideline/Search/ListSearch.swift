@@ -11,8 +11,8 @@ final class ListSearch {
   /// The actions to add to the window.
   let actions: [SimpleAction]
 
-  /// Opens the field from anywhere in the window but the reading pane, where they find in the
-  /// conversation.
+  /// Keys that open the field from anywhere in the window. In the reading pane they search the
+  /// conversation instead.
   static let keys = ["<Control>f"]
   /// Opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"

@@ -2,8 +2,8 @@ import Mail
 
 /// The budgets of a search that does not find a page of conversations at once.
 struct SearchPieces {
-  /// For the first results.
+  /// The budget of the first results.
   var first: () -> SearchBudget = { .glance }
-  /// For each later piece.
+  /// The budget of each later piece.
   var next: () -> SearchBudget = { .piece }
 }

@@ -32,8 +32,9 @@ final class MailboxDrop {
     widget.connect("destroy") { for connection in connections { connection.disconnect() } }
   }
 
-  /// Drops files as the user would, for tests.
-  func drop(_ paths: [String]) { target.drop(paths) }
+  #if DEBUG
+    func drop(_ paths: [String]) { target.drop(paths) }
+  #endif
 
   private static func sheet() -> Box {
     let sheet = Box(.vertical, spacing: 12)

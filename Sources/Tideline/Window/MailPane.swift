@@ -36,7 +36,9 @@ final class MailPane {
     _ = try? await self?.refresh(isQuiet: true)
   }
   private lazy var health = HealthWatch(messages) { [weak self] in self?.goOn(with: $0) }
-  private let trace = StateTrace.fromEnvironment()
+  #if DEBUG || TRACED
+    private let trace = StateTrace.fromEnvironment()
+  #endif
   private var rowPreferences: RowPreferences?
 
   /// - Parameters:
@@ -73,11 +75,7 @@ final class MailPane {
   /// - Parameters:
   ///   - listing: nil opens the mailbox again, with the folder that was listed last.
   ///   - begun: the task that already opens the mailbox, if there is one.
-  func list(
-    _ path: String,
-    _ listing: Listing? = nil,
-    begun: Task<OpenedMailbox, any Error>? = nil
-  ) {
+  func list(_ path: String, _ listing: Listing? = nil, begun: OpenedMailbox.Opening? = nil) {
     scroll.pass()  // A place that is still to be noted belongs to the listing before.
     let memory = MailboxMemory(memory, of: path)
     if let listing, path != self.path || listing.folder != self.listing.folder {
@@ -95,11 +93,11 @@ final class MailPane {
   }
 
   /// Starts to open a mailbox. The list stays until ``list(_:_:begun:)`` gets the task.
-  func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
+  func begin(_ path: String) -> OpenedMailbox.Opening {
     OpenedMailbox.open(path, accounts, memory, preferences)
   }
 
-  func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
+  func handle(_ event: PaneMachine.Event, begun: OpenedMailbox.Opening? = nil) {
     for effect in machine.handle(event) {
       switch effect {
       case .leave: leave()
@@ -125,7 +123,7 @@ final class MailPane {
   private func show(_ page: PaneMachine.Page) {
     messages.isBesideList = !page.isFailure
     pages.show(page, in: listing, of: path ?? "")
-    controller?.hasMore = feed?.hasMore ?? false
+    controller?.loadMore.hasMore = feed?.hasMore ?? false
   }
 
   private func leave() {
@@ -153,7 +151,7 @@ final class MailPane {
 
   // MARK: Opening
 
-  private func load(_ path: String, _ begun: Task<OpenedMailbox, any Error>?) {
+  private func load(_ path: String, _ begun: OpenedMailbox.Opening?) {
     let begun = begun ?? begin(path)
     pages.grabFocus()
     rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
@@ -295,6 +293,8 @@ final class MailPane {
     guard machine.state != .closed, let controller else { return }
     let isPulled = ![.idle, .disabled].contains(controller.refresh.state.moment)
     arrivals.isHeld = isPulled || !machine.hasList || machine.isReading
-    trace?.record(controller, list: list)
+    #if DEBUG || TRACED
+      trace?.record(controller, list: list)
+    #endif
   }
 }

@@ -163,7 +163,7 @@ final class MailWindow {
   /// Opens a mailbox in this window, and replaces the one it showed.
   ///
   /// - Parameter begun: the task that already opens the mailbox, if there is one.
-  func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
+  func open(_ path: String, begun: OpenedMailbox.Opening? = nil) {
     guard !isClosed else { return }
     choice.leave()
     list(path, begun: begun)
@@ -173,7 +173,7 @@ final class MailWindow {
   private func list(
     _ path: String,
     _ listing: Listing? = nil,
-    begun: Task<OpenedMailbox, any Error>? = nil
+    begun: OpenedMailbox.Opening? = nil
   ) {
     guard !isClosed else { return }
     choosing?.cancel()

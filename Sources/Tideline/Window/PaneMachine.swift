@@ -40,7 +40,7 @@ struct PaneMachine {
     case list(path: String, Listing)
     /// The mailbox is open, and its first folder is known.
     case found(run: Int, FolderName?)
-    /// Other conversations could not be listed: choosing them again tries again.
+    /// Other conversations could not be listed. Choosing them once more tries again.
     case listingFailed(any Error)
     /// The sample mailbox is being created; it has no path yet.
     case make(title: String)

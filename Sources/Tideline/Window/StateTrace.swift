@@ -3,119 +3,121 @@ import PullToRefresh
 import SystemPackage
 import TidelineGtk
 
-/// Writes a line of JSON for each change of the list, its header and its footer, for tests that
-/// observe the window from outside. Off unless `TIDELINE_TRACE` names a file.
-final class StateTrace {
-  private let file: FileDescriptor
-  private var last: Line?
-  /// The time of the last frame that was the first to show new rows.
-  private var painted: Double?
-  private var painting: SignalConnection?
-  /// The list's revision that this frame has shown, or the one that the next such frame will show.
-  private var revision = 0
+#if DEBUG || TRACED
+  /// Writes a line of JSON for each change of the list, its header and its footer, for tests that
+  /// observe the window from outside. Off unless `TIDELINE_TRACE` names a file; a release has none.
+  final class StateTrace {
+    private let file: FileDescriptor
+    private var last: Line?
+    /// The time of the last frame that was the first to show new rows.
+    private var painted: Double?
+    private var painting: SignalConnection?
+    /// The list's revision that this frame has shown, or the one that the next such frame will show.
+    private var revision = 0
 
-  /// Nil if the environment does not ask for it, or the file cannot be written.
-  static func fromEnvironment() -> StateTrace? {
-    guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
-    let file = try? FileDescriptor.open(
-      FilePath(path),
-      .writeOnly,
-      options: [.create, .append, .closeOnExec],
-      permissions: .ownerReadWrite
-    )
-    return file.map(StateTrace.init)
-  }
+    /// Nil if the environment does not ask for it, or the file cannot be written.
+    static func fromEnvironment() -> StateTrace? {
+      guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
+      let file = try? FileDescriptor.open(
+        FilePath(path),
+        .writeOnly,
+        options: [.create, .append, .closeOnExec],
+        permissions: .ownerReadWrite
+      )
+      return file.map(StateTrace.init)
+    }
 
-  private init(_ file: FileDescriptor) { self.file = file }
+    private init(_ file: FileDescriptor) { self.file = file }
 
-  isolated deinit { try? file.close() }
+    isolated deinit { try? file.close() }
 
-  func record(_ controller: RefreshController, list: ConversationList) {
-    awaitRows(controller, list)
-    var line = Line(
-      header: Self.name(of: controller.refresh.state.moment),
-      footer: Self.name(of: controller.loadMore.state.moment, isFooter: true),
-      rows: list.model.count,
-      first: list.model.first?.title,
-      result: Self.result(of: controller.refresh.state.moment),
-      progress: controller.progress?.title,
-      scroll: list.widget.verticalAdjustment.value,
-      runs: controller.started[.refresh],
-      loads: controller.started[.loadMore],
-      painted: painted,
-      lists: list.model.revision
-    )
-    guard line != last else { return }
-    last = line
-    line.time = Self.now
-    guard var data = try? JSONEncoder().encode(line) else { return }
-    data.append(UInt8(ascii: "\n"))
-    _ = try? file.writeAll(data)
-  }
+    func record(_ controller: RefreshController, list: ConversationList) {
+      awaitRows(controller, list)
+      var line = Line(
+        header: Self.name(of: controller.refresh.state.moment),
+        footer: Self.name(of: controller.loadMore.state.moment, isFooter: true),
+        rows: list.model.count,
+        first: list.model.first?.title,
+        result: Self.result(of: controller.refresh.state.moment),
+        progress: controller.progress?.title,
+        scroll: list.widget.verticalAdjustment.value,
+        runs: controller.started[.refresh],
+        loads: controller.started[.loadMore],
+        painted: painted,
+        lists: list.model.revision
+      )
+      guard line != last else { return }
+      last = line
+      line.time = Self.now
+      guard var data = try? JSONEncoder().encode(line) else { return }
+      data.append(UInt8(ascii: "\n"))
+      _ = try? file.writeAll(data)
+    }
 
-  /// Records the first frame that shows other rows than before.
-  private func awaitRows(_ controller: RefreshController, _ list: ConversationList) {
-    guard revision != list.model.revision, !list.model.isEmpty else { return }
-    guard let clock = list.widget.frameClock else { return }
-    revision = list.model.revision
-    painting?.disconnect()
-    painting = clock.after(.paint) { [weak self, weak list, weak controller] in
-      guard let self, let list, let controller, list.widget.isMapped else { return }
-      painted = Self.now
+    /// Records the first frame that shows other rows than before.
+    private func awaitRows(_ controller: RefreshController, _ list: ConversationList) {
+      guard revision != list.model.revision, !list.model.isEmpty else { return }
+      guard let clock = list.widget.frameClock else { return }
+      revision = list.model.revision
       painting?.disconnect()
-      record(controller, list: list)
+      painting = clock.after(.paint) { [weak self, weak list, weak controller] in
+        guard let self, let list, let controller, list.widget.isMapped else { return }
+        painted = Self.now
+        painting?.disconnect()
+        record(controller, list: list)
+      }
+    }
+
+    /// In seconds, on the clock of the frame times.
+    private static var now: Double { MainLoop.now / .seconds(1) }
+
+    private struct Line: Codable, Equatable {
+      var time = 0.0
+      var header: String
+      var footer: String
+      var rows: Int
+      var first: String?
+      var result: String?
+      var progress: String?
+      var scroll: Double
+      var runs: Int
+      var loads: Int
+      /// The time, like `time`, when the newest rows were painted; nil before.
+      var painted: Double?
+      /// The list's count of changes.
+      var lists: Int
+
+      static func == (left: Line, right: Line) -> Bool {
+        (left.header, left.footer, left.rows, left.first, left.result)
+          == (right.header, right.footer, right.rows, right.first, right.result)
+          && (left.progress, left.runs, left.loads) == (right.progress, right.runs, right.loads)
+          && (left.painted, left.lists) == (right.painted, right.lists)
+      }
+    }
+
+    /// A footer has no word for a pull that cannot fire, and stays failed.
+    private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
+      switch moment {
+      case .disabled: "disabled"
+      case .idle: "idle"
+      case .peeking: isFooter ? "idle" : "peeking"
+      case .pulling: "pulling"
+      case .armed: "armed"
+      case .waiting: "waitingForRefresh"
+      case .running: "running"
+      case .failed where isFooter: "failed"
+      case .succeeded, .failed, .cancelled: "settling"
+      case .exhausted: "exhausted"
+      }
+    }
+
+    private static func result(of moment: RefreshState.Moment) -> String? {
+      switch moment {
+      case .succeeded(let summary): summary
+      case .failed(let message): message
+      case .cancelled: "cancelled"
+      default: nil
+      }
     }
   }
-
-  /// In seconds, on the clock of the frame times.
-  private static var now: Double { MainLoop.now / .seconds(1) }
-
-  private struct Line: Codable, Equatable {
-    var time = 0.0
-    var header: String
-    var footer: String
-    var rows: Int
-    var first: String?
-    var result: String?
-    var progress: String?
-    var scroll: Double
-    var runs: Int
-    var loads: Int
-    /// The time, like `time`, when the newest rows were painted; nil before.
-    var painted: Double?
-    /// The list's count of changes.
-    var lists: Int
-
-    static func == (left: Line, right: Line) -> Bool {
-      (left.header, left.footer, left.rows, left.first, left.result)
-        == (right.header, right.footer, right.rows, right.first, right.result)
-        && (left.progress, left.runs, left.loads) == (right.progress, right.runs, right.loads)
-        && (left.painted, left.lists) == (right.painted, right.lists)
-    }
-  }
-
-  /// A footer has no word for a pull that cannot fire, and stays failed.
-  private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
-    switch moment {
-    case .disabled: "disabled"
-    case .idle: "idle"
-    case .peeking: isFooter ? "idle" : "peeking"
-    case .pulling: "pulling"
-    case .armed: "armed"
-    case .waiting: "waitingForRefresh"
-    case .running: "running"
-    case .failed where isFooter: "failed"
-    case .succeeded, .failed, .cancelled: "settling"
-    case .exhausted: "exhausted"
-    }
-  }
-
-  private static func result(of moment: RefreshState.Moment) -> String? {
-    switch moment {
-    case .succeeded(let summary): summary
-    case .failed(let message): message
-    case .cancelled: "cancelled"
-    default: nil
-    }
-  }
-}
+#endif

@@ -82,6 +82,7 @@ package enum Style {
       .reading .remark, .reading .signature, .reading .details { color: \(pale(0.6)); }
       .reading .block { margin-top: 0.9em; }
       .reading .block:first-child, .reading .item:first-child { margin-top: 0; }
+      .reading link:focus-visible { outline: 2px solid @accent_color; outline-offset: 1px; }
       .reading .heading { font-weight: bold; }
       .reading .level-1 { font-size: 1.5em; }
       .reading .level-2 { font-size: 1.3em; }

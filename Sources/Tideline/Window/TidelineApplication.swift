@@ -18,7 +18,7 @@ final class TidelineApplication {
   /// Whether marks were written into mailboxes when the preferences were last looked at.
   private var writesMarks = false
   /// The mailbox that is opened before there is a window for it.
-  private var begun: (path: String, mailbox: Task<OpenedMailbox, any Error>)?
+  private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 
   /// The GTK window owns its `MailWindow`.
   private struct WeakWindow {
@@ -150,7 +150,7 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// What waits for a mailbox is not written there any more where the user wants it here from now on.
+  /// Keeps waiting marks in Tideline if the user no longer wants them in the mailbox.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }

@@ -20,7 +20,7 @@ final class WindowBars {
 
   private let title = WindowTitle(AppInfo.name, subtitle: "")
 
-  /// In px. A longer title would widen the list and narrow the reading pane.
+  /// The widest title in px. A longer one would widen the list and narrow the reading pane.
   private static let widestTitle = 220
 
   init() {

@@ -35,9 +35,9 @@ final class WindowLayout {
   /// Called when other panes may be visible.
   var onChange: (() -> Void)?
 
-  /// In px: three panes of the least width that is comfortable to read.
+  /// The least width in px for three panes that are comfortable to read.
   static let breakpoint = 900
-  /// In px: the least widths, with which two panes fit on a tablet in portrait. Beside the reading
+  /// The least widths in px, with which two panes fit on a tablet in portrait. Beside the reading
   /// pane, the list does not grow beyond its own width; in a wide window, that is the wide one.
   private static let widths = (folders: 220, list: 320, wideList: 400, reading: 320)
 

@@ -22,7 +22,7 @@ struct AccountAddCommand: AsyncCommand {
   @Argument(help: "The account’s mail address, or its URL, such as imaps://ann@mail.example.org/.")
   var account: String
 
-  @Option(help: "What the account is called. The default is its mail address.")
+  @Option(help: "The account’s name. The default is its mail address.")
   var name: String?
 
   @OptionGroup var connection: ConnectionOptions

@@ -6,7 +6,7 @@ import TidelineProgram
 struct AccountCheckCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Connects to an account’s server, and says step by step what was found.",
+    abstract: "Connects to an account’s server, and prints the findings step by step.",
     discussion: """
       Nothing is changed or stored. A certificate that cannot be trusted is described; the \
       authorities are those of the system, or of the file that TIDELINE_CA_FILE names, as for \

@@ -46,7 +46,7 @@ struct ConnectionOptions: ParsableArguments, Sendable {
   @Flag(help: "Write JSON.")
   var json = false
 
-  @Flag(help: "Write what is said to and by the server, without passwords and mail.")
+  @Flag(help: "Write the dialogue with the server, without passwords and mail.")
   var verbose = false
 
   func validate() throws {

@@ -13,7 +13,7 @@ struct AccountRemoveCommand: AsyncCommand {
   @Argument(help: "The account’s name or URL.")
   var account: String
 
-  @Flag(help: "Leave the keyring alone, such as when it no longer answers.")
+  @Flag(help: "Do not use the keyring, such as when it no longer answers.")
   var keepPassword = false
 
   func perform() async throws {

@@ -31,7 +31,7 @@ struct CheckOutput: Encodable {
   private struct CertificateResult: Encodable {
     var subject: String?
     var issuer: String?
-    /// In seconds since 1970.
+    /// The time of validity, in seconds since 1970.
     var notBefore: Int64?
     var notAfter: Int64?
     var sha256: String

@@ -153,20 +153,7 @@ final class ScaleBench {
 
   // MARK: Time
 
-  /// Waits until the next frame is painted, and requests one if necessary.
-  private func frame() async throws {
-    let clock = window.frameClock
-    await withCheckedContinuation { continuation in
-      var connection: SignalConnection?
-      connection = clock?.connect("after-paint") {
-        connection?.disconnect()
-        connection = nil
-        continuation.resume()
-      }
-      if clock == nil { continuation.resume() }
-      window.addTickCallback { _ in false }
-    }
-  }
+  private func frame() async throws { await window.nextFrame() }
 
   private func rest() async throws {
     for _ in 0..<20 { try await frame() }

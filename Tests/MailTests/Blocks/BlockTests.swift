@@ -71,6 +71,19 @@ struct BlockTests {
     #expect(blocks("<ul role=presentation><li>a</ul><ul></ul><ol><li></ol>") == ["a"])
   }
 
+  @Test func termsStandOutFromTheirDefinitions() {
+    let page = "<dl><dt>a<dd>b<p>c</p><dt><i>d</i><dt>e<dd>f<dl><dt>g<dd>h</dl></dl>i"
+    #expect(
+      blocks(page) == ["*a*", "> b", "> c", "*/d/*", "*e*", "> f", "> *g*", "> > h", "i"]
+    )
+    let read = readMessage("Content-Type: text/html\n\n\(page)")
+    #expect(
+      read.passages.map(\.text)
+        == ["a\n    b\n\n    c\n\nd\ne\n    f\n\n    g\n        h\n\ni"]
+    )
+    #expect(parse("Content-Type: text/html\n\n\(page)").snippet == "a b c d e f g h i")
+  }
+
   @Test func quotesArePartedAndIndented() {
     #expect(
       blocks("<p>a</p><blockquote>b<blockquote>c</blockquote>d</blockquote>e")

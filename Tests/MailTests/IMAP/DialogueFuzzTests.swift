@@ -64,8 +64,9 @@ struct DialogueFuzzTests {
     )
     let known = KnownMessages(state, KnownFlags(keys))
     let limit = random.number(1...200)
+    let terms = SyncTerms(limit: limit, abilities: abilities, now: 1_800_000_000)
     if random.oneIn(2) {
-      return FolderWindow(folder, known, limit: limit, abilities: abilities, now: 1_800_000_000)
+      return FolderWindow(folder, known, terms)
     }
     var last = OpenFolder(name: "INBOX")
     for code in [
@@ -77,9 +78,7 @@ struct DialogueFuzzTests {
       known,
       since: random.oneIn(4) ? nil : FolderCheckpoint(last),
       isWhole: random.oneIn(2),
-      limit: limit,
-      abilities: abilities,
-      now: 1_800_000_000
+      terms
     )
   }
 }

@@ -16,13 +16,9 @@ import Testing
     let floor = FolderFloor(uidValidity: 7, extent: .since(day: day))
     let horizon = Horizon(seconds: 5, key: try SyncCheckpoint(encoding: floor).bytes)
     let state = SyncFolder(id: FolderID("INBOX"), checkpoint: nil, horizon: horizon)
-    var dialogue = FolderWindow(
-      folder,
-      KnownMessages(state, KnownFlags([:])),
-      limit: 100,
-      abilities: ServerAbilities(searchesBriefly: true),
-      now: 1_800_000_000
-    )
+    let abilities = ServerAbilities(searchesBriefly: true)
+    let terms = SyncTerms(limit: 100, abilities: abilities, now: 1_800_000_000)
+    var dialogue = FolderWindow(folder, KnownMessages(state, KnownFlags([:])), terms)
     guard case .send(let flight) = try dialogue.next(nil) else {
       Issue.record("nothing is asked for")
       return

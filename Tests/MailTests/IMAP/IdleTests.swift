@@ -245,7 +245,7 @@ struct IdleTests {
     this.server.cut()
     let (_, end) = try #require(await time.next())
     end()
-    await shared.settle()
+    await shared.watch?.value
     #expect(this.server.attempts == 2)
     #expect(time.count == 0)
   }

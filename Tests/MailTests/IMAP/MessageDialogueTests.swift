@@ -14,6 +14,7 @@ struct MessageDialogueTests {
       "1.MIME": plainHeader, "1": "High water.", "2.MIME": "Content-Type: application/pdf\n\n",
     ]
   )
+  private static let place = ServerPlace(uid: 7, uidValidity: 3, folder: "INBOX")
   private static let whole = FetchedParts(
     sections: ["": "Subject: Tides\nContent-Type: text/plain\n\nAll of it.\n"]
   )
@@ -25,7 +26,7 @@ struct MessageDialogueTests {
     _ answers: [Answer]
   ) throws -> (commands: [[String]], read: ReadMessage) {
     let plan = ReadingPlan(hint.map { .structure($0) })
-    var dialogue = MessageDialogue(7, of: 3, in: "INBOX", plan, isOpen: isOpen)
+    var dialogue = MessageDialogue(Self.place, plan, isOpen: isOpen)
     var commands: [[String]] = []
     var answer: FlightAnswers?
     while true {
@@ -171,7 +172,7 @@ struct MessageDialogueTests {
     let content = other.sections.removeValue(forKey: "1") ?? nil
     other.sections["\"1\""] = content
     let plan = ReadingPlan(.structure("1,2f"))
-    var dialogue = MessageDialogue(7, of: 3, in: "INBOX", plan, isOpen: true)
+    var dialogue = MessageDialogue(Self.place, plan, isOpen: true)
     guard case .send(let flight) = try dialogue.next(nil) else {
       Issue.record("nothing is asked for")
       return

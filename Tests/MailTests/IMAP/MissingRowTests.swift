@@ -116,7 +116,7 @@ import Testing
 
   @Test func manyMessagesThatDoNotComeAreAskedForEachByItself() throws {
     let again = SetFetch.again(NumberSet(1...150), MessageItems.whole, isByUID: true)
-    #expect(again.numbers.count == 150)
+    #expect(again.asked.count == 150)
     #expect(try again.commands.allSatisfy { !$0.description.contains(":") })
     let more = SetFetch.again(NumberSet(1...300), MessageItems.whole, isByUID: true)
     #expect(try more.commands.first?.description.contains("1:10 ") == true)

@@ -18,13 +18,8 @@ import Testing
       folder.take(response)
     }
     folder.noteOpened()
-    var dialogue = FolderWindow(
-      folder,
-      KnownMessages(),
-      limit: 100,
-      abilities: ServerAbilities(),
-      now: 1_800_000_000
-    )
+    let terms = SyncTerms(limit: 100, abilities: ServerAbilities(), now: 1_800_000_000)
+    var dialogue = FolderWindow(folder, KnownMessages(), terms)
     guard case .send(let first) = try dialogue.next(nil) else {
       Issue.record("nothing is asked for")
       return

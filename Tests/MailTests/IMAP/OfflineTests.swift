@@ -100,7 +100,7 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(5))
     #expect(try await nextLoss() == nil)
-    await shared.settle()
+    await shared.watch?.value
     #expect(this.server.attempts == 2)
   }
 
@@ -139,10 +139,10 @@ struct OfflineTests {
     try await pass(.seconds(10))
     let loss = try #require(try await nextLoss())
     #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
-    await shared.settle()
+    await shared.watch?.value
     // Even on another network, the log-in is not tried.
     await shared.networkChanged()
-    await shared.settle()
+    await shared.watch?.value
     #expect(time.count == 0)
     #expect(this.server.attempts == 3)
   }

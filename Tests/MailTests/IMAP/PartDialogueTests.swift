@@ -25,7 +25,9 @@ struct PartDialogueTests {
     return answers
   }
 
-  private func dialogue() -> PartDialogue { PartDialogue(part, of: 7, 3, in: "INBOX") }
+  private func dialogue() -> PartDialogue {
+    PartDialogue(part, of: ServerPlace(uid: 7, uidValidity: 3, folder: "INBOX"))
+  }
 
   @Test func aSmallFileTakesOneRoundTrip() throws {
     var dialogue = dialogue()

@@ -36,10 +36,10 @@ struct StayingRefusalTests {
     }
     await shared.watch(SharedSession.Watcher(onChange: { _ in }, onReach: { _ in }))
     await #expect(throws: ServerFailure.self) { try await shared.use { _ in } }
-    await shared.settle()
+    await shared.watch?.value
     // Even on another network, the log-in is not tried.
     await shared.networkChanged()
-    await shared.settle()
+    await shared.watch?.value
     #expect(pauses.withLock { $0 } == 1)
     #expect(tries.withLock { $0 } == 2)
   }

@@ -99,6 +99,15 @@ struct EncodedWordTests {
     #expect(parse(Array("Subject: ".utf8) + bytes + Array(parts.utf8)).subject == text)
   }
 
+  @Test func aCharsetNamedInATextIsNotThatOfTheHeader() {
+    let head = Array("Subject: ".utf8) + Encoding.encode("Grüße aus Köln", "iso-8859-1") + [10]
+    #expect(parse(head + Array("\nIs it charset=koi8-r?\n".utf8)).subject == "Grüße aus Köln")
+    let parts =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nIs it charset=koi8-r?\n"
+      + "--b\nContent-Type: text/plain; charset=iso-8859-1\n\nx\n--b--\n"
+    #expect(parse(head + Array(parts.utf8)).subject == "Grüße aus Köln")
+  }
+
   @Test func rawUTF8IsThatWhateverIsDeclared() {
     for charset in ["koi8-r", "iso-8859-1", "gb2312", "shift_jis", "us-ascii", "x-nobody"] {
       let type = "Content-Type: text/plain; charset=\(charset)"

@@ -58,8 +58,8 @@ struct RandomStream {
     case 5, 6: wheel()
     case 7, 8: scroll()
     case 9: add(.begin(.refresh, .command))
-    case 10: add(.begin(.loadMore, .command))
-    case 11: add(.cancel(random.pick([nil, .refresh, .loadMore])))
+    case 10: add(.begin(random.pick([.loadMore, .loadEarlier]), .command))
+    case 11: add(.cancel(random.pick([nil, .refresh, .loadMore, .loadEarlier])))
     case 12: switchSomething()
     case 13: fillUp()
     default: add(.contentChanged(to: place), after: 20)
@@ -165,10 +165,11 @@ struct RandomStream {
   }
 
   private mutating func switchSomething() {
-    switch random.below(4) {
-    case 0: add(.setEnabled(.refresh, random.chance(70)))
+    switch random.below(5) {
+    case 0: add(.setEnabled(.refresh, random.chance(60)))
     case 1: add(.setEnabled(.loadMore, random.chance(70)))
-    case 2: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
+    case 2: add(.setEnabled(.loadEarlier, random.chance(70)))
+    case 3: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
     default:
       let pause = random.pick(Self.pauses)
       steps.append(.use(Self.metrics(&random), after: .milliseconds(pause)))

@@ -1,81 +1,69 @@
 import RefreshCore
 
-/// Watches the runs, and derives only from their results whether the footer must be failed or
+/// Watches the runs, and derives only from their results whether a load's row must be failed or
 /// exhausted.
 struct RunWitness {
-  private(set) var refresh: RunID?
-  private(set) var load: RunID?
-  private(set) var lastRefresh: RunID?
-  private(set) var lastLoad: RunID?
+  /// The runs under way.
+  private(set) var present = PerRole<RunID?>(repeating: nil)
+  private(set) var last = PerRole<RunID?>(repeating: nil)
   /// The runs before the last ones, whose results are certainly late.
-  private(set) var oldRefresh: RunID?
-  private(set) var oldLoad: RunID?
-  private(set) var refreshes = 0
-  private(set) var loads = 0
-  private(set) var failure: RefreshState.Moment?
-  private(set) var isExhausted = false
-  private var cancelled: RunID?
+  private(set) var old = PerRole<RunID?>(repeating: nil)
+  private(set) var count = PerRole(repeating: 0)
+  private(set) var failure = PerRole<RefreshState.Moment?>(repeating: nil)
+  private(set) var isExhausted = PerRole(repeating: false)
+  private var cancelled: Set<RunID> = []
   private var seen: Set<RunID> = []
-  private var empty = 0
+  private var empty = PerRole(repeating: 0)
   /// The number of empty pages in a row that counts as a failure.
-  private var mostEmpty = 2
+  private var mostEmpty = PerRole(repeating: 2)
 
   /// The fault of an effect, if there is one.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .changed: return nil
     case .start(let id, let source):
-      mostEmpty = source == .automatic ? 10 : 2
-      return id.role == .refresh ? startRefresh(id) : startLoad(id)
+      mostEmpty[id.role] = source == .automatic ? 10 : 2
+      return start(id)
     case .cancel(let id):
-      cancelled = id
-      return id == refresh || id == load ? nil : "cancelled a run that is not under way"
-    case .ended(let id, let result):
-      return id.role == .refresh ? endRefresh(id, result) : endLoad(id, result)
+      cancelled.insert(id)
+      return id == present[id.role] ? nil : "cancelled a run that is not under way"
+    case .ended(let id, let result): return end(id, result)
     }
   }
 
-  /// The footer waits: the new request has ended the failure.
-  mutating func waits() { failure = nil }
+  /// The row waits: the new request has ended the failure.
+  mutating func waits(_ role: RunRole) { failure[role] = nil }
 
-  private mutating func startRefresh(_ id: RunID) -> String? {
-    defer { (refresh, lastRefresh, oldRefresh) = (id, id, lastRefresh) }
-    refreshes += 1
-    if refresh != nil || load != nil { return "two runs at once" }
+  private mutating func start(_ id: RunID) -> String? {
+    let role = id.role
+    defer { (present[role], last[role], old[role], failure[role]) = (id, id, last[role], nil) }
+    count[role] += 1
+    let others = role.isLoad ? [role, .refresh] : RunRole.allCases
+    if others.contains(where: { present[$0] != nil }) { return "two runs at once" }
+    if isExhausted[role] { return "asked for more after the end" }
     if !seen.insert(id).inserted { return "an id came twice" }
     return nil
   }
 
-  private mutating func startLoad(_ id: RunID) -> String? {
-    defer { (load, lastLoad, oldLoad, failure) = (id, id, lastLoad, nil) }
-    loads += 1
-    if refresh != nil || load != nil { return "two runs at once" }
-    if isExhausted { return "asked for more after the end" }
-    if !seen.insert(id).inserted { return "an id came twice" }
-    return nil
-  }
-
-  private mutating func endRefresh(_ id: RunID, _ result: RunResult) -> String? {
-    defer { refresh = nil }
-    if case .refreshed = result { (failure, isExhausted, empty) = (nil, false, 0) }
-    if refresh != id { return "a refresh ended that does not run" }
-    if cancelled == id, result != .cancelled { return "a late result counted" }
-    return nil
-  }
-
-  private mutating func endLoad(_ id: RunID, _ result: RunResult) -> String? {
-    defer { load = nil }
+  private mutating func end(_ id: RunID, _ result: RunResult) -> String? {
+    let role = id.role
+    defer { present[role] = nil }
     switch result {
+    case .refreshed:
+      if role.isLoad { return "a load ended as a refresh" }
+      failure = PerRole(repeating: nil)
+      isExhausted = PerRole(repeating: false)
+      empty = PerRole(repeating: 0)
     case .cancelled: break
-    case .failed(let message): failure = .failed(message: message)
-    case .refreshed: return "a load ended as a refresh"
+    case .failed(let message): if role.isLoad { failure[role] = .failed(message: message) }
     case .loaded(let rows):
-      empty = rows.added == 0 ? empty + 1 : 0
-      isExhausted = !rows.hasMore
-      if rows.hasMore, empty >= mostEmpty { failure = .failed(message: nil) }
+      if !role.isLoad { return "a refresh ended as a load" }
+      empty[role] = rows.added == 0 ? empty[role] + 1 : 0
+      isExhausted[role] = !rows.hasMore
+      if rows.hasMore, empty[role] >= mostEmpty[role] { failure[role] = .failed(message: nil) }
     }
-    if load != id { return "a load ended that does not run" }
-    if cancelled == id, result != .cancelled { return "a late result counted" }
+    if present[role] != id { return "a run ended that does not run" }
+    if cancelled.contains(id), result != .cancelled { return "a late result counted" }
     return nil
   }
 }

@@ -1,19 +1,21 @@
 import RefreshCore
 
-/// Counts the loads that the list started by itself since rows came, or the user acted.
+/// Counts the loads that a role of the list started by itself since rows came, or the user acted.
 struct SignWitness {
   private(set) var inARow = 0
+  private let role: RunRole
   private var place: ScrollPosition?
   private var lengthBefore = 0.0
   private var mode: LoadMode
 
-  init(mode: LoadMode) { self.mode = mode }
+  init(of role: RunRole, mode: LoadMode) { (self.role, self.mode) = (role, mode) }
 
   /// Called before the list gets the event, but after it has advanced to the present time.
   mutating func watch(_ event: RefreshCoordinator.Event) {
     switch event {
     case .device(.scrolled(let place)), .contentChanged(let place):
-      if place.contentLength > lengthBefore || place.isAt(.end) { inARow = 0 }
+      let edge = RoleEdges()[role].axisEdge
+      if place.contentLength > lengthBefore || place.isAt(edge) { inARow = 0 }
       self.place = place
     case .setLoadMode(let mode):
       if mode != self.mode { inARow = 0 }
@@ -26,7 +28,7 @@ struct SignWitness {
   /// The fault of an effect, if there is one.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
-    case .start(let id, let source) where id.role == .loadMore:
+    case .start(let id, let source) where id.role == role:
       inARow = source == .automatic ? inARow + 1 : 0
       lengthBefore = place?.contentLength ?? 0
     case .ended(_, .refreshed): inARow = 0

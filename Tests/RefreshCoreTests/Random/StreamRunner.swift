@@ -12,7 +12,7 @@ struct StreamRunner {
   private var list: RefreshCoordinator
   private var gestures: GestureWitness
   private var times: TimeWitness
-  private var signs: SignWitness
+  private var signs: PerRole<SignWitness>
   private var now = Duration.zero
   private var shown: PerRole<RefreshState>
   private var event: RefreshCoordinator.Event?
@@ -24,10 +24,13 @@ struct StreamRunner {
     random = SeededGenerator(seed: seed)
     let metrics = RandomStream.metrics(&random)
     let mode = random.pick([LoadMode.pull, .pull, .automatic(), .automatic(prefetch: 0.1)])
-    list = RefreshCoordinator(metrics: metrics, loadMode: mode)
+    let enabled = random.pick([
+      RunRole.allCases, [.refresh, .loadMore], [.loadMore, .loadEarlier],
+    ])
+    list = RefreshCoordinator(metrics: metrics, loadMode: mode, enabled: enabled)
     gestures = GestureWitness(metrics: metrics)
-    times = TimeWitness(metrics: metrics)
-    signs = SignWitness(mode: mode)
+    times = TimeWitness(metrics: metrics, enabled: enabled)
+    signs = PerRole { SignWitness(of: $0, mode: mode) }
     shown = PerRole { [list] in list[$0] }
   }
 
@@ -73,7 +76,7 @@ struct StreamRunner {
 
   private mutating func watch(_ event: RefreshCoordinator.Event) {
     times.watch(event, at: now)
-    signs.watch(event)
+    for role in RunRole.allCases { signs[role].watch(event) }
     switch event {
     case .device(let event): gestures.watch(event, at: now)
     case .contentChanged(let place): gestures.watch(.scrolled(to: place), at: now)
@@ -96,9 +99,10 @@ struct StreamRunner {
   private mutating func answer(after pause: Duration) {
     passTime(until: now + pause)
     now += pause
-    if let id = runs.refresh { finish(.finished(id, .refreshed()), isLate: false) }
-    if let id = runs.load {
-      finish(.finished(id, .loaded(LoadedRows(added: 9, hasMore: true))), isLate: false)
+    for role in RunRole.allCases {
+      guard let id = runs.present[role] else { continue }
+      let rows = RunResult.loaded(LoadedRows(added: 9, hasMore: true))
+      finish(.finished(id, role.isLoad ? rows : .refreshed()), isLate: false)
     }
   }
 
@@ -136,15 +140,17 @@ struct StreamRunner {
   }
 
   private mutating func finishSomething() {
-    let isRefresh = random.chance(50)
+    let role = random.pick([RunRole.refresh, .refresh, .loadMore, .loadEarlier])
     let result = random.below(10)
     let isOld = random.chance(20)
-    if isRefresh, let last = isOld ? runs.oldRefresh : runs.lastRefresh {
+    guard let last = isOld ? runs.old[role] : runs.last[role] else { return }
+    let isLate = runs.present[role] != last
+    if !role.isLoad {
       let results: [RunResult] = [
         .refreshed(), .refreshed(), .failed(message: "no"), .cancelled,
       ]
-      finish(.finished(last, results[result % 4]), isLate: runs.refresh != last)
-    } else if !isRefresh, let last = isOld ? runs.oldLoad : runs.lastLoad {
+      finish(.finished(last, results[result % 4]), isLate: isLate)
+    } else {
       let results: [RunResult] = [
         .loaded(LoadedRows(added: 50, hasMore: true)),
         .loaded(LoadedRows(added: 0, hasMore: true)),
@@ -152,7 +158,7 @@ struct StreamRunner {
         .loaded(LoadedRows(added: nil, hasMore: true)),
         .loaded(LoadedRows(added: 9, hasMore: false)), .failed(message: "no"), .cancelled,
       ]
-      finish(.finished(last, results[result % 7]), isLate: runs.load != last)
+      finish(.finished(last, results[result % 7]), isLate: isLate)
     }
   }
 
@@ -174,12 +180,15 @@ struct StreamRunner {
     take(.device(.touchEnded), after: .zero)
     passTime(until: now + .seconds(3))
     for _ in 0..<4 {
-      if let id = runs.refresh { finish(.finished(id, .cancelled), isLate: false) }
-      if let id = runs.load { finish(.finished(id, .cancelled), isLate: false) }
+      for role in RunRole.allCases {
+        if let id = runs.present[role] { finish(.finished(id, .cancelled), isLate: false) }
+      }
       passTime(until: now + .seconds(15))
       now += .seconds(15)
     }
-    if runs.refresh != nil || runs.load != nil { complain("a run does not end") }
+    if RunRole.allCases.contains(where: { runs.present[$0] != nil }) {
+      complain("a run does not end")
+    }
     judgeChanges()
     if due != nil { complain("an idle list keeps waking up") }
     if ![.idle, .disabled].contains(shown[.refresh].moment) {
@@ -192,16 +201,16 @@ struct StreamRunner {
   private mutating func complain(_ what: String) {
     guard complaint == nil else { return }
     complaint =
-      "\(what) at \(now), after \(String(describing: event)): \(list[.refresh]), "
-      + "\(list[.loadMore])"
+      "\(what) at \(now), after \(String(describing: event)): "
+      + "\(RunRole.allCases.map { list[$0] })"
   }
 
   private mutating func judge(_ effects: [RefreshCoordinator.Effect]) {
     if effects.isEmpty { return }
-    let footerWaited = shown[.loadMore].moment == .waiting
+    let waited = PerRole<Bool> { shown[$0].moment == .waiting }
     if let wrong = times.judge(effects, of: event, leading: list, at: now) { complain(wrong) }
     for effect in effects {
-      if let wrong = runs.watch(effect) ?? signs.watch(effect) { complain(wrong) }
+      if let wrong = runs.watch(effect) ?? judgeSigns(effect) { complain(wrong) }
       switch effect {
       case .changed(let role):
         if list[role] == shown[role] { complain("a change that is none") }
@@ -213,14 +222,21 @@ struct StreamRunner {
         default: break
         }
       case .start(let id, let source):
-        let waited = id.role == .loadMore && footerWaited
-        if !waited || source == .automatic { judge(source, of: id.role) }
+        if !waited[id.role] || source == .automatic { judge(source, of: id.role) }
       default: break
       }
     }
     judgeChanges()
-    judgeFooter(waited: footerWaited)
-    for role in RunRole.allCases { judgeProgress(of: shown[role]) }
+    for role in RunRole.allCases {
+      if role.isLoad { judgeLoad(role, waited: waited[role]) }
+      judgeProgress(of: shown[role])
+    }
+  }
+
+  private mutating func judgeSigns(_ effect: RefreshCoordinator.Effect) -> String? {
+    var wrong: String?
+    for role in RunRole.allCases where role.isLoad { wrong = signs[role].watch(effect) ?? wrong }
+    return wrong
   }
 
   private mutating func judgeChanges() {
@@ -260,7 +276,7 @@ struct StreamRunner {
     case .command:
       if event != .begin(role, source) { complain("a run without a command") }
     case .automatic:
-      if role == .refresh || list.loadMode == .pull { complain("a run that nobody asked for") }
+      if !role.isLoad || list.loadMode == .pull { complain("a run that nobody asked for") }
     }
   }
 
@@ -271,21 +287,21 @@ struct StreamRunner {
     return gestures.allows(device, at: edge, now: now, during: nil)
   }
 
-  private mutating func judgeFooter(waited: Bool) {
-    let footer = shown[.loadMore].moment
-    guard footer != .disabled else { return }
-    if footer == .waiting {
-      if runs.refresh == nil { complain("waits for no refresh") }
-      if !waited { runs.waits() }
+  private mutating func judgeLoad(_ role: RunRole, waited: Bool) {
+    let moment = shown[role].moment
+    guard moment != .disabled else { return }
+    if moment == .waiting {
+      if runs.present[.refresh] == nil { complain("waits for no refresh") }
+      if !waited { runs.waits(role) }
       return
     }
-    if (footer == .exhausted) != runs.isExhausted {
+    if (moment == .exhausted) != runs.isExhausted[role] {
       complain("exhausted came or left on its own")
     }
     // A pull that can fire is shown in place of a failure.
-    if [.pulling, .armed].contains(footer) { return }
-    let failure = if case .failed = footer { footer } else { RefreshState.Moment?.none }
-    if failure != runs.failure { complain("failed came or left on its own") }
+    if [.pulling, .armed].contains(moment) { return }
+    let failure = if case .failed = moment { moment } else { RefreshState.Moment?.none }
+    if failure != runs.failure[role] { complain("failed came or left on its own") }
   }
 
   private mutating func judgeProgress(of state: RefreshState) {

@@ -21,21 +21,25 @@ struct TimeWitness {
   }
 
   private var metrics: PullMetrics
-  private var isHeaderEnabled = true
-  private var isFooterEnabled = true
-  private var refresh: Life?
-  private var load: Life?
+  private var isEnabled: PerRole<Bool>
+  private var lives = PerRole<Life?>(repeating: nil)
   private var settling: Duration?
-  private var headerRest: Rest?
-  private var footerRest: Rest?
+  private var rests = PerRole<Rest?>(repeating: nil)
   /// The time when the present pull was first shown.
-  private var headerPull: Duration?
-  private var footerPull: Duration?
-  private var waiting: (since: Duration, pull: Duration?)?
+  private var pulls = PerRole<Duration?>(repeating: nil)
+  private var waiting = PerRole<(since: Duration, pull: Duration?)?>(repeating: nil)
   /// The time of the last movement of a touchpad or a wheel: these end by time, a finger does not.
   private var moved: Duration?
 
-  init(metrics: PullMetrics) { self.metrics = metrics }
+  init(metrics: PullMetrics, enabled: [RunRole]) {
+    self.metrics = metrics
+    isEnabled = PerRole(enabled.contains)
+  }
+
+  /// A refresh keeps earlier rows from its edge.
+  private func isOn(_ role: RunRole) -> Bool {
+    isEnabled[role] && !(role == .loadEarlier && isEnabled[.refresh])
+  }
 
   // MARK: Watching
 
@@ -43,20 +47,17 @@ struct TimeWitness {
   mutating func watch(_ event: RefreshCoordinator.Event, at now: Duration) {
     switch event {
     case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
-    case .setEnabled(.refresh, let enabled): isHeaderEnabled = enabled
-    case .setEnabled(.loadMore, let enabled): isFooterEnabled = enabled
-    case .finished(let id, _):
-      if refresh?.id == id { refresh?.isAnswered = true }
-      if load?.id == id { load?.isAnswered = true }
+    case .setEnabled(let role, let enabled): isEnabled[role] = enabled
+    case .finished(let id, _): if lives[id.role]?.id == id { lives[id.role]?.isAnswered = true }
     default: break
     }
   }
 
   mutating func use(_ metrics: PullMetrics) {
     self.metrics = metrics
-    for rest in [\TimeWitness.headerRest, \.footerRest] {
-      guard let cooldown = self[keyPath: rest]?.cooldown else { continue }
-      self[keyPath: rest]?.cooldown = min(cooldown, metrics.cooldown)
+    for role in RunRole.allCases {
+      guard let cooldown = rests[role]?.cooldown else { continue }
+      rests[role]?.cooldown = min(cooldown, metrics.cooldown)
     }
   }
 
@@ -69,19 +70,16 @@ struct TimeWitness {
     leading list: RefreshCoordinator,
     at now: Duration
   ) -> String? {
-    let pulls = (start: headerPull, end: footerPull)
-    let waited = waiting
+    let (pulls, waited) = (pulls, waiting)
     for effect in effects {
       let wrong: String? =
         switch effect {
-        case .changed(.refresh): headerChanged(to: list[.refresh], by: event, at: now)
-        case .changed(.loadMore): footerChanged(to: list[.loadMore], at: now)
-        case .start(let id, let source) where id.role == .refresh:
-          startRefresh(id, source, pulledSince: pulls.start, at: now)
+        case .changed(let role): changed(role, to: list[role], by: event, at: now)
         case .start(let id, let source):
-          startLoad(id, source, pulledSince: waited.map(\.pull) ?? pulls.end, at: now)
-        case .ended(let id, _) where id.role == .refresh: endRefresh(by: event, at: now)
-        case .ended: endLoad(by: event, in: effects, at: now)
+          start(id, source, pulledSince: waited[id.role].map(\.pull) ?? pulls[id.role], at: now)
+        case .ended(let id, _) where id.role.isLoad:
+          endLoad(id.role, by: event, in: effects, at: now)
+        case .ended: endRefresh(by: event, at: now)
         case .cancel: nil
         }
       if let wrong { return wrong }
@@ -89,59 +87,39 @@ struct TimeWitness {
     return nil
   }
 
-  private mutating func headerChanged(
+  private mutating func changed(
+    _ role: RunRole,
     to state: RefreshState,
     by event: RefreshCoordinator.Event?,
     at now: Duration
   ) -> String? {
-    let shown = settling
-    switch state.moment {
-    case .succeeded, .failed, .cancelled: settling = now
-    default: settling = nil
+    waiting[role] = state.moment == .waiting ? waiting[role] ?? (now, pulls[role]) : nil
+    let isPulled = [.peeking, .pulling, .armed].contains(state.moment)
+    pulls[role] = isPulled ? pulls[role] ?? now : nil
+    let shown = role.isLoad ? nil : settling
+    if !role.isLoad {
+      switch state.moment {
+      case .succeeded, .failed, .cancelled: settling = now
+      default: settling = nil
+      }
     }
-    switch state.moment {
-    case .peeking, .pulling, .armed: headerPull = headerPull ?? now
-    default: headerPull = nil
-    }
-    if (state.moment == .disabled) == isHeaderEnabled { return "disabled came or left on its own" }
-    guard let shown else { return notice(of: state, in: \.refresh, isHeaderEnabled, at: now) }
-    headerRest = Rest(since: now, cooldown: metrics.cooldown)
+    if (state.moment == .disabled) == isOn(role) { return "disabled came or left on its own" }
+    guard let shown else { return notice(of: state, in: role, at: now) }
+    rests[role] = Rest(since: now, cooldown: metrics.cooldown)
     if event == .begin(.refresh, .command) || event == .setEnabled(.refresh, false) { return nil }
     return now - shown < metrics.resultShown ? "a result went too soon" : nil
   }
 
-  private mutating func footerChanged(
-    to state: RefreshState,
-    at now: Duration
-  ) -> String? {
-    waiting = state.moment == .waiting ? waiting ?? (now, footerPull) : nil
-    let isPulled = [.peeking, .pulling, .armed].contains(state.moment)
-    footerPull = isPulled ? footerPull ?? now : nil
-    if (state.moment == .disabled) == isFooterEnabled { return "disabled came or left on its own" }
-    return notice(of: state, in: \.load, isFooterEnabled, at: now)
-  }
-
-  private mutating func startRefresh(
+  private mutating func start(
     _ id: RunID,
     _ source: RunSource,
     pulledSince pull: Duration?,
     at now: Duration
   ) -> String? {
-    refresh = Life(id: id, began: now, minimum: true)
-    if !isHeaderEnabled { return "a disabled header refreshed" }
-    if case .pull = source { return isRested(headerRest, before: pull) }
-    return nil
-  }
-
-  private mutating func startLoad(
-    _ id: RunID,
-    _ source: RunSource,
-    pulledSince pull: Duration?,
-    at now: Duration
-  ) -> String? {
-    load = Life(id: id, began: now, minimum: source != .automatic)
-    if !isFooterEnabled { return "a disabled footer loaded" }
-    if case .pull = source { return isRested(footerRest, before: pull) }
+    let role = id.role
+    lives[role] = Life(id: id, began: now, minimum: source != .automatic)
+    if !isOn(role) { return "a disabled row began a run" }
+    if case .pull = source { return isRested(rests[role], before: pull) }
     return nil
   }
 
@@ -156,9 +134,11 @@ struct TimeWitness {
     by event: RefreshCoordinator.Event?,
     at now: Duration
   ) -> String? {
-    defer { refresh = nil }
-    headerRest = Rest(since: now, cooldown: metrics.cooldown)
-    guard let refresh, ![.cancel(.refresh), .cancel(nil)].contains(event) else { return nil }
+    defer { lives[.refresh] = nil }
+    rests[.refresh] = Rest(since: now, cooldown: metrics.cooldown)
+    guard let refresh = lives[.refresh], ![.cancel(.refresh), .cancel(nil)].contains(event) else {
+      return nil
+    }
     if !refresh.isAnswered { return "a refresh ended before its handler" }
     // A command continues with the row that is kept open.
     if event == .begin(.refresh, .command) { return nil }
@@ -166,20 +146,21 @@ struct TimeWitness {
   }
 
   private mutating func endLoad(
+    _ role: RunRole,
     by event: RefreshCoordinator.Event?,
     in effects: [RefreshCoordinator.Effect],
     at now: Duration
   ) -> String? {
-    defer { load = nil }
-    footerRest = Rest(since: now, cooldown: metrics.cooldown)
-    if event == .cancel(nil), refresh != nil, isHeaderEnabled {
+    defer { lives[role] = nil }
+    rests[role] = Rest(since: now, cooldown: metrics.cooldown)
+    if event == .cancel(nil), lives[.refresh] != nil, isOn(.refresh) {
       return "the wrong run was cancelled"
     }
-    guard let load, ![.cancel(.loadMore), .cancel(nil)].contains(event) else { return nil }
+    guard let load = lives[role], ![.cancel(role), .cancel(nil)].contains(event) else { return nil }
     let isShort = load.minimum && now - load.began < metrics.minimumRunning
     guard isShort || !load.isAnswered else { return nil }
     // A command continues with the row that is kept open.
-    if load.isAnswered, event == .begin(.loadMore, .command) { return nil }
+    if load.isAnswered, event == .begin(role, .command) { return nil }
     // A refresh that begins ends the load.
     for case .start(let id, _) in effects where id.role == .refresh { return nil }
     return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
@@ -187,16 +168,15 @@ struct TimeWitness {
 
   private mutating func notice(
     of state: RefreshState,
-    in path: WritableKeyPath<TimeWitness, Life?>,
-    _ isEnabled: Bool,
+    in role: RunRole,
     at now: Duration
   ) -> String? {
     guard state.isStuck else { return nil }
-    guard let life = self[keyPath: path], !life.isAnswered, isEnabled else {
+    guard let life = lives[role], !life.isAnswered, isOn(role) else {
       return "stuck without a run in sight"
     }
     if life.isNoticed { return nil }
-    self[keyPath: path]?.isNoticed = true
+    lives[role]?.isNoticed = true
     return now - life.began < metrics.stuckNotice ? "stuck too soon" : nil
   }
 
@@ -214,10 +194,9 @@ struct TimeWitness {
     isAutomatic: Bool,
     at now: Duration
   ) -> String? {
-    let due = earlier(
-      settling.map { $0 + metrics.resultShown },
-      earlier(due(refresh, isHeaderEnabled), due(load, isFooterEnabled))
-    )
+    let due = RunRole.allCases.reduce(settling.map { $0 + metrics.resultShown }) {
+      earlier($0, self.due(lives[$1], isOn($1)))
+    }
     if isStill(at: now) {
       if deadline == due { return nil }
       if isAutomatic, let deadline, earlier(deadline, due) == deadline,

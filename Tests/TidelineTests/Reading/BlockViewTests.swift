@@ -15,19 +15,15 @@ nonisolated final class BlockViewTests: TidelineTestCase {
 
   func testAScreenReaderFindsHeadingsListsAndTables() {
     onMainActor {
-      let link = StyleRun(range: 0..<4, link: "https://a.example")
       let screen = shown([
         .heading(level: 2, StyledText("Title")),
         .list(start: 3, items: [[paragraph("third")], [paragraph("fourth")]]),
         .table([[cell("Name", isHeader: true)], [cell("Petrel")]]),
-        .paragraph(StyledText("More", runs: [link])),
         .rule,
       ])
       @MainActor func roles(above text: String) -> [AccessibleRole] {
         guard let label = screen.widget(showing: text) else { return [] }
-        return sequence(first: label, next: \.parent).map {
-          gtk_accessible_get_accessible_role(unsafeBitCast($0, to: OpaquePointer.self))
-        }
+        return sequence(first: label, next: \.parent).map(\.role)
       }
       XCTAssertEqual(roles(above: "Title").first, .heading)
       XCTAssertTrue(screen.shows("3.") && screen.shows("4."))
@@ -40,7 +36,92 @@ nonisolated final class BlockViewTests: TidelineTestCase {
         [.cell, .row, .table]
       )
       XCTAssertEqual(roles(above: "Name")[1], .columnHeader)
-      XCTAssertEqual(roles(above: "More").first, .link)
+    }
+  }
+
+  /// Each over the first line of its text, where the pointer reaches the label.
+  func testEachLinkIsAWidgetOverItsText() {
+    onMainActor {
+      let text = "See the tables, the map, and " + String(repeating: "words ", count: 40) + "more."
+      let screen = shown([
+        .paragraph(
+          StyledText(
+            text,
+            runs: [
+              StyleRun(range: 4..<14, link: "https://a.example/tables"),
+              StyleRun(range: 16..<23, style: .bold, link: "https://a.example/map"),
+              StyleRun(range: 29..<text.utf8.count, link: "https://a.example/more"),
+            ]
+          )
+        ),
+        .rule,
+      ])
+      guard let label = screen.widget(showing: text), let links = label.parent?.children.dropFirst()
+      else { return XCTFail("no label") }
+      XCTAssertEqual(links.map(\.role), [.link, .link, .link])
+      let places = links.map { ($0.left(in: label) ?? -1, $0.top(in: label) ?? -1, $0.width) }
+      let line = links.first?.height ?? 0
+      for (left, top, width) in places {
+        XCTAssertEqual(top, 0)
+        XCTAssertGreaterThan(left, 0)
+        XCTAssertGreaterThan(width, 0)
+      }
+      XCTAssertGreaterThan(places[1].0, places[0].0 + Double(places[0].2))
+      XCTAssertGreaterThan(line, 0)
+      XCTAssertLessThan(line, label.height / 2)
+      XCTAssertFalse(links.contains { gtk_widget_get_can_target($0) != 0 })
+    }
+  }
+
+  func testTabGoesFromATextToItsLinksAndOn() {
+    onMainActor {
+      let links = [
+        StyleRun(range: 0..<3, link: "https://a.example"),
+        StyleRun(range: 4..<7, link: "https://b.example"),
+      ]
+      let screen = shown([.paragraph(StyledText("one two", runs: links)), .rule])
+      guard let label = screen.widget(showing: "one two"), let all = label.parent?.children else {
+        return XCTFail("no label")
+      }
+      label.grabFocus()
+      for widget in all.dropFirst() {
+        screen.moveFocus(GTK_DIR_TAB_FORWARD)
+        XCTAssertEqual(screen.pane.widget.focus?.pointer, widget.pointer)
+      }
+      screen.moveFocus(GTK_DIR_TAB_FORWARD)
+      XCTAssertEqual(
+        screen.pane.widget.focus?.pointer,
+        screen.widget(showing: "The end")?.pointer
+      )
+      for widget in all.reversed() {
+        screen.moveFocus(GTK_DIR_TAB_BACKWARD)
+        XCTAssertEqual(screen.pane.widget.focus?.pointer, widget.pointer)
+      }
+    }
+  }
+
+  func testALinkBesideTheVisiblePartOfATableIsScrolledToWhenItGetsTheFocus() {
+    onMainActor {
+      let link = StyleRun(range: 0..<5, link: "https://a.example")
+      let row = (0..<20).map { number in
+        TableCell(blocks: [.paragraph(StyledText("there is harbour \(number)", runs: [link]))])
+      }
+      let screen = shown([.table([row])], width: 360)
+      for number in [19, 10] {
+        guard let label = screen.widget(showing: "there is harbour \(number)") else {
+          return XCTFail("no label")
+        }
+        label.grabFocus()
+        screen.moveFocus(GTK_DIR_TAB_FORWARD)
+        let focus = screen.pane.widget.focus
+        XCTAssertEqual(focus?.role, .link)
+        XCTAssertTrue(
+          screen.runs {
+            focus?.left(in: screen.pane.widget).map { (0...320).contains($0) } == true
+          },
+          "at \(focus?.left(in: screen.pane.widget) ?? -1)"
+        )
+      }
     }
   }
 

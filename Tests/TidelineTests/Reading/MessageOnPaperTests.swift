@@ -18,7 +18,7 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
 
   @MainActor private static func printed(
     _ passages: [Passage],
-    pictures: [Paintable] = [],
+    pictures: [Int: Paintable] = [:],
     attachments: [Attachment] = [],
     subject: String = "Tides"
   ) throws -> [Page] {
@@ -106,15 +106,124 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
   func testAPictureThatIsLargerThanAPageIsMadeSmaller() throws {
     try onMainActor {
       let picture = try DecodedPicture(pngPicture(width: 400, height: 4_000), width: 860)
-      let pages = try Self.printed(Self.written("A mast."), pictures: [picture.paintable])
+      let pages = try Self.printed(Self.written("A mast."), pictures: [0: picture.paintable])
       XCTAssertEqual(pages.map(\.pictures), [0, 1])
+    }
+  }
+
+  private static func written(_ blocks: [MessageBlock]) -> [Passage] {
+    [Passage(kind: .written, text: "x", blocks: blocks)]
+  }
+
+  private static func paragraph(_ text: String, _ runs: [StyleRun] = []) -> MessageBlock {
+    .paragraph(StyledText(text, runs: runs))
+  }
+
+  func testBlocksArePrintedAsTheyAreShown() throws {
+    try onMainActor {
+      let cells = [["Harbour", "High water"], ["Port", "06:10"]].map { row in
+        row.map { TableCell(isHeader: $0.hasPrefix("H"), blocks: [Self.paragraph($0)]) }
+      }
+      let link = StyleRun(range: 4..<7, style: .bold, link: "https://a.example")
+      let deep = MessageBlock.list(start: nil, items: [[Self.paragraph("deep")]])
+      let pages = try Self.printed(
+        Self.written([
+          .heading(level: 1, StyledText("Tide times")),
+          Self.paragraph("See map & <b>", [link]),
+          .list(start: nil, items: [[Self.paragraph("a lamp")], [Self.paragraph("a rope")]]),
+          .list(start: 3, items: [[Self.paragraph("third"), deep]]),
+          .table(cells),
+          .quote([Self.paragraph("Who is late waits.")]),
+          .rule,
+          .preformatted(StyledText("let  level = 4")),
+        ])
+      )
+      XCTAssertEqual(pages.count, 1)
+      let lines = try XCTUnwrap(pages.first).lines
+      let printed = lines.drop { $0 != "Tide times" }.dropLast()
+      XCTAssertEqual(
+        Array(printed),
+        [
+          "Tide times", "See map & <b>", "•a lamp", "•a rope", "3.third", "•deep",
+          "HarbourHigh water", "Port06:10", "Who is late waits.", "let  level = 4",
+        ]
+      )
+    }
+  }
+
+  func testARowOfATableIsOnOnePageAndOneThatIsHigherThanAPageGoesOn() throws {
+    try onMainActor {
+      func row(_ texts: [String]) -> [TableCell] {
+        texts.map { TableCell(blocks: [Self.paragraph($0)]) }
+      }
+      let rows = (100..<200).map { row(["one\($0)\ntwo\($0)", "beside\($0)"]) }
+      let pages = try Self.printed(Self.written([.table(rows)]))
+      XCTAssertGreaterThan(pages.count, 2)
+      for number in 100..<200 {
+        let found = ["one", "two", "beside"].map { word in
+          pages.indices.filter { pages[$0].text.contains("\(word)\(number)") }
+        }
+        XCTAssertEqual(found[0].count, 1)
+        XCTAssertEqual(Set(found), [found[0]])
+      }
+      let lines = (100..<300).map { "line\($0)" }
+      let high = try Self.printed(
+        Self.written([.table([row([lines.joined(separator: "\n"), "at its side"])])])
+      )
+      XCTAssertGreaterThan(high.count, 2)
+      XCTAssertEqual(high.flatMap(\.lines).filter { $0.hasPrefix("line") }, lines)
+    }
+  }
+
+  func testAHeadingIsOnThePageOfItsText() throws {
+    try Self.assertOnOnePage([
+      .heading(level: 2, StyledText("Heading")), Self.paragraph("Text of it"),
+    ])
+  }
+
+  func testTheHeadOfATableIsOnThePageOfItsFirstRow() throws {
+    let head = TableCell(isHeader: true, blocks: [Self.paragraph("Heading")])
+    try Self.assertOnOnePage([
+      .table([[head], [TableCell(blocks: [Self.paragraph("Text of it")])]])
+    ])
+  }
+
+  /// Wherever on the page they come.
+  private static func assertOnOnePage(_ blocks: [MessageBlock]) throws {
+    try onMainActor {
+      for count in 36..<52 {
+        let lines = (0..<count).map { "Line \($0)" }.joined(separator: "\n")
+        let pages = try printed(written([paragraph(lines)] + blocks))
+        let found = ["Heading", "Text of it"].map { text in
+          pages.firstIndex { $0.lines.contains(text) }
+        }
+        XCTAssertNotNil(found[0])
+        XCTAssertEqual(found[0], found[1], "after \(count) lines")
+      }
+    }
+  }
+
+  func testAPictureStandsInTheTextAndOneThatIsNotThereIsItsText() throws {
+    try onMainActor {
+      let picture = try DecodedPicture(pngPicture(width: 40, height: 30), width: 860)
+      let pages = try Self.printed(
+        Self.written([
+          .picture(MessagePicture(index: 1, alternative: "a gull")),
+          Self.paragraph((0..<70).map { "Line \($0)" }.joined(separator: "\n")),
+          .picture(MessagePicture(index: 0, alternative: "a mast")),
+        ]),
+        pictures: [0: picture.paintable]
+      )
+      XCTAssertEqual(pages.map(\.pictures), [0, 1])
+      XCTAssertTrue(pages[0].lines.contains("a gull"))
+      XCTAssertFalse(pages[1].lines.contains("a mast"))
     }
   }
 
   func testWhatCannotBeWrittenIsSaid() {
     onMainActor {
       var reasons: [String?] = []
-      let message = MessageOnPaper(ReadMessage(), pictures: [])
+      let message = MessageOnPaper(ReadMessage(), pictures: [:])
       message.print(over: nil, to: "/nowhere/at/all.pdf") { reasons.append($0) }
       XCTAssertTrue(MainLoop.run(timeout: 20) { !reasons.isEmpty })
       XCTAssertEqual(reasons.count, 1)

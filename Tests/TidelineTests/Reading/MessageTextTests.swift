@@ -33,7 +33,7 @@ nonisolated final class MessageTextTests: TidelineTestCase {
       let (text, window) = shownText()
       defer { window.destroy() }
       let quote = TextMatch(leaf: .init(passage: 1, number: 0), range: 0..<1)
-      text.reveal(quote) { _, _ in }
+      text.reveal(quote) { _ in }
       text.selection.selectAll()
       XCTAssertEqual(
         text.selection.copy,
@@ -111,6 +111,28 @@ nonisolated final class MessageTextTests: TidelineTestCase {
       XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("Line 0\n") } })
       find("Line 11999", on: screen)
       XCTAssertTrue(screen.runs { screen.shows("1 of 1") && screen.scroll > 100_000 })
+    }
+  }
+
+  func testAMatchBesideTheVisiblePartOfATableIsScrolledTo() {
+    onMainActor {
+      let screen = PaneScreen(width: 360)
+      let row = (0..<20).map { number in
+        TableCell(blocks: [.paragraph(StyledText("Harbour \(number) of this coast"))])
+      }
+      screen.text = { _ in [Passage(kind: .written, text: "x", blocks: [.table([row])])] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Harbour 19 of this coast") })
+      for number in [17, 3, 11] {
+        let text = "Harbour \(number) of this coast"
+        find(text, on: screen)
+        XCTAssertTrue(
+          screen.runs {
+            screen.shows("1 of 1") && (20...300).contains(screen.left(of: text))
+          },
+          "\(text) at \(screen.left(of: text))"
+        )
+      }
     }
   }
 

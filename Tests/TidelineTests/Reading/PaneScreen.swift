@@ -205,6 +205,10 @@ final class PaneScreen {
   /// The entry of the bar to search the conversation, once that is open.
   var findEntry: SearchEntry? { widgets.lazy.compactMap { $0.as(SearchEntry.self) }.first }
 
+  func moveFocus(_ direction: GtkDirectionType) {
+    gtk_widget_child_focus(window.asWidget, direction)
+  }
+
   /// Waits for the next frame.
   func paint() {
     var isPainted = false
@@ -231,6 +235,10 @@ extension Widget {
   /// The widget and its visible descendants.
   fileprivate var everything: [Widget] {
     [self] + children.filter(\.isShownByParent).flatMap(\.everything)
+  }
+
+  var role: AccessibleRole {
+    gtk_accessible_get_accessible_role(unsafeBitCast(self, to: OpaquePointer.self))
   }
 
   var typeName: String { String(cString: gtk_widget_get_name(self)) }

@@ -1,9 +1,9 @@
+import SystemPackage
+
 /// A folder of mail on disk: a Maildir or an mbox.
 protocol DiskFolder: Sendable {
   /// Identifies the folder in the store, the same in every run.
   var identifier: String { get }
-  /// The folder's name to show to the user, where it is a mailbox of its own.
-  var title: String { get }
   /// Files that grow, and folders that get new files, when mail arrives.
   var watchedPaths: [String] { get }
 
@@ -29,4 +29,36 @@ protocol DiskFolder: Sendable {
 
 extension DiskFolder {
   var id: FolderID { FolderID(identifier) }
+}
+
+/// Finds a folder's messages in their current place: another program may have renamed, moved or
+/// rewritten them since the last refresh.
+protocol MessageFinder: Sendable {
+  /// Reads one message, and changes nothing.
+  ///
+  /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``, or
+  ///   `CancellationError`.
+  func find(_ message: KnownMessage) async throws -> FoundMessage
+
+  /// The path of a message's file; nil where there is none.
+  func path(of message: KnownMessage) async -> String?
+}
+
+extension FoundMessage {
+  /// Reads a message from an open file.
+  init(
+    _ file: FileDescriptor,
+    from start: Int64,
+    to end: Int64,
+    path: FilePath,
+    received: Int64
+  ) throws(Refusal) {
+    self.init(
+      bytes: try file.bytes(from: start, to: min(end, start + Int64(Self.limit))),
+      isCut: end - start > Int64(Self.limit),
+      path: path.description,
+      received: max(0, received)
+    )
+    pathBytes = path.bytes
+  }
 }

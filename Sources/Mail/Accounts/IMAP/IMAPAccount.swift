@@ -4,11 +4,11 @@ import IMAP
 import Network
 import Synchronization
 
-/// Mail on an IMAP server. Nothing on it is changed by itself: folders are opened with EXAMINE, and
-/// messages are read with BODY.PEEK. Only ``write(_:)`` changes flags.
+/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK, so
+/// that reading changes nothing there. Only ``write(_:)`` changes flags.
 ///
-/// A sync reads the newest messages of the folder that is shown, and what has changed in those that
-/// were shown before. The others are read when somebody lists them.
+/// A sync reads the newest messages of the shown folder, and the changes in folders that were shown
+/// before. Other folders are read once they are listed.
 public final class IMAPAccount: MailAccount {
   public let id: AccountID
   public let title: String
@@ -16,9 +16,9 @@ public final class IMAPAccount: MailAccount {
 
   struct State {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
-    /// Listens to the network's changes; nil where nobody watches the account.
+    /// Listens to changes of the network; nil while the account is not watched.
     var listening: Task<Void, Never>?
-    /// Of folders that were refreshed.
+    /// The checked messages of each refreshed folder.
     var checked: [FolderID: CheckedFlags] = [:]
   }
 
@@ -34,10 +34,10 @@ public final class IMAPAccount: MailAccount {
 
   /// - Parameters:
   ///   - id: the same in every run.
-  ///   - title: its name for people; nil for the user's on the server.
-  ///   - address: whose mail, and where.
-  ///   - trust: which certificates of the server are accepted.
-  ///   - credentials: what proves who the user is.
+  ///   - title: the name to show to the user; nil for the login name.
+  ///   - address: the server, and the user's name there.
+  ///   - trust: determines the accepted certificates of the server.
+  ///   - credentials: the source of the password or token.
   ///   - log: receives the dialogue, line by line, without secrets.
   public convenience init(
     id: AccountID,
@@ -90,7 +90,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   deinit {
-    // Whoever waits on it would wait for ever.
+    // A task that waits on an open connection would never end.
     Task { [shared, reading, further] in
       await shared.close()
       await reading.close()
@@ -101,87 +101,67 @@ public final class IMAPAccount: MailAccount {
     reach.end()
   }
 
-  // MARK: Messages
-
-  /// What the store knows of a folder, and which of it a list has shown.
-  func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
-    var known = KnownMessages(folder, flags)
-    known.shown = state.withLock { state in
-      folder.flatMap { state.checked[$0.id]?.messages } ?? NumberSet()
-    }
-    return known
-  }
-
-  public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
-    try await serving {
-      let known = KnownMessages(folder, try await sink.known(in: folder.id))
-      // Two messages make a conversation, on the average.
-      let limit = max(2 * limit, Self.smallestWindow)
-      try await self.shared.use { session in
-        let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
-        let window = FolderWindow(
-          open ?? OpenFolder(name: folder.id.text),
-          known,
-          limit: limit,
-          abilities: await session.abilities,
-          now: now()
-        )
-        @Sendable func report(_ batch: MailBatch) async throws {
-          self.state.withLock { $0.checked[folder.id]?.note(batch.new.lazy.map(\.key)) }
-          try await sink.report(batch, in: folder.id)
-        }
-        var sync = FolderSync(folder, window)
-        var checkpoint: FolderCheckpoint?
-        var isAnew = folder.horizon == .unread
-        do {
-          checkpoint = try await sync.finish(session, report)
-        } catch let failure as DialogueFailure where failure.kind == .folderChanged {
-          // A refresh finds its new numbers.
-          isAnew = true
-          let window = SyncWindow(messages: limit)
-          sync = FolderSync(folder, known, window, await session.abilities, self.now())
-          checkpoint = try await sync.finish(session, report)
-        }
-        if isAnew, let checkpoint {
-          try await sink.finish(folder.id, at: SyncCheckpoint(encoding: checkpoint))
-        }
-      }
-    }
-  }
-
-  public func recheck(
-    _ messages: [MessageKey: MessageFlags],
-    in folder: FolderID,
-    into sink: any SyncSink
-  ) async throws {
-    @Sendable func check(_ open: OpenFolder?) -> FlagCheck? {
-      let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
-      return state.withLock { $0.checked[folder]?.check(messages, in: open) }
-    }
-    // Most often there is nothing to ask, and the connection goes on waiting.
-    guard check(nil) != nil else { return }
-    try await serving {
-      try await self.shared.useIfOpen { session in
-        guard let check = check(await session.folder) else { return }
-        var sync = FolderSync(nil, check)
-        _ = try await sync.finish(session) { try await sink.report($0, in: folder) }
-        self.state.withLock { $0.checked[folder]?.note(messages.keys) }
-      }
-    }
-  }
-
-  private static let smallestWindow = 20
-
   // MARK: Failures
 
   /// Turns what the network and the protocol throw into what a mailbox throws.
-  func serving<Value>(
-    _ body: () async throws -> Value
-  ) async throws -> Value {
+  func serving<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch {
       throw MailError.shown(error, from: host)
+    }
+  }
+}
+
+/// Reports new mail in an account, and whether its server is reachable.
+extension IMAPAccount {
+  public func arrivals(in folder: FolderID?) -> Arrivals {
+    watch()
+    let name = folder?.text ?? IMAPFolders.inbox
+    let adding = Task { [further] in await further.list { $0.add(name) } }
+    return .stream(
+      changes.stream { changed in
+        folder == nil || changed == nil || changed == folder
+      } onEnd: { [weak further] in
+        Task {
+          await adding.value
+          await further?.list { $0.remove(name) }
+        }
+      }
+    )
+  }
+
+  public func connectivity() -> AsyncStream<Connectivity> {
+    watch()
+    return reach.stream()
+  }
+
+  private func watch() {
+    state.withLock { state in
+      guard state.listening == nil else { return }
+      let watcher = SharedSession.Watcher(
+        onChange: { [changes] in changes.send(FolderID($0)) },
+        onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
+      )
+      state.listening = Task { [shared, reading, further, network] in
+        await shared.watch(watcher)
+        // Skips the first element, which is the current state.
+        for await _ in network().dropFirst() {
+          await shared.networkChanged()
+          await reading.networkChanged()
+          await further.networkChanged()
+        }
+      }
+    }
+  }
+}
+
+extension Connectivity {
+  fileprivate init(_ loss: ServerContact.Loss?, of host: String) {
+    if let loss, let reason = MailError.shown(loss.error, from: host) as? MailError {
+      self = .offline(since: loss.since, reason: reason)
+    } else {
+      self = .online
     }
   }
 }

@@ -1,10 +1,9 @@
 import IMAP
 
-/// Marking messages of an account, where the user wants that: `\Seen` and `\Flagged`, and nothing
-/// else. As with any program that opens a folder to change something, messages in it are no longer
-/// `\Recent`.
+/// Marks messages in the mailbox if the user has chosen so: changes `\Seen` and `\Flagged`, and
+/// nothing else. A folder that is opened for changes loses its `\Recent` flags.
 extension IMAPAccount {
-  /// On the connection on which messages are read: a log-in takes longer than all of this.
+  /// Uses the connection for reading messages, since a login would take longer than the changes.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
@@ -18,14 +17,14 @@ extension IMAPSession {
   fileprivate func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
-    // Whoever uses a folder next opens it anew, such that nothing can change, and hears of what came.
+    // The next use opens its folder again, read-only, and learns of messages that came meanwhile.
     defer { folder = nil }
     var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
     for (folder, changes) in changes { written[folder] = try await write(changes, in: folder.text) }
     return written
   }
 
-  /// - Returns: nil where the server is not ready for it.
+  /// - Returns: nil where the server may accept the changes later.
   private func write(
     _ changes: [FlagChange],
     in folder: String
@@ -37,7 +36,7 @@ extension IMAPSession {
     let names = [(MessageFlags.seen, "\\Seen"), (.flagged, "\\Flagged")].filter { _, name in
       open.permanentFlags?.contains(name.lowercased()) != false
     }
-    // Numbers of another generation are other messages.
+    // With another UIDVALIDITY, the UIDs belong to other messages.
     let known = changes.filter { $0.message.key.server?.uidValidity == open.uidValidity }
     var written: [MessageKey: WrittenFlags] = [:]
     for uids in NumberSet(known.compactMap(\.uid)).chunks(ofCount: Self.chunk) {
@@ -58,19 +57,19 @@ extension IMAPSession {
       if !commands.isEmpty {
         let answers = try await run(Flight(commands))
         if answers.completions.contains(where: \.isNotReady) { return nil }
-        // Some servers say that it is done, and keep nothing of it.
+        // Some servers report success, and change nothing.
         guard let flags = try await flags(of: uids) else { return nil }
         after = flags
       }
       for change in left {
         guard let uid = change.uid, let old = before[uid], let new = after[uid] else { continue }
-        written[change.message.key] = WrittenFlags(old, new)
+        written[change.message.key] = WrittenFlags(before: old, after: new)
       }
     }
     return written
   }
 
-  /// - Returns: those of the messages that are there; nil where the server is not ready to tell.
+  /// - Returns: the flags of the messages that exist; nil where the server may answer later.
   private func flags(of uids: NumberSet) async throws -> [UInt32: MessageFlags]? {
     let answers = try await run(Flight([try .uidFetch(uids, [.uid, .flags])]))
     if answers.completions.contains(where: \.isNotReady) { return nil }
@@ -80,7 +79,7 @@ extension IMAPSession {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// As many numbers as a line may have.
+  /// The number of UIDs in one command, since servers limit the length of a line.
   private static let chunk = 500
 }
 

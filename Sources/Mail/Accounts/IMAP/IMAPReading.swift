@@ -3,13 +3,9 @@ import Synchronization
 /// Reads messages and attachments of an account.
 extension IMAPAccount {
   public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
-    guard let (uidValidity, uid) = message.key.server else {
-      throw MailError.messageGone(path: folder.text)
-    }
+    let place = try message.key.place(in: folder)
     return try await serving {
-      try await self.read { session in
-        try await session.message(uid, of: uidValidity, in: folder.text, message.hint)
-      }
+      try await self.read { try await $0.message(at: place, message.hint) }
     }
   }
 
@@ -28,10 +24,8 @@ extension IMAPAccount {
     in folder: FolderID,
     progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8] {
-    guard let (uidValidity, uid) = message.key.server, let part = attachment.part else {
-      throw MailError.messageGone(path: folder.text)
-    }
-    var dialogue = PartDialogue(part, of: uid, uidValidity, in: folder.text)
+    guard let part = attachment.part else { throw MailError.messageGone(path: folder.text) }
+    var dialogue = PartDialogue(part, of: try message.key.place(in: folder))
     // Uses the connection once more at the end, since waiting for changes is suspended until the
     // last piece.
     defer { Task { [shared] in try? await shared.useIfOpen { _ in } } }

@@ -46,7 +46,7 @@ extension IMAPAccount {
     return try await shared.use { [known = known(first, flags)] session in
       var begun: FolderSync?
       if asksAtOnce {
-        begun = FolderSync(first, known, window, await session.abilities, self.now())
+        begun = FolderSync(first, known, await self.terms(session, window.messages))
       }
       let tree = try await self.look(session, &begun)
       let wanted = try await sink.begin(tree)
@@ -115,7 +115,7 @@ extension IMAPAccount {
     if let begun {
       sync = begun
     } else {
-      sync = FolderSync(folder, known, window, await session.abilities, now())
+      sync = FolderSync(folder, known, await terms(session, window.messages))
     }
     let checkpoint = try await sync.finish(session) { batch in
       new.withLock { $0 += batch.new.map(\.key) }
@@ -125,5 +125,74 @@ extension IMAPAccount {
     var checked = CheckedFlags(checkpoint, known)
     checked?.note(new.withLock { $0 })
     state.withLock { [checked] in $0.checked[folder.id] = checked }
+  }
+}
+
+extension IMAPAccount {
+  /// The stored messages of a folder, with those that a list has shown.
+  func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
+    var known = KnownMessages(folder, flags)
+    known.shown = state.withLock { state in
+      folder.flatMap { state.checked[$0.id]?.messages } ?? NumberSet()
+    }
+    return known
+  }
+
+  public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
+    try await serving {
+      let known = KnownMessages(folder, try await sink.known(in: folder.id))
+      // Two messages make a conversation, on the average.
+      let limit = max(2 * limit, Self.smallestWindow)
+      try await self.shared.use { session in
+        let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
+        let terms = await self.terms(session, limit)
+        let window = FolderWindow(open ?? OpenFolder(name: folder.id.text), known, terms)
+        @Sendable func report(_ batch: MailBatch) async throws {
+          self.state.withLock { $0.checked[folder.id]?.note(batch.new.lazy.map(\.key)) }
+          try await sink.report(batch, in: folder.id)
+        }
+        var sync = FolderSync(folder, window)
+        var checkpoint: FolderCheckpoint?
+        var isAnew = folder.horizon == .unread
+        do {
+          checkpoint = try await sync.finish(session, report)
+        } catch let failure as DialogueFailure where failure.kind == .folderChanged {
+          // A refresh finds its new numbers.
+          isAnew = true
+          sync = FolderSync(folder, known, terms)
+          checkpoint = try await sync.finish(session, report)
+        }
+        if isAnew, let checkpoint {
+          try await sink.finish(folder.id, at: SyncCheckpoint(encoding: checkpoint))
+        }
+      }
+    }
+  }
+
+  public func recheck(
+    _ messages: [MessageKey: MessageFlags],
+    in folder: FolderID,
+    into sink: any SyncSink
+  ) async throws {
+    @Sendable func check(_ open: OpenFolder?) -> FlagCheck? {
+      let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
+      return state.withLock { $0.checked[folder]?.check(messages, in: open) }
+    }
+    // Mostly all messages are checked already, and the connection continues to wait for changes.
+    guard check(nil) != nil else { return }
+    try await serving {
+      try await self.shared.useIfOpen { session in
+        guard let check = check(await session.folder) else { return }
+        var sync = FolderSync(nil, check)
+        _ = try await sync.finish(session) { try await sink.report($0, in: folder) }
+        self.state.withLock { $0.checked[folder]?.note(messages.keys) }
+      }
+    }
+  }
+
+  private static let smallestWindow = 20
+
+  private func terms(_ session: IMAPSession, _ limit: Int) async -> SyncTerms {
+    SyncTerms(limit: limit, abilities: await session.abilities, now: now())
   }
 }

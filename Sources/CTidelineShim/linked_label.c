@@ -1,0 +1,153 @@
+// A label whose links are widgets, too. GTK's labels have no accessible objects for links before
+// GTK 4.22, and Tab stops at the links of a selectable label only if nothing is selected in it. Each
+// widget lies over the first line of its link, and is seen only by its focus outline; the pointer
+// reaches the label below.
+
+#include "CTidelineShim.h"
+
+typedef struct {
+  GtkWidget parent_instance;
+  char *address;
+  // In bytes of the label's text.
+  int start, end;
+} TextLink;
+
+typedef GtkWidgetClass TextLinkClass;
+
+static GType text_link_get_type(void);
+G_DEFINE_TYPE(TextLink, text_link, GTK_TYPE_WIDGET)
+
+typedef GtkWidget LinkedLabel;
+typedef GtkWidgetClass LinkedLabelClass;
+
+static GType linked_label_get_type(void);
+G_DEFINE_TYPE(LinkedLabel, linked_label, GTK_TYPE_WIDGET)
+
+static const char follow_action[] = "link.follow";
+
+// As the label does when it is clicked there.
+static void follow(GtkWidget *link, const char *action, GVariant *parameter)
+{
+  (void)action;
+  (void)parameter;
+  gboolean is_handled;
+  g_signal_emit_by_name(gtk_widget_get_first_child(gtk_widget_get_parent(link)), "activate-link",
+                        ((TextLink *)link)->address, &is_handled);
+}
+
+static void finalize_link(GObject *object)
+{
+  g_free(((TextLink *)object)->address);
+  G_OBJECT_CLASS(text_link_parent_class)->finalize(object);
+}
+
+static void text_link_class_init(TextLinkClass *class)
+{
+  G_OBJECT_CLASS(class)->finalize = finalize_link;
+  gtk_widget_class_set_css_name(class, "link");
+  gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_LINK);
+  gtk_widget_class_install_action(class, follow_action, NULL, follow);
+  for (const guint *key = (const guint[]){GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, 0};
+       *key; key++)
+    gtk_widget_class_add_binding_action(class, *key, 0, follow_action, NULL);
+}
+
+static void text_link_init(TextLink *link)
+{
+  gtk_widget_set_focusable(GTK_WIDGET(link), TRUE);
+  gtk_widget_set_can_target(GTK_WIDGET(link), FALSE);
+}
+
+static GtkSizeRequestMode request_mode(GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode(gtk_widget_get_first_child(widget));
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  gtk_widget_measure(gtk_widget_get_first_child(widget), orientation, for_size, minimum, natural,
+                     minimum_baseline, natural_baseline);
+}
+
+static void size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+  GtkWidget *label = gtk_widget_get_first_child(widget);
+  gtk_widget_allocate(label, width, height, baseline, NULL);
+  for (GtkWidget *link = gtk_widget_get_next_sibling(label); link;
+       link = gtk_widget_get_next_sibling(link)) {
+    const TextLink *text = (TextLink *)link;
+    GtkAllocation place = tideline_label_place_of(GTK_LABEL(label), text->start, text->end);
+    gtk_widget_size_allocate(link, &place, -1);
+  }
+}
+
+// A wide table does not scroll to what gets the focus.
+static void show_sideways(GtkWidget *link)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor(link, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+  if (!scroller || !gtk_widget_compute_bounds(link, scroller, &bounds))
+    return;
+  double left = bounds.origin.x, beyond = left + bounds.size.width - gtk_widget_get_width(scroller);
+  double move = left < 0 ? left : CLAMP(beyond, 0, left);
+  GtkAdjustment *place = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scroller));
+  gtk_adjustment_set_value(place, gtk_adjustment_get_value(place) + move);
+}
+
+// Tab goes from the text to each of its links.
+static gboolean focus(GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkWidget *child = gtk_root_get_focus(gtk_widget_get_root(widget));
+  while (child && gtk_widget_get_parent(child) != widget)
+    child = gtk_widget_get_parent(child);
+  bool is_backward = direction == GTK_DIR_TAB_BACKWARD;
+  if (child && !is_backward && direction != GTK_DIR_TAB_FORWARD)
+    return FALSE;
+  GtkWidget *next = child ? is_backward ? gtk_widget_get_prev_sibling(child)
+                                        : gtk_widget_get_next_sibling(child)
+                    : is_backward ? gtk_widget_get_last_child(widget)
+                                  : gtk_widget_get_first_child(widget);
+  if (!next || !gtk_widget_grab_focus(next))
+    return FALSE;
+  if (next != gtk_widget_get_first_child(widget))
+    show_sideways(next);
+  return TRUE;
+}
+
+static void dispose(GObject *object)
+{
+  GtkWidget *child;
+  while ((child = gtk_widget_get_last_child(GTK_WIDGET(object))))
+    gtk_widget_unparent(child);
+  G_OBJECT_CLASS(linked_label_parent_class)->dispose(object);
+}
+
+static void linked_label_class_init(LinkedLabelClass *class)
+{
+  GTK_WIDGET_CLASS(class)->get_request_mode = request_mode;
+  GTK_WIDGET_CLASS(class)->measure = measure;
+  GTK_WIDGET_CLASS(class)->size_allocate = size_allocate;
+  GTK_WIDGET_CLASS(class)->focus = focus;
+  G_OBJECT_CLASS(class)->dispose = dispose;
+  gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void linked_label_init(LinkedLabel *widget) { (void)widget; }
+
+GtkWidget *tideline_linked_label_new(GtkLabel *label)
+{
+  GtkWidget *widget = g_object_new(linked_label_get_type(), NULL);
+  gtk_widget_set_parent(GTK_WIDGET(label), widget);
+  return g_object_ref_sink(widget);
+}
+
+GtkWidget *tideline_linked_label_add(GtkWidget *widget, const char *address, int start, int end)
+{
+  TextLink *link = g_object_new(text_link_get_type(), NULL);
+  link->address = g_strdup(address);
+  link->start = start;
+  link->end = end;
+  gtk_widget_insert_before(GTK_WIDGET(link), widget, NULL);
+  return GTK_WIDGET(link);
+}

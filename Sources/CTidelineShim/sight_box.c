@@ -1,0 +1,78 @@
+// An upright box that paints only the children in sight of the scrolled window around it. GTK keeps
+// what every widget has painted, and the Cairo renderer goes through all of it in each frame.
+
+#include "CTidelineShim.h"
+
+typedef struct {
+  GtkBox parent_instance;
+  // While it is mapped within one.
+  GtkWidget *scroller;
+  GtkAdjustment *adjustment;
+} SightBox;
+
+typedef GtkBoxClass SightBoxClass;
+
+static GType sight_box_get_type(void);
+G_DEFINE_TYPE(SightBox, sight_box, GTK_TYPE_BOX)
+
+// In px: shadows and outlines are outside of a child.
+static const float most_shadow = 32;
+
+static void map(GtkWidget *widget)
+{
+  SightBox *box = (SightBox *)widget;
+  box->scroller = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
+  if (box->scroller) {
+    box->adjustment =
+        g_object_ref(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(box->scroller)));
+    // It was scrolled, or its height has changed.
+    for (const char *const *signal = (const char *const[]){"value-changed", "changed", NULL};
+         *signal; signal++)
+      g_signal_connect_swapped(box->adjustment, *signal, G_CALLBACK(gtk_widget_queue_draw), box);
+  }
+  GTK_WIDGET_CLASS(sight_box_parent_class)->map(widget);
+}
+
+static void unmap(GtkWidget *widget)
+{
+  SightBox *box = (SightBox *)widget;
+  GTK_WIDGET_CLASS(sight_box_parent_class)->unmap(widget);
+  if (box->adjustment)
+    g_signal_handlers_disconnect_by_data(box->adjustment, box);
+  g_clear_object(&box->adjustment);
+  box->scroller = NULL;
+}
+
+static bool is_in_sight(const SightBox *box, GtkWidget *child)
+{
+  graphene_rect_t bounds;
+  if (!box->scroller || !gtk_widget_compute_bounds(child, box->scroller, &bounds))
+    return true;
+  float top = bounds.origin.y - most_shadow, height = bounds.size.height + 2 * most_shadow;
+  return top < (float)gtk_widget_get_height(box->scroller) && top + height > 0;
+}
+
+static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child)) {
+    if (is_in_sight((SightBox *)widget, child))
+      gtk_widget_snapshot_child(widget, child, snapshot);
+  }
+}
+
+static void sight_box_class_init(SightBoxClass *class)
+{
+  GTK_WIDGET_CLASS(class)->map = map;
+  GTK_WIDGET_CLASS(class)->unmap = unmap;
+  GTK_WIDGET_CLASS(class)->snapshot = snapshot;
+}
+
+static void sight_box_init(SightBox *box) { (void)box; }
+
+GtkBox *tideline_sight_box_new(int spacing, GtkAccessibleRole role)
+{
+  return g_object_ref_sink(g_object_new(sight_box_get_type(), "orientation",
+                                        GTK_ORIENTATION_VERTICAL, "spacing", spacing,
+                                        "accessible-role", role, NULL));
+}

@@ -1,0 +1,96 @@
+/// Identifies a message within its folder; it survives renames and flag changes. It is not the
+/// Message-ID, which a message may lack or share. Bytes, because file names need not be UTF-8.
+public struct MessageKey: Sendable, Hashable {
+  /// The key: at least one byte.
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// Flags that the user's mail programs have set on a message.
+public struct MessageFlags: OptionSet, Sendable, Hashable {
+  /// The bits, as in the store.
+  public let rawValue: Int64
+
+  /// Makes a set from the store's bits.
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// Read: Maildir `S`, mbox `Status: R`.
+  public static let seen = MessageFlags(rawValue: 1)
+  /// Marked as important: Maildir `F`, mbox `X-Status: F`.
+  public static let flagged = MessageFlags(rawValue: 2)
+  /// Answered: Maildir `R`, mbox `X-Status: A`.
+  public static let replied = MessageFlags(rawValue: 4)
+  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
+  /// deleted, because a reader must not hide a message that still exists.
+  public static let trashed = MessageFlags(rawValue: 8)
+  /// Unfinished: Maildir `D`.
+  public static let draft = MessageFlags(rawValue: 16)
+}
+
+/// A message to be stored.
+public struct IncomingMessage: Sendable {
+  /// Identifies it in its folder.
+  public var key: MessageKey
+  /// Its flags.
+  public var flags: MessageFlags
+  /// The contents of its header and first lines.
+  public var head: MessageHead
+  /// Its place; nil where its key suffices to find it.
+  public var hint: PlaceHint?
+
+  public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
+    self.key = key
+    self.flags = flags
+    self.head = head
+    self.hint = hint
+  }
+}
+
+/// A message as it was sent.
+public struct FoundMessage: Sendable {
+  /// Header and body, without the mbox From line and without the `>` that an mbox puts before such
+  /// lines in the text; at most ``limit``.
+  public var bytes: [UInt8]
+  /// Whether the message continues beyond these bytes.
+  public var isCut: Bool
+  /// The path of its file.
+  public var path: String
+  /// The path as bytes, which need not be UTF-8.
+  public var pathBytes: [UInt8]
+  /// When it was received, in seconds since 1970.
+  public var received: Int64
+  /// The parts, if a server has sent only the shown ones; then the bytes are its header.
+  var parts: MessageParts?
+
+  /// The limit in bytes. Mail servers accept messages of 25 to 50 MB.
+  public static let limit = 64 << 20
+
+  /// Makes a message from the bytes read.
+  public init(bytes: [UInt8], isCut: Bool, path: String, received: Int64) {
+    self.bytes = bytes
+    self.isCut = isCut
+    self.path = path
+    pathBytes = Array(path.utf8)
+    self.received = received
+  }
+}
+
+/// A message, as the store knows it.
+public struct KnownMessage: Sendable, Hashable {
+  /// Identifies it in its folder.
+  public var key: MessageKey
+  /// Its last known flags, which may have changed.
+  public var flags: MessageFlags
+  /// Its last known place, which may have changed.
+  public var hint: PlaceHint?
+}
+
+/// A note of a message's place, so that it need not be searched for.
+public enum PlaceHint: Sendable, Hashable {
+  /// An offset in bytes from the beginning of a file with many messages; in an mbox, that of the
+  /// message's From line.
+  case offset(Int64)
+  /// The structure of a message on a server, in the account's own form.
+  case structure(String)
+}

@@ -1,0 +1,116 @@
+import SystemPackage
+
+/// Finds the mboxes among a folder's files.
+struct MboxFolder {
+  private let listing: FolderListing
+  private var otherFilesLeft: Int
+  /// Whether the limit of files was reached; the remaining files were not examined.
+  var isExhausted: Bool { otherFilesLeft < 0 }
+  private var holdsMail = false
+  private var empty: [FolderListing.Entry] = []
+
+  /// - Parameter limit: the highest number of other files to open.
+  init(_ listing: FolderListing, limit: Int) {
+    self.listing = listing
+    otherFilesLeft = limit
+  }
+
+  /// Whether a file holds mail. An empty one is remembered.
+  ///
+  /// - Throws: ``Refusal`` when its beginning cannot be read.
+  mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
+    guard !Self.isIndex(file.name) else { return false }
+    // A file with an index of Thunderbird's beside it is an mbox; it need not be opened.
+    if listing.contains(file.name + Array(".msf".utf8)) {
+      holdsMail = true
+      return true
+    }
+    guard !isExhausted else { return false }
+    switch try MailFile(file.path, in: listing.descriptor) {
+    case .mbox:
+      holdsMail = true
+      return true
+    case .empty:
+      empty.append(file)
+      return false
+    case .other:
+      otherFilesLeft -= 1
+      if isExhausted { throw Refusal(reason: "too many files beside it are no mboxes") }
+      return false
+    }
+  }
+
+  /// The empty files that are probably mboxes without mail: by their names, or because there are
+  /// mboxes beside them.
+  var emptyOnes: [FolderListing.Entry] {
+    empty.filter { file in
+      let name = file.name.hasSuffix(".gz") ? file.name.dropLast(3) : file.name
+      if name.hasSuffix(".mbox") || name.hasSuffix(".mbx") { return true }
+      let isPlain = !name.contains(UInt8(ascii: ".")) && !Self.isNote(name)
+      return isPlain && (holdsMail || DiskName.decode(name).lowercased() == "inbox")
+    }
+  }
+
+  /// Whether a file is never an mbox, however it begins.
+  private static func isIndex(_ name: [UInt8]) -> Bool {
+    [".msf", ".dat", ".lock", ".cmeta", ".ev-summary", ".sqlite", ".db", ".html", ".json"]
+      .contains { name.hasSuffix($0) }
+  }
+
+  /// Whether it is a server's file, which may be empty.
+  private static func isNote(_ name: [UInt8]) -> Bool {
+    ["subscriptions", "dovecot", "courier", "maildir"].contains { name.starts(with: $0.utf8) }
+  }
+}
+
+/// The kind of a file, judged by its first bytes.
+enum MailFile {
+  case mbox
+  /// An empty file, such as an mbox from which all mail was fetched.
+  case empty
+  case other
+
+  /// Examines a path that may not be a regular file: a pipe is never waited for.
+  ///
+  /// - Throws: ``Refusal``, with the system's reason.
+  init(_ name: FilePath, in folder: FileDescriptor) throws(Refusal) {
+    let file: FileDescriptor
+    do throws(Errno) { file = try folder.open(name) } catch { throw Refusal(error) }
+    defer { try? file.close() }
+    var start = [UInt8](repeating: 0, count: Self.window)
+    do {
+      // Reads without an offset, which pipes do not support.
+      let count = try start.withUnsafeMutableBytes { try file.read(into: $0) }
+      start.removeSubrange(count...)
+    } catch {
+      throw Refusal(error as? Errno ?? .ioError)
+    }
+    self.init(beginning: &start)
+  }
+
+  /// Enough for a gzip header with a long name, and for white space above a From line.
+  private static let window = 1024 + FromLine.mark.count
+
+  private init(beginning bytes: inout [UInt8]) {
+    if bytes.isEmpty {
+      self = .empty
+    } else if bytes.withUnsafeBytes({ FromLine.place(inFile: $0) != nil }) {
+      self = .mbox
+    } else if bytes.starts(with: Inflater.mark) {
+      self = bytes.withUnsafeMutableBytes { Self.unpacked($0) }
+    } else {
+      self = .other
+    }
+  }
+
+  private static func unpacked(_ bytes: UnsafeMutableRawBufferPointer) -> MailFile {
+    var room = [UInt8](repeating: 0, count: window)
+    return room.withUnsafeMutableBytes { room in
+      guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
+      else { return .other }
+      if result.made == 0, inflater.state == .betweenFiles { return .empty }
+      let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
+      return FromLine.place(inFile: start) == nil ? .other : .mbox
+    }
+  }
+}

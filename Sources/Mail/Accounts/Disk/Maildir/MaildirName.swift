@@ -1,0 +1,146 @@
+import Glibc
+
+/// A file name in a Maildir, split in place: `unique:2,flags`.
+///
+/// Where a file system allows no colons, programs write `;`, `!`, `-` or `_` instead. A program
+/// that does not know this separator appends flags of its own.
+struct MaildirName {
+  /// The name without its final 0. It need not be UTF-8.
+  let bytes: UnsafeRawBufferPointer
+  /// The length of the part before the flags, which never changes.
+  let keyLength: Int
+
+  /// - Parameter name: the file name as a C string.
+  /// - Returns: nil for names that begin with a dot, which are no messages.
+  init?(_ name: UnsafePointer<CChar>) {
+    guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")), name.pointee != 0 else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    let length = Self.keyLength(of: bytes)
+    // A name that begins with flags has no unique part, so all of it is the key.
+    self.init(bytes, keyLength: length == 0 ? bytes.count : length)
+  }
+
+  /// Takes a name with known key length.
+  init(_ bytes: UnsafeRawBufferPointer, keyLength: Int) {
+    (self.bytes, self.keyLength) = (bytes, keyLength)
+  }
+
+  var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<keyLength]) }
+
+  /// Only the suffix `:2,` is defined; `:1,` was for experiments and has no flags. With several
+  /// suffixes the last one counts, since it is the most recent.
+  var flags: MessageFlags {
+    guard let start = lengthBeforeLetters else { return [] }
+    let letters = bytes[start...]
+    return Self.letters.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.flag) } }
+  }
+
+  /// In the order in which they stand in a name.
+  static let letters: [(letter: UInt8, flag: MessageFlags)] = [
+    (UInt8(ascii: "D"), .draft), (UInt8(ascii: "F"), .flagged), (UInt8(ascii: "R"), .replied),
+    (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
+  ]
+
+  /// The length before the letters of the flags; nil for a name without `:2,`.
+  var lengthBeforeLetters: Int? {
+    let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
+    let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
+    return suffix.indices.last { Self.isInfo(bytes, endingAt: $0) }.map { $0 + 1 }
+  }
+
+  /// The length up to the first colon, or to another separator that only flags follow.
+  private static func keyLength(of bytes: UnsafeRawBufferPointer) -> Int {
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+    let comma = bytes[..<colon].indices.first { index in
+      isInfo(bytes, endingAt: index) && bytes[index...].allSatisfy(isOfFlags)
+    }
+    return comma.map { $0 - 1 - Self.lengthOfSeparator(bytes, before: $0 - 1) } ?? colon
+  }
+
+  /// Whether `:2,`, or its form with another separator, ends there.
+  private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
+    bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
+      && lengthOfSeparator(bytes, before: comma - 1) > 0
+  }
+
+  /// The length of a separator in bytes. Windows and macOS use private characters for those that
+  /// they do not allow: U+F03A and U+F022.
+  private static func lengthOfSeparator(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
+    if isSeparator(bytes[end - 1]) { return 1 }
+    let isPrivate =
+      end >= 3 && bytes[end - 3] == 0xEF && bytes[end - 2] == 0x80
+      && (bytes[end - 1] == 0xBA || bytes[end - 1] == 0xA2)
+    return isPrivate ? 3 : 0
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func isOfFlags(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "2") || byte == UInt8(ascii: ",")
+      || isSeparator(byte) || byte >= 0x80
+  }
+}
+
+/// A file in a Maildir.
+struct MaildirEntry: Sendable {
+  /// Identifies the message for as long as it exists.
+  let key: MessageKey
+  let flags: MessageFlags
+  /// The complete file name, for opening.
+  let name: [CChar]
+  /// Whether it is in new/, so that no mail program has seen it yet.
+  let isNew: Bool
+
+  init(_ name: MaildirName, isNew: Bool) {
+    key = MessageKey(bytes: Array(name.key))
+    flags = name.flags
+    self.name = name.bytes.map { CChar(bitPattern: $0) } + [0]
+    self.isNew = isNew
+  }
+
+  /// - Parameter name: the file name as a C string.
+  /// - Returns: nil for names that begin with a dot, which are no messages.
+  init?(_ name: UnsafePointer<CChar>, isNew: Bool) {
+    guard let name = MaildirName(name) else { return nil }
+    self.init(name, isNew: isNew)
+  }
+}
+
+/// The names of a Maildir's files, in the order of the messages' keys.
+///
+/// Names begin with the time of delivery, so the oldest come first.
+struct MaildirNames: Sendable {
+  /// Holds with each name whether its file is in new/.
+  private var table = KeyTable<Bool>()
+
+  /// - Parameter list: passes on the names. If a message is passed on twice, its last name counts.
+  init<Failure: Error>(
+    _ list: (_ add: (MaildirName, _ isNew: Bool) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    try list { name, isNew in table.append(name.bytes, keyLength: name.keyLength, isNew) }
+    table.sort()
+  }
+
+  var count: Int { table.count }
+
+  subscript(position: Int) -> MaildirEntry {
+    withName(at: position) { MaildirEntry($0, isNew: table.value(at: position)) }
+  }
+
+  /// Lends a name without copying it.
+  func withName<Result>(
+    at position: Int,
+    _ body: (MaildirName) throws -> Result
+  ) rethrows -> Result {
+    try table.withRecord(at: position) { try body(MaildirName($0, keyLength: $1)) }
+  }
+}

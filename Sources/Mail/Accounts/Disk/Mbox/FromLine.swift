@@ -1,0 +1,242 @@
+import CGMime
+import SystemPackage
+
+/// The line that begins a message in an mbox: `From address date`.
+enum FromLine {
+  static let mark = Array("From ".utf8)
+  static let initial = UInt8(ascii: "F")
+
+  /// The length limit: mail programs never write a longer line.
+  static let limit = 1024
+
+  /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether a text begins with the mark.
+  static func isMarked(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let start = text.baseAddress, text.count >= mark.count else { return false }
+    return memcmp(start, mark, mark.count) == 0
+  }
+
+  /// The start of a file's first From line: after white space, within ``limit``. Nil when the file
+  /// begins otherwise.
+  static func place(inFile file: UnsafeRawBufferPointer) -> Int? {
+    var (place, hasByteOrderMark) = (0, false)
+    while place < min(file.count, limit) {
+      let rest = UnsafeRawBufferPointer(rebasing: file[place...])
+      if isMarked(rest) { return place }
+      if !hasByteOrderMark, rest.starts(with: byteOrderMark) {
+        place += byteOrderMark.count
+        hasByteOrderMark = true
+      } else if isSpace(file[place]) || file[place] == 10 {
+        place += 1
+      } else {
+        break
+      }
+    }
+    return nil
+  }
+
+  /// Whether it is white space within a line, or a carriage return.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  /// Whether the lines at the start of `text` begin a message after an empty line.
+  ///
+  /// Text also has lines that begin with "From ", some even with a time and a year. So the less a
+  /// line looks like a From line, the more a header must follow. After a date in the form of C's
+  /// `asctime`, or after no words at all (as in Thunderbird), any header field is enough. After
+  /// another date or a single word, it must be a field that every message has; after several words,
+  /// one that only programs write.
+  static func beginsMessage(_ text: UnsafeRawBufferPointer) -> Bool {
+    let line = firstLine(of: text)
+    let header = LeadingFields(below(line, in: text))
+    guard !header.isEmpty else { return false }
+    let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    if words.isEmpty { return true }
+    if isPlausible(line) {
+      return isOfC(words) || header.beginsMessage || header.isWrittenByPrograms
+    }
+    if words.count > 1 { return header.isWrittenByPrograms }
+    return words[0].last != UInt8(ascii: ":") && header.beginsMessage
+  }
+
+  /// Whether a weekday, a month, a day and a time follow each other, as `asctime` writes them.
+  private static func isOfC(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
+    words.indices.dropLast(3).contains { index in
+      weekdays.contains { words[index].elementsEqual($0) }
+        && months.contains { words[index + 1].elementsEqual($0) }
+        && words[index + 2].count <= 2 && words[index + 2].allSatisfy(isDigit)
+        && words[index + 3].first.map(isDigit) == true
+        && words[index + 3].contains(UInt8(ascii: ":"))
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
+    Array($0.utf8)
+  }
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { Array($0.utf8) }
+
+  /// Whether a line with the mark also has a date, as From lines have and sentences do not: a time
+  /// of day with a colon, and a year.
+  private static func isPlausible(_ line: UnsafeRawBufferPointer) -> Bool {
+    var hasTime = false
+    var hasYear = false
+    var digits = 0
+    for index in mark.count..<max(mark.count, line.count) {
+      let byte = line[index]
+      let isDigit = (0x30...0x39).contains(byte)
+      if isDigit {
+        digits += 1
+        hasYear = hasYear || digits == 4
+        continue
+      }
+      if byte == UInt8(ascii: ":"), digits > 0, digits <= 2, index + 2 < line.count {
+        hasTime =
+          hasTime
+          || (0x30...0x39).contains(line[index + 1]) && (0x30...0x39).contains(line[index + 2])
+      }
+      digits = 0
+    }
+    return hasTime && hasYear
+  }
+
+  /// Whether the lines begin a message without an empty line above, as Thunderbird leaves it after
+  /// deleted messages: Thunderbird's From line, followed by its own header fields.
+  static func beginsInThunderbird(_ text: UnsafeRawBufferPointer) -> Bool {
+    let line = firstLine(of: text)
+    guard line.starts(with: "From - ".utf8), isPlausible(line) else { return false }
+    let header = below(line, in: text)
+    return header.starts(with: "X-Mozilla-".utf8) || header.starts(with: "X-Account-Key:".utf8)
+  }
+
+  /// The first line, without its line break.
+  static func firstLine(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let start = UnsafeRawBufferPointer(rebasing: text.prefix(limit)).bindMemory(to: UInt8.self)
+    return UnsafeRawBufferPointer(rebasing: text.prefix(start.place(of: 10) ?? start.count))
+  }
+
+  private static func below(
+    _ line: UnsafeRawBufferPointer,
+    in text: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: text.dropFirst(line.count + 1).prefix(limit))
+  }
+
+  /// Removes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
+  ///
+  /// This is the rule of mboxrd. In mboxo and mboxcl only `>From ` was quoted, which it reverses,
+  /// too.
+  ///
+  /// - Parameter start: the start of the body.
+  /// - Returns: the remaining number of bytes.
+  static func unquote(_ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = bytes.baseAddress,
+      Bytes(bytes).place(of: UInt8(ascii: ">"), from: start) != nil
+    else { return bytes.count }
+    var from = start
+    var to = start
+    while from < bytes.count {
+      let end = Bytes(bytes).endOfLine(from: from)
+      if bytes[from] == UInt8(ascii: ">"),
+        bytes[from..<end].drop(while: { $0 == UInt8(ascii: ">") }).starts(with: mark)
+      {
+        from += 1
+      }
+      if to != from { memmove(base + to, base + from, end - from) }
+      to += end - from
+      from = end
+    }
+    return to
+  }
+
+  /// Removes the quoting of From lines in a complete message.
+  static func unquote(_ message: inout [UInt8]) {
+    let count = message.withUnsafeMutableBufferPointer { bytes in
+      unquote(bytes, from: MessageFile.headerLength(Bytes(bytes)) ?? bytes.count)
+    }
+    message.removeSubrange(count...)
+  }
+
+  /// When the message was received, in seconds since 1970, or nil when the line has no date.
+  ///
+  /// - Parameter place: the message's place in the file.
+  static func date(_ place: MboxScanner.Place, in file: FileDescriptor) throws(Refusal) -> Int64? {
+    let end = min(place.start, place.mark + Int64(limit))
+    return try file.bytes(from: place.mark, to: end).withUnsafeBytes { date(firstLine(of: $0)) }
+  }
+
+  private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
+    let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
+    // Skips the address, which may contain anything.
+    guard let space = text.firstIndex(of: " ") else { return nil }
+    _ = GMimeLibrary.options
+    guard let date = g_mime_utils_header_decode_date(String(text[space...].drop { $0 == " " }))
+    else { return nil }
+    defer { g_date_time_unref(date) }
+    return max(0, Int64(g_date_time_to_unix(date)))
+  }
+}
+
+/// The names, in lower case, of the header fields at the beginning of a text, up to a line that is
+/// no field.
+struct LeadingFields: Sequence, IteratorProtocol {
+  private var rest: UnsafeRawBufferPointer
+  private var isFirst = true
+
+  init(_ text: UnsafeRawBufferPointer) { rest = text }
+
+  mutating func next() -> String? {
+    while !rest.isEmpty {
+      let line = FromLine.firstLine(of: rest)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(line.count + 1))
+      // A line that begins with a space continues a field.
+      if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
+      // The From line of another mbox from which the message came.
+      if isFirst, line.starts(with: ">From ".utf8) { continue }
+      // RFC 5322, section 3.6.8: printable characters except the colon. Old programs put spaces
+      // before the colon.
+      guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")),
+        let last = line[..<colon].lastIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+        line[...last].allSatisfy({ (0x21...0x7E).contains($0) })
+      else { return nil }
+      isFirst = false
+      return String(decoding: line[...last], as: UTF8.self).lowercased()
+    }
+    return nil
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  /// Whether the first field is one that occurs in mail.
+  var beginsMessage: Bool {
+    first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
+  }
+
+  private var first: String? {
+    var fields = self
+    return fields.next()
+  }
+
+  /// Whether there is a field that only programs write.
+  var isWrittenByPrograms: Bool { contains(where: Self.isWrittenByPrograms) }
+
+  private static func isWrittenByPrograms(_ name: String) -> Bool {
+    programs.contains(name) || prefixes.contains { name.hasPrefix($0) }
+  }
+
+  private static let prefixes = ["x-", "arc-", "list-", "resent-", "dkim-", "content-", "thread-"]
+
+  private static let common: Set = [
+    "from", "to", "cc", "date", "subject", "sender", "reply-to", "references", "status",
+  ]
+
+  private static let programs: Set = [
+    "received", "received-spf", "return-path", "message-id", "in-reply-to", "mime-version",
+    "delivered-to", "envelope-to", "authentication-results", "delivery-date", "errors-to",
+    "user-agent", "auto-submitted", "precedence", "bcc",
+  ]
+}

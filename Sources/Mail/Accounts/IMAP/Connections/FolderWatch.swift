@@ -1,0 +1,188 @@
+/// Waits for changes of one folder, on a connection of its own. A lost connection is opened again,
+/// at longer and longer intervals.
+actor FolderWatch {
+  private let folder: String
+  private let surroundings: SharedSession.Surroundings
+  private let open: @Sendable () async throws -> IMAPSession
+  private let onChange: @Sendable (_ folder: String) -> Void
+  private var task: Task<Void, Never>?
+  private var isClosed = false
+  /// The folder's state when it was last open.
+  private var last: OpenFolder?
+  private var backoff: Backoff
+
+  /// Limits requests to a server that reports changes without end.
+  private static let pause = Duration.milliseconds(500)
+
+  /// - Parameters:
+  ///   - folder: its name on the server.
+  ///   - onChange: called when something in it has changed.
+  ///   - open: connects and logs in, without asking the user for a password.
+  init(
+    on folder: String,
+    _ surroundings: SharedSession.Surroundings,
+    onChange: @escaping @Sendable (_ folder: String) -> Void,
+    _ open: @escaping @Sendable () async throws -> IMAPSession
+  ) {
+    (self.folder, self.surroundings) = (folder, surroundings)
+    (self.onChange, self.open) = (onChange, open)
+    backoff = Backoff(jitter: surroundings.jitter)
+  }
+
+  /// Connects at once.
+  func begin() {
+    guard task == nil, !isClosed else { return }
+    task = Task { await run(isFirst: true) }
+  }
+
+  /// Connects again: after a change of the network the old connection is dead, although it was
+  /// never closed.
+  func networkChanged() async {
+    backoff.networkChanged()
+    await end()
+    guard task == nil, !isClosed else { return }
+    task = Task { await run(isFirst: false) }
+  }
+
+  /// Ends the connection for good.
+  func close() async {
+    isClosed = true
+    await end()
+  }
+
+  private func end() async {
+    let ended = task
+    ended?.cancel()
+    await ended?.value
+    if task == ended { task = nil }
+  }
+
+  private func run(isFirst: Bool) async {
+    var isFirst = isFirst
+    while !Task.isCancelled {
+      do {
+        if !isFirst {
+          try await surroundings.pause(backoff.pause)
+          backoff.hasPassed()
+        }
+        isFirst = false
+        let session = try await open()
+        do {
+          try await watch(in: session)
+        } catch {
+          await session.close()
+          throw error
+        }
+        // Closes the connection, since the server reports no changes.
+        return await session.close()
+      } catch {
+        guard MailError.isTransient(error) else { return }
+      }
+    }
+  }
+
+  /// Returns where the server reports no changes, or when the task is cancelled.
+  private func watch(in session: IMAPSession) async throws {
+    var hasChanged = false
+    repeat {
+      // Opens the folder again before it reports a change, so that no later change is missed.
+      let now = try await session.examine(folder)
+      if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
+      last = now
+      if hasChanged { try await surroundings.pause(Self.pause) }
+      hasChanged = try await session.waitForChange { try await self.awaitRenewal(of: session) }
+    } while hasChanged
+  }
+
+  /// A server that ends each connection soon is tried later and later.
+  private func awaitRenewal(of session: IMAPSession) async throws {
+    if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
+  }
+}
+
+/// Waits for changes of the listed folders other than the one on the account's own connection. Each
+/// has its own connection, since IDLE reports only on the open folder (RFC 2177).
+actor FurtherFolders {
+  /// The highest number of such connections; with the account's own and the one for reading they
+  /// are four. Courier allows a user four connections from one address, Dovecot ten, and Gmail
+  /// fifteen from all places; other programs need some of them.
+  static let limit = 2
+
+  private let shared: SharedSession
+  private let watch: @Sendable (_ folder: String) -> FolderWatch
+  private var watches: [String: FolderWatch] = [:]
+  private var revision = 0
+
+  /// - Parameters:
+  ///   - shared: the account's own connection.
+  ///   - watch: makes the watch of a folder.
+  init(
+    besides shared: SharedSession,
+    _ watch: @escaping @Sendable (_ folder: String) -> FolderWatch
+  ) {
+    (self.shared, self.watch) = (shared, watch)
+  }
+
+  /// Changes the listed folders, and begins or ends watches accordingly.
+  func list(_ change: @Sendable (inout ListedFolders) -> Void) async {
+    let listed = await shared.list(change)
+    // Skips this change if a later one was handled first.
+    guard listed.revision > revision else { return }
+    revision = listed.revision
+    let wanted = listed.others.prefix(Self.limit)
+    let ended = watches.filter { !wanted.contains($0.key) }
+    for name in ended.keys { watches[name] = nil }
+    let begun = wanted.filter { watches[$0] == nil }.map { ($0, watch($0)) }
+    for (name, watch) in begun { watches[name] = watch }
+    for (_, watch) in begun { await watch.begin() }
+    for watch in ended.values { await watch.close() }
+  }
+
+  func networkChanged() async {
+    for watch in watches.values { await watch.networkChanged() }
+  }
+
+  /// Ends all watches, and begins no more.
+  func close() async {
+    revision = .max
+    let all = watches.values
+    watches = [:]
+    for watch in all { await watch.close() }
+  }
+}
+
+/// The folders listed in windows. The account's own connection waits for changes of one of them:
+/// the inbox, if any window lists it, since new mail comes there; else the folder that was listed
+/// last.
+struct ListedFolders {
+  private var names: [String] = []
+  /// The folder on the account's own connection. When no folder is listed any more, it stays.
+  private(set) var waitedFor = IMAPFolders.inbox
+  /// Grows with each change.
+  private(set) var revision = 0
+
+  /// The other folders, the one listed last first.
+  var others: [String] {
+    var others: [String] = []
+    for name in names.reversed() where name != waitedFor && !others.contains(name) {
+      others.append(name)
+    }
+    return others
+  }
+
+  mutating func add(_ name: String) {
+    names.append(name)
+    choose()
+  }
+
+  mutating func remove(_ name: String) {
+    if let place = names.lastIndex(of: name) { names.remove(at: place) }
+    choose()
+  }
+
+  private mutating func choose() {
+    revision += 1
+    guard let last = names.last else { return }
+    waitedFor = names.contains(IMAPFolders.inbox) ? IMAPFolders.inbox : last
+  }
+}

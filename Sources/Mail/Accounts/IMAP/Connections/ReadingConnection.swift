@@ -1,0 +1,73 @@
+/// A second connection for reading messages, so that none of them waits for the end of a sync.
+///
+/// It is opened when a message is wanted while a sync uses the account's own connection. It is also
+/// opened after the first message read while a window lists the account, so that the next message
+/// finds it open. A server that refuses a second connection is not asked again for ``pause``;
+/// readings then go before other tasks that wait for the account's own connection.
+actor ReadingConnection {
+  private let shared: SharedSession
+  private let own: SharedSession
+  private let now: @Sendable () -> Int64
+  /// When the server refused the connection, in seconds since 1970.
+  private var refused: Int64?
+
+  /// The time in seconds before the server is asked again for such a connection.
+  private static let pause: Int64 = 600
+
+  /// - Parameters:
+  ///   - shared: the account's own connection.
+  ///   - open: connects and logs in, without asking the user for a password.
+  init(
+    besides shared: SharedSession,
+    _ surroundings: SharedSession.Surroundings,
+    _ open: @escaping @Sendable () async throws -> IMAPSession
+  ) {
+    (self.shared, now) = (shared, surroundings.now)
+    own = SharedSession(surroundings) { _ in try await open() }
+  }
+
+  /// Reads something.
+  ///
+  /// - Parameters:
+  ///   - isFollowed: as in ``SharedSession/use(isFollowed:for:_:)``.
+  ///   - staysOpen: whether to open the connection for later readings.
+  func use<Value: Sendable>(
+    isFollowed: Bool = false,
+    staysOpen: Bool,
+    _ body: @Sendable (IMAPSession) async throws -> Value
+  ) async throws -> Value {
+    var isOpen = await own.isOpen
+    if !isOpen, mayConnect, await shared.isSyncing { isOpen = await connect() }
+    if isOpen {
+      do {
+        return try await own.use(body)
+      } catch let error where MailError.endsConnection(error) {
+        try Task.checkCancellation()
+      }
+    }
+    defer { if staysOpen, !isOpen, mayConnect { Task { await connect() } } }
+    return try await shared.use(isFollowed: isFollowed, for: .reading, body)
+  }
+
+  private var mayConnect: Bool { refused.map { now() - $0 >= Self.pause } ?? true }
+
+  /// - Returns: whether it is open.
+  @discardableResult
+  private func connect() async -> Bool {
+    do {
+      try await own.use { _ in }
+      refused = nil
+      return true
+    } catch {
+      if error is ServerFailure { refused = now() }
+      return false
+    }
+  }
+
+  func networkChanged() async {
+    refused = nil
+    await own.networkChanged()
+  }
+
+  func close() async { await own.close() }
+}

@@ -1,0 +1,78 @@
+/// When a server last answered, and why it is unreachable, if it is.
+struct ServerContact {
+  /// A failure to reach a server.
+  struct Loss: Sendable {
+    /// When it last answered, in seconds since 1970; nil for never.
+    let since: Int64?
+    let error: any Error
+  }
+
+  /// Nil while it is reachable, or has not been needed yet.
+  var loss: Loss?
+  /// The time of the last answer, in seconds since 1970; nil for never.
+  var lastHeard: Int64?
+
+  /// - Returns: whether it was unreachable before.
+  mutating func reached(at now: Int64) -> Bool {
+    lastHeard = now
+    defer { loss = nil }
+    return loss != nil
+  }
+
+  /// Notes why the server is unreachable. Ignores the failure unless it may pass, can be ended by
+  /// the user's signing in, or follows another one.
+  mutating func failed(_ error: any Error, at now: Int64) -> Loss? {
+    let needsUser = (error as? ServerFailure)?.isAboutLogin == true
+    guard MailError.isTransient(error) || needsUser || loss != nil else { return nil }
+    let loss = Loss(since: loss == nil ? silence(at: now) : loss?.since, error: error)
+    self.loss = loss
+    return loss
+  }
+
+  /// Notes that the connection has ended. The loss is reported only after one reconnect has failed.
+  mutating func noteSilence(at now: Int64) { lastHeard = silence(at: now) }
+
+  /// Since when the server has been silent, if a connection is found to have ended now. On a
+  /// watched connection the server answers each renewal, so a longer silence was a sleep; nil where
+  /// it never answered.
+  private func silence(at now: Int64) -> Int64? {
+    let longest = SharedSession.renewal.components.seconds + 60
+    return lastHeard.map { now - $0 <= longest ? now : $0 }
+  }
+}
+
+/// The time to wait before the next attempt to connect.
+struct Backoff {
+  /// The pause before the first attempt; each further one is twice as long.
+  static let first = Duration.seconds(5)
+  static let longest = Duration.seconds(5 * 60)
+  /// The pause after a change of the network: right after it appears, or after a sleep, it has no
+  /// address yet, and its changes come in bursts.
+  static let settling = Duration.seconds(1)
+
+  private let jitter: @Sendable () -> Double
+  private var following = first
+  private var isSettling = false
+
+  /// - Parameter jitter: returns numbers from 0 to 1, so that clients that lost a server do not all
+  ///   return at once.
+  init(jitter: @escaping @Sendable () -> Double) { self.jitter = jitter }
+
+  /// ``settling`` after a change of the network; else 5 seconds, 10, 20 and so on, each shortened
+  /// by up to a fifth.
+  var pause: Duration {
+    isSettling ? Self.settling : following * (1 - 0.2 * jitter())
+  }
+
+  /// Notes that a pause has passed. A pause that was cut short because the connection was needed
+  /// does not count.
+  mutating func hasPassed() {
+    if isSettling { isSettling = false } else { following = min(following * 2, Self.longest) }
+  }
+
+  /// Begins again with the shortest pause, since the server has answered.
+  mutating func reset() { (following, isSettling) = (Self.first, false) }
+
+  /// Begins again, since the reason for the failure may be gone.
+  mutating func networkChanged() { (following, isSettling) = (Self.first, true) }
+}

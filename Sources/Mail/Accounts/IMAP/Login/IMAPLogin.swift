@@ -1,0 +1,104 @@
+import IMAP
+import Synchronization
+
+/// The credential of one login.
+struct LoginCredential: Sendable {
+  fileprivate let current: @Sendable () async throws -> Credential
+  /// The credential without asking the user; nil where that is impossible.
+  let known: @Sendable () async -> Credential?
+
+  func callAsFunction() async throws -> Credential { try await current() }
+}
+
+/// Chooses how to log in, from a server's offers.
+enum IMAPLogin {
+  /// Runs a login. If the server refuses the credential and a renewed one is available, runs it
+  /// once more with that.
+  ///
+  /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
+  static func run<Value>(
+    with source: CredentialSource,
+    mayAsk: Bool = true,
+    _ body: (LoginCredential) async throws -> Value
+  ) async throws -> Value {
+    let tried = Mutex<Credential?>(nil)
+    // Reads the credential only once, since its file may be a pipe.
+    let current: @Sendable (Bool) async throws -> Credential = { mayAsk in
+      if let first = tried.withLock({ $0 }) { return first }
+      let first = try await source.current(mayAsk)
+      tried.withLock { $0 = first }
+      return first
+    }
+    do {
+      let value = try await body(
+        LoginCredential(
+          current: { try await current(mayAsk) },
+          known: { try? await current(false) }
+        )
+      )
+      if let first = tried.withLock({ $0 }) { await source.accepted?(first) }
+      return value
+    } catch var failure as ServerFailure where failure.kind == .loginRefused {
+      guard let other = try await source.renewed?(mayAsk) else { throw failure }
+      do {
+        // A credential refused once would be refused again, and might lock the account.
+        if tried.withLock({ $0 != other }) {
+          let value = try await body(LoginCredential(current: { other }, known: { other }))
+          await source.accepted?(other)
+          return value
+        }
+      } catch let second as ServerFailure where second.kind == .loginRefused {
+        failure = second
+      }
+      failure.kind = source.refusal
+      throw failure
+    }
+  }
+
+  /// - Parameters:
+  ///   - capabilities: the capabilities sent over the encrypted connection.
+  ///   - credential: the password or token.
+  /// - Throws: ``ServerFailure`` where the server offers no suitable mechanism, or `CommandError`.
+  static func command(
+    _ capabilities: Capabilities,
+    _ address: ServerAddress,
+    _ credential: Credential
+  ) throws -> Command {
+    let offered = Set(capabilities.saslMechanisms)
+    switch credential {
+    case .token(let token):
+      if offered.contains("OAUTHBEARER") {
+        return try .authenticate(
+          .oauthBearer(user: address.user, host: address.host, port: address.port, token: token)
+        )
+      }
+      if offered.contains("XOAUTH2") {
+        return try .authenticate(.xoauth2(user: address.user, token: token))
+      }
+    case .password(let password):
+      if offered.contains("PLAIN") {
+        return try .authenticate(.plain(user: address.user, password: password))
+      }
+      if let login = try loginCommand(capabilities, address, credential) { return login }
+    }
+    let ways = offered.sorted().joined(separator: ", ")
+    throw ServerFailure(
+      .refused,
+      host: address.host,
+      step: "LOGIN",
+      reason: "it offers no way to log in that Tideline knows, only \(ways.isEmpty ? "none" : ways)"
+    )
+  }
+
+  /// The LOGIN command; nil where the server does not accept it, or where there is no password.
+  static func loginCommand(
+    _ capabilities: Capabilities,
+    _ address: ServerAddress,
+    _ credential: Credential
+  ) throws -> Command? {
+    guard case .password(let password) = credential, !capabilities.has(.loginDisabled) else {
+      return nil
+    }
+    return try .login(user: address.user, password: password)
+  }
+}

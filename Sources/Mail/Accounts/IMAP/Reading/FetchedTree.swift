@@ -1,0 +1,102 @@
+import IMAP
+
+/// Puts the fetched sections of a message into the tree of the server's description.
+///
+/// The description may be wrong. Each fetched part is therefore skimmed like a message in a file,
+/// below its header as it was sent, so that it is read in the same way as from a disk.
+struct FetchedTree {
+  /// The server has parsed the message differently from our reader.
+  private struct Disagreement: Error {}
+
+  private let message: FetchedMessage
+  private var contents = PartContents()
+
+  /// - Returns: nil where the sections contradict the description, or a text is missing; then the
+  ///   message must be fetched as a whole.
+  static func parts(_ tree: PartTree, _ message: FetchedMessage) -> MessageParts? {
+    var fetched = FetchedTree(message)
+    guard let tree = try? fetched.filled(tree, isInDigest: false) else { return nil }
+    let contents = fetched.contents
+    // A header as it was sent may make a text of a part that the server has called a file.
+    let isWhole = SelectedPart(tree).flattened.allSatisfy { selected in
+      switch selected {
+      case .part(let part, .text, _), .part(let part, .note, _):
+        contents.bodies[part.number] != nil
+      default: true
+      }
+    }
+    return isWhole ? MessageParts(tree: tree, contents: contents) : nil
+  }
+
+  private init(_ message: FetchedMessage) { self.message = message }
+
+  private mutating func filled(
+    _ described: PartTree,
+    isInDigest: Bool
+  ) throws(Disagreement) -> PartTree {
+    var part = described
+    let place = part.place
+    let sent = try header(of: place, isInDigest: isInDigest)
+    if let sent, place.isMessage, place.depth > 0 {
+      contents.addHeader(sent.bytes, of: place.number)
+    }
+    if !part.children.isEmpty {
+      if let sent, !sent.header.agrees(with: part.header) { throw Disagreement() }
+      for index in part.children.indices {
+        part.children[index] = try filled(part.children[index], isInDigest: part.header.isDigest)
+      }
+      return part
+    }
+    guard let content = message.bytes(of: place.bodySection) else {
+      // The server's description says more than an empty header.
+      guard let sent, !sent.isEmpty else { return part }
+      guard sent.header.kind == part.header.kind else { throw Disagreement() }
+      part.header = sent.header
+      return part
+    }
+    // Some servers send nothing where there should be content.
+    guard let sent, !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
+    // Unlike a text, a message or a multipart cannot be cut.
+    let isCut = content.count >= WantedSections.textLimit
+    if isCut, sent.header.kind != .text || part.header.kind != .text { throw Disagreement() }
+    return contents.addApart(sent.bytes + content, isOpen: isCut, isTail: true) { skimmer, bytes in
+      let fields = HeaderFields(bytes, headerLength: sent.bytes.count)
+      return skimmer.skim(fields, at: place, isInDigest: isInDigest)
+    }
+  }
+
+  /// A header as it was sent.
+  private typealias SentHeader = (header: PartHeader, bytes: [UInt8], isEmpty: Bool)
+
+  /// The header of a part, with the empty line below it; nil where it was not fetched.
+  ///
+  /// - Throws: where our reader would end the header at another place than the server did.
+  private func header(of place: PartPlace, isInDigest: Bool) throws(Disagreement) -> SentHeader? {
+    guard let sent = message.bytes(of: place.headerSection) else { return nil }
+    var bytes = sent
+    let length = bytes.withUnsafeMutableBufferPointer { MessageBytes.prepare($0) }
+    if length == nil { bytes += bytes.isEmpty || bytes.last == 10 ? [13, 10] : [13, 10, 13, 10] }
+    let count = bytes.count
+    let (end, header) = bytes.withUnsafeBufferPointer { bytes in
+      let fields = HeaderFields(bytes, headerLength: count)
+      return (fields.bodyStart, PartHeader(fields, isInDigest: isInDigest))
+    }
+    guard length ?? count == count, end == count else { throw Disagreement() }
+    return (header, bytes, sent.isEmpty)
+  }
+}
+
+extension PartHeader {
+  /// Whether a header as it was sent belongs to a part with parts that a server has described.
+  fileprivate func agrees(with described: PartHeader) -> Bool {
+    guard described.kind == .multipart else { return kind == described.kind }
+    return kind == .multipart && boundary != nil && subtype == described.subtype
+  }
+}
+
+extension PartPlace {
+  /// The header of the part, or of the message whose content it is.
+  var headerSection: Section { Section(part: number, isMessage ? .header : .mime) }
+  /// The content of the part.
+  var bodySection: Section { Section(part: number, isMessage ? .text : .whole) }
+}

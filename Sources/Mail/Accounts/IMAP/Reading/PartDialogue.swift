@@ -1,0 +1,77 @@
+import CGMime
+import IMAP
+
+/// Fetches the content of one part of a message in pieces, so that others can use the connection in
+/// between, and the user can cancel at any time.
+struct PartDialogue: Sendable {
+  enum Step: Equatable {
+    /// The next flight is to be sent.
+    case more
+    /// The complete content, decoded.
+    case found([UInt8])
+    /// The content exceeds the limit for a message.
+    case tooLarge
+    /// The server has no such part.
+    case absent
+  }
+
+  private let part: MessagePart
+  private let place: ServerPlace
+  /// The content so far, before decoding.
+  private var content: [UInt8] = []
+
+  /// Sizes in bytes. The first piece is enough for most files; the later ones cost few round trips.
+  static let firstPiece = 256 << 10
+  static let laterPiece = 1 << 20
+  /// Some servers send slightly more than was asked for.
+  private static let tolerance = 4096
+
+  /// - Parameter place: that of the part's message.
+  init(_ part: MessagePart, of place: ServerPlace) { (self.part, self.place) = (part, place) }
+
+  private var section: Section { Section(part: part.number, .whole) }
+  private var pieceLength: Int { content.isEmpty ? Self.firstPiece : Self.laterPiece }
+
+  /// The approximate number of decoded bytes received so far.
+  var unpackedCount: Int64 {
+    let count = Int64(content.count)
+    return part.encoding == GMIME_CONTENT_ENCODING_BASE64 ? count / 78 * 57 : count
+  }
+
+  /// Asks for the next piece.
+  ///
+  /// - Parameter isOpen: whether the folder is open.
+  func flight(isOpen: Bool) throws -> Flight {
+    let range = content.count..<content.count + pieceLength
+    let items: [FetchItem] = [.uid, .section(section, range: range)]
+    let fetch = try Command.uidFetch(NumberSet(place.uid...place.uid), items)
+    let limit = pieceLength + Self.tolerance
+    return try Flight([fetch], in: place.folder, isOpen: isOpen, literalLimit: limit)
+  }
+
+  /// Takes the answers to the flight.
+  ///
+  /// - Throws: ``DialogueFailure`` or ``MailError/messageGone(path:)``.
+  mutating func take(_ answers: FlightAnswers) throws -> Step {
+    if answers.completions.count > 1 { try answers.requireFirst(of: [.examine(place.folder)]) }
+    guard answers.folder?.uidValidity == place.uidValidity else {
+      throw MailError.messageGone(path: place.folder)
+    }
+    guard let status = answers.completions.last, status.kind == .ok else {
+      guard content.isEmpty else {
+        throw DialogueFailure(.refused, "UID FETCH", answers.completions.last?.text ?? "")
+      }
+      return .absent
+    }
+    let messages = answers.messages.filter { $0.uid == place.uid }
+    guard !messages.isEmpty else { throw MailError.messageGone(path: place.folder) }
+    let asked = pieceLength
+    let piece =
+      messages.lazy.flatMap(\.sections)
+      .first { $0.key.part == part.number && $0.key.kind == .whole }?.value ?? []
+    if content.isEmpty, piece.isEmpty { return .absent }
+    content += piece
+    guard content.count < FoundMessage.limit else { return .tooLarge }
+    return piece.count < asked ? .found(part.decode(content)) : .more
+  }
+}

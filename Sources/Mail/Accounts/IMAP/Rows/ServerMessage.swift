@@ -1,0 +1,211 @@
+import Glibc
+import IMAP
+
+/// A message on a server, as far as it was fetched for its row.
+struct ServerMessage {
+  let uid: UInt32
+  private(set) var head: MessageHead
+  let flags: MessageFlags
+  /// When it arrived, in seconds since 1970.
+  let arrived: Int64
+  private let header: [UInt8]
+  /// The beginning of its text; nil where the server has not sent it.
+  private let beginning: [UInt8]?
+  /// Whether the first words would stay the same with more of the text.
+  private(set) var hasAllWords = true
+  /// Whether the whole text was read.
+  private var isWhole = false
+  /// Whether the text read so far contains a file.
+  private var hasFile = false
+  /// Whether the text read so far contains no text, only pictures of a page.
+  private var isOnlyPictures = false
+  /// Its structure; nil where the server has not given it.
+  private var structure: BodyStructure?
+  /// The plan for reading it.
+  private var plan: ReadingPlan?
+
+  /// - Parameter now: the current time, in seconds since 1970.
+  /// - Returns: nil where the response lacks the UID or the header.
+  init?(_ message: FetchedMessage, now: Int64) {
+    guard let uid = message.uid, uid > 0, let header = message.rowHeader else { return nil }
+    self.init(message, uid, header, now: now)
+  }
+
+  /// Makes a row for a message whose header the server does not send: with its text, or with a note
+  /// of that.
+  ///
+  /// - Parameter generation: the folder's name and UIDVALIDITY.
+  init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
+    self.init(message, uid, Array("\r\n".utf8), now: now)
+    // Keeps other messages without a header from being taken for copies of it.
+    head.messageID = "\(generation).\(uid).\(arrived)\(MessageHead.derivedSuffix)"
+    if head.snippet.isEmpty { head.snippet = "The server does not send this message." }
+  }
+
+  private init(_ message: FetchedMessage, _ uid: UInt32, _ header: [UInt8], now: Int64) {
+    (self.uid, self.header) = (uid, header)
+    let text = message.rowText
+    beginning = text.map { Array($0.prefix(MessageItems.beginning)) }
+    flags = MessageFlags(names: message.flags ?? [])
+    let noted = message.internalDate.flatMap { Self.believable.contains($0) ? $0 : nil }
+    head =
+      Self.parse(
+        header,
+        text: [],
+        // Only a part of the text is fetched, which must not matter.
+        excerpt: MessageExcerpt(
+          headerLength: header.count,
+          bodyLength: Int64(message.size ?? 0),
+          isCut: false
+        ),
+        noted ?? now,
+        now
+      ).head
+    // A server that gives no time of arrival leaves only the header's date.
+    arrived = noted ?? min(head.date, now)
+    plan = ReadingPlan(nil, size: message.size)
+    head.hasAttachments = false
+    head.snippet = ""
+    head.date = noted.map { ArrivalDay.date(written: head.date, arrived: $0) } ?? head.date
+    guard let text, let beginning else { return }
+    head.fingerprint = read(beginning, limit: MessageItems.beginning, now).fingerprint
+    if text.count > beginning.count { read(text, limit: message.rowTextLimit, now) }
+  }
+
+  /// Plausible times of arrival, in seconds since 1970: there was no such mail before 1982 (RFC
+  /// 822), and years of two digits and clocks that have lost their time are of no use.
+  private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
+
+  /// Whether there may be files: its header allows more than a text, and the text read so far is
+  /// not all.
+  var mayHideFiles: Bool {
+    guard !isWhole else { return false }
+    var header = header
+    return header.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: true).parts.tree }
+      .header.kind != .text
+  }
+
+  /// Whether there is a plan for reading it.
+  var hasPlan: Bool { plan != nil }
+
+  /// Adds more of its text, or its structure.
+  mutating func add(_ message: FetchedMessage, now: Int64) {
+    if let structure = message.structure {
+      self.structure = structure
+      plan = ReadingPlan(structure, size: nil)
+    }
+    if let beginning, let more = message.moreText {
+      // Some servers send the whole text, whichever range of it is asked for.
+      let text = more.starts(with: beginning) ? more : beginning + more
+      read(text, limit: MessageItems.textLimit, now)
+    }
+    noteFiles()
+  }
+
+  /// Takes the first words.
+  ///
+  /// - Parameter limit: the number of bytes of the text that were asked for.
+  @discardableResult
+  private mutating func read(_ text: [UInt8], limit: Int, _ now: Int64) -> MessageHead {
+    isWhole = text.count < limit
+    let parsed = Self.parse(
+      header,
+      text: text,
+      excerpt: MessageExcerpt(
+        headerLength: header.count,
+        bodyLength: Int64(text.count),
+        isCut: !isWhole
+      ),
+      arrived,
+      now
+    )
+    head.snippet = parsed.head.snippet
+    hasAllWords = parsed.hasAllWords
+    hasFile = parsed.head.hasAttachments
+    isOnlyPictures = parsed.isOnlyPictures
+    noteFiles()
+    return parsed.head
+  }
+
+  private mutating func noteFiles() {
+    // A text may contain files that the structure does not list.
+    let isRead = isWhole || structure?.isOnePart != false
+    let tree = isWhole ? nil : structure.flatMap { PartTree($0) }
+    let isTold = tree.map { SelectedPart($0).holdsAttachment } ?? false
+    head.hasAttachments = isTold || isRead && hasFile || isOnlyPictures
+  }
+
+  func incoming(_ uidValidity: UInt32) -> IncomingMessage {
+    IncomingMessage(
+      key: MessageKey(uidValidity: uidValidity, uid: uid),
+      flags: flags,
+      head: head,
+      hint: plan?.hint
+    )
+  }
+
+  private static func parse(
+    _ header: [UInt8],
+    text: [UInt8],
+    excerpt: MessageExcerpt,
+    _ arrived: Int64,
+    _ now: Int64
+  ) -> ParsedMessage {
+    var bytes = header + text
+    return bytes.withUnsafeMutableBufferPointer {
+      MessageParser.parse($0, excerpt: excerpt, received: arrived, now: now)
+    }
+  }
+}
+
+extension FetchedMessage {
+  /// The header for a row: the requested fields, or else the whole header, or that of the whole
+  /// message; nil where none of them has come.
+  var rowHeader: [UInt8]? {
+    [section { $0.kind == .headerFields }, section(isHeader), wholeParts?.header].lazy
+      .compactMap { $0 }
+      .first { $0.contains { $0 > 0x20 } }
+  }
+
+  /// The beginning of the text.
+  fileprivate var rowText: [UInt8]? {
+    let part = moreText
+    return part?.isEmpty == false ? part : wholeParts?.text ?? part
+  }
+  /// The number of bytes of the text that were asked for, if it came with the whole message.
+  fileprivate var rowTextLimit: Int { MessageItems.wholeLimit - (wholeParts?.header.count ?? 0) }
+  fileprivate var moreText: [UInt8]? { section { $0.kind == .text } }
+
+  private func isHeader(_ section: Section) -> Bool {
+    section.kind == .header && section.part.isEmpty
+  }
+
+  private var wholeParts: (header: [UInt8], text: [UInt8])? {
+    guard let whole = section({ $0.kind == .whole && $0.part.isEmpty }) else { return nil }
+    let length = whole.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? whole.count
+    return (Array(whole[..<length]), Array(whole[length...]))
+  }
+
+  private func section(_ isWanted: (Section) -> Bool) -> [UInt8]? {
+    for (section, bytes) in sections where isWanted(section) { return bytes }
+    return nil
+  }
+}
+
+extension BodyStructure {
+  fileprivate var isOnePart: Bool {
+    if case .part = self { true } else { false }
+  }
+}
+
+extension MessageFlags {
+  /// Converts a server's names of flags (RFC 9051, section 2.3.2).
+  init(names: [String]) {
+    self = names.reduce(into: []) { $0.formUnion(Self.named[$1.lowercased()] ?? []) }
+  }
+
+  private static let named: [String: MessageFlags] = [
+    "\\seen": .seen, "\\flagged": .flagged, "\\answered": .replied, "\\deleted": .trashed,
+    "\\draft": .draft,
+  ]
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Glibc
+import IMAP
+
+/// Logs the dialogue with a server for finding faults: with the time of each line, without
+/// passwords, and of messages only the lengths of their sections.
+struct DialogueLog: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let start = ContinuousClock.now
+
+  init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+  func sent(_ command: Command, tag: String) { line("> \(command.logLine(tag: tag))") }
+
+  /// - Parameter filter: removes the secret, which a server may have echoed.
+  func received(_ response: Response, _ filter: SecretFilter) {
+    line("< \(filter.clean(Self.text(of: response), limit: Self.limit))")
+  }
+
+  func note(_ text: String) { line("- \(text)") }
+
+  private func line(_ text: String) {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let cut = text.unicodeScalars.prefix(Self.limit)
+    let tame = cut.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
+    write("\(milliseconds) ms \(tame.joined())")
+  }
+
+  /// The limit of a line, in characters.
+  private static let limit = 1000
+
+  private static func text(of response: Response) -> String {
+    switch response {
+    // The text is left out, since during a login it may contain the password.
+    case .continuation: "+"
+    case .tagged(let tag, let status): "\(tag) \(text(of: status))"
+    case .status(let status): "* \(text(of: status))"
+    case .capability(let capabilities):
+      "* CAPABILITY \(capabilities.list.joined(separator: " "))"
+    case .enabled(let names): "* ENABLED \(names.sorted().joined(separator: " "))"
+    case .list(let folder): "* LIST \(folder.encodedName)"
+    case .mailboxStatus(let status):
+      "* STATUS \(status.encodedName) MESSAGES \(number(status.messages)) "
+        + "UIDNEXT \(number(status.uidNext)) UIDVALIDITY \(number(status.uidValidity))"
+    case .flags: "* FLAGS"
+    case .exists(let number): "* \(number) EXISTS"
+    case .expunge(let number): "* \(number) EXPUNGE"
+    case .vanished(let numbers, let isEarlier):
+      "* VANISHED\(isEarlier ? " (EARLIER)" : "") \(numbers)"
+    case .fetch(let message): text(of: message)
+    case .search(let numbers, _): "* SEARCH with \(numbers.count) numbers"
+    case .extendedSearch(let result): "* ESEARCH \(result.all?.description ?? "nothing")"
+    case .id(let fields): "* ID \(fields["name"] ?? "") \(fields["version"] ?? "")"
+    case .other(let name): "* \(name)"
+    }
+  }
+
+  private static func text(of status: Status) -> String {
+    let code = status.code.map { "[\($0.logText)] " } ?? ""
+    return "\(status.kind.logText) \(code)\(status.text)"
+  }
+
+  private static func text(of message: FetchedMessage) -> String {
+    var items = ["UID \(number(message.uid))"]
+    if let flags = message.flags { items.append("FLAGS (\(flags.joined(separator: " ")))") }
+    if message.structure != nil { items.append("BODYSTRUCTURE") }
+    for (section, bytes) in message.sections {
+      let length = bytes.map { "\($0.count) bytes" } ?? "nothing"
+      items.append("\(section.logText) with \(length)")
+    }
+    return "* \(message.sequenceNumber) FETCH \(items.joined(separator: ", "))"
+  }
+
+  private static func number(_ number: UInt32?) -> String { number.map { "\($0)" } ?? "unknown" }
+}
+
+// Texts of responses for a log, in IMAP's own form, which readers of a log know.
+
+extension Status.Kind {
+  var logText: String {
+    switch self {
+    case .ok: "OK"
+    case .no: "NO"
+    case .bad: "BAD"
+    case .bye: "BYE"
+    case .preauth: "PREAUTH"
+    }
+  }
+}
+
+extension ResponseCode {
+  var logText: String {
+    switch self {
+    case .capability(let capabilities):
+      "CAPABILITY \(capabilities.list.joined(separator: " "))"
+    case .uidValidity(let number): "UIDVALIDITY \(number)"
+    case .uidNext(let number): "UIDNEXT \(number)"
+    case .highestModSeq(let number): "HIGHESTMODSEQ \(number)"
+    case .noModSeq: "NOMODSEQ"
+    case .closed: "CLOSED"
+    case .alert: "ALERT"
+    case .authenticationFailed: "AUTHENTICATIONFAILED"
+    case .authorizationFailed: "AUTHORIZATIONFAILED"
+    case .expired: "EXPIRED"
+    case .unavailable: "UNAVAILABLE"
+    case .limit: "LIMIT"
+    case .overQuota: "OVERQUOTA"
+    case .serverBug: "SERVERBUG"
+    case .nonExistent: "NONEXISTENT"
+    case .messageLimit(let count, let uid):
+      "MESSAGELIMIT \(count)\(uid.map { " \($0)" } ?? "")"
+    case .uidRequired: "UIDREQUIRED"
+    case .referral(let url): "REFERRAL \(url)"
+    case .privacyRequired: "PRIVACYREQUIRED"
+    case .permanentFlags(let flags):
+      "PERMANENTFLAGS (\(flags.sorted().joined(separator: " ")))"
+    case .readOnly: "READ-ONLY"
+    case .other(let name): name
+    }
+  }
+}
+
+extension Section {
+  var logText: String {
+    let kind: [String] =
+      switch self.kind {
+      case .whole: []
+      case .header: ["HEADER"]
+      case .headerFields: ["HEADER.FIELDS"]
+      case .text: ["TEXT"]
+      case .mime: ["MIME"]
+      }
+    let place = (part.map { "\($0)" } + kind).joined(separator: ".")
+    return "BODY[\(place)]\(offset.map { "<\($0)>" } ?? "")"
+  }
+}

@@ -1,0 +1,140 @@
+import IMAP
+
+/// Commands that are sent together, without waiting for the answers in between: one round trip.
+struct Flight: Sendable {
+  let commands: [Command]
+  /// The folder that the first command opens, by its encoded name.
+  let opens: String?
+  /// The limit for a literal in the answers, in bytes.
+  let literalLimit: Int
+
+  /// The limit for all answers together, in bytes: logins, names of folders and numbers of messages
+  /// have short answers.
+  var byteLimit: Int {
+    let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
+    return fetches ? .max : 16 << 20
+  }
+
+  /// The limit for header fields, far above the length to which they are cut when read from a disk.
+  static let headerLimit = 1 << 20
+
+  init(_ commands: [Command], opening folder: String? = nil, literalLimit: Int = headerLimit) {
+    (self.commands, opens, self.literalLimit) = (commands, folder, literalLimit)
+  }
+
+  /// Commands about a folder, which is opened first unless it is open.
+  init(
+    _ commands: [Command],
+    in folder: String,
+    isOpen: Bool,
+    literalLimit: Int = headerLimit
+  ) throws {
+    let all = isOpen ? commands : [try .examine(folder)] + commands
+    self.init(all, opening: isOpen ? nil : folder, literalLimit: literalLimit)
+  }
+}
+
+extension ResponseParser {
+  /// - Parameter messages: the number of messages in the open folder.
+  mutating func begin(_ flight: Flight, messages: UInt32) {
+    beginFlight(literalLimit: flight.literalLimit, byteLimit: flight.byteLimit, messages: messages)
+  }
+}
+
+/// The responses that came until all commands of a flight were completed.
+struct FlightAnswers: Sendable {
+  /// The untagged responses in order, except remarks. Their position does not show to which command
+  /// they belong, since servers complete commands out of order.
+  var responses: [Response] = []
+  /// One for each command, in the order of the commands.
+  var completions: [Status] = []
+  /// Results of searches, by the command's position. If only the lowest number was asked for, the
+  /// result contains just that.
+  var searches: [Int: NumberSet] = [:]
+  /// Positions of search commands for which no response came; mostly nothing was found.
+  var unansweredSearches: Set<Int> = []
+  /// The open folder, in its state when the last command was completed.
+  var folder: OpenFolder?
+
+  /// The fetched messages in the order of arrival. Responses about one message, into which some
+  /// servers split it, are merged.
+  var messages: [FetchedMessage] { SplitMessages(responses).messages }
+
+  /// The UIDs of messages that the server reports as expunged.
+  var vanished: NumberSet {
+    NumberSet(
+      uniting: responses.compactMap {
+        if case .vanished(let numbers, _) = $0 { numbers } else { nil }
+      }
+    )
+  }
+
+  /// Whether no response came for a search although the folder has messages: it may have been lost,
+  /// or not understood.
+  ///
+  /// - Parameters:
+  ///   - search: the position of its command.
+  ///   - new: the number of messages that the search is known not to find.
+  func isInVain(_ search: Int, besides new: Int) -> Bool {
+    unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
+  }
+
+  /// The answers without those to the first commands.
+  func dropping(first count: Int) -> FlightAnswers {
+    var answers = self
+    answers.completions.removeFirst(min(count, completions.count))
+    answers.searches = [:]
+    for (position, numbers) in searches where position >= count {
+      answers.searches[position - count] = numbers
+    }
+    answers.unansweredSearches = Set(unansweredSearches.map { $0 - count })
+    return answers
+  }
+
+  /// The most by which a search may exceed the number of messages that the server has just
+  /// reported.
+  private static let uncounted = 10_000
+
+  /// The result of a search. Throws where the server has refused it, or where its result is
+  /// impossibly large.
+  func found(at position: Int) throws -> NumberSet {
+    let status = completions[position]
+    guard status.kind == .ok, let numbers = searches[position] else {
+      throw DialogueFailure(.refused, "UID SEARCH", status.text)
+    }
+    guard numbers.count <= Int(folder?.count ?? 0) + Self.uncounted else {
+      throw DialogueFailure(.notUnderstood, "UID SEARCH", "it names \(numbers.count) messages")
+    }
+    return numbers
+  }
+
+  /// Throws where the server has refused the first of the commands.
+  func requireFirst(of commands: [Command]) throws {
+    guard let command = commands.first, let status = completions.first else { return }
+    guard status.kind == .ok else { throw DialogueFailure(.refused, command.name, status.text) }
+  }
+}
+
+/// Reasons why a dialogue cannot continue.
+struct DialogueFailure: Error, Equatable {
+  enum Kind: Equatable {
+    /// The server refused a command.
+    case refused
+    /// A response is malformed.
+    case notUnderstood
+    /// The folder has a new UIDVALIDITY, so its known UIDs are invalid.
+    case folderChanged
+  }
+
+  var kind: Kind
+  /// The command, as in `UID FETCH`.
+  var step: String
+  /// The server's text.
+  var reason: String
+
+  static let folderChanged = DialogueFailure(.folderChanged, "EXAMINE", "the folder was made anew")
+
+  init(_ kind: Kind, _ step: String, _ reason: String) {
+    (self.kind, self.step, self.reason) = (kind, step, reason)
+  }
+}

@@ -1,0 +1,198 @@
+import IMAP
+
+/// Sorts a server's responses into the answers to a flight.
+struct FlightRecorder {
+  private let tags: [String: Int]
+  private let opens: String?
+  private var statuses: [Status?]
+  private let searches: [Int]
+  private let examine: Int?
+  /// Whether responses with flags are answers, not reports of changes.
+  private let fetchesFlagsAlone: Bool
+  /// Whether flags are fetched together with other data.
+  private let fetchesFlags: Bool
+  private let startsTLS: Bool
+  /// Whether the folder that was open before has been closed.
+  private var hasClosed = false
+  /// Sequence numbers of messages of which more than flags has come.
+  private var answered: Set<UInt32> = []
+  /// Sequence numbers of messages of which only flags have come.
+  private var flagged: Set<UInt32> = []
+  /// The results of each search, one for each response.
+  private var found: [Int: [NumberSet]] = [:]
+  private(set) var answers = FlightAnswers()
+  /// The open folder; nil where none is.
+  private(set) var folder: OpenFolder?
+  /// The server's BYE, when it is about to close the connection.
+  private(set) var farewell: Status?
+  private(set) var capabilities: Capabilities?
+  /// The number of continuation requests: to continue a login, or to send a literal.
+  private(set) var continuations = 0
+
+  /// - Parameters:
+  ///   - tags: the tags of the flight's commands, in their order.
+  ///   - folder: the folder that is open when the flight begins.
+  init(_ flight: Flight, tags: [String], folder: OpenFolder?) {
+    self.tags = Dictionary(zip(tags, tags.indices), uniquingKeysWith: { one, _ in one })
+    opens = flight.opens
+    statuses = Array(repeating: nil, count: flight.commands.count)
+    examine = flight.commands.firstIndex { ["EXAMINE", "SELECT"].contains($0.name) }
+    searches = flight.commands.indices.filter { flight.commands[$0].name.hasSuffix("SEARCH") }
+    fetchesFlagsAlone = flight.commands.contains(where: \.fetchesFlagsAlone)
+    fetchesFlags = flight.commands.contains(where: \.fetchesFlags)
+    startsTLS = flight.commands.last == .startTLS
+    self.folder = flight.opens.map { OpenFolder(name: $0) } ?? folder
+  }
+
+  /// Whether all commands are completed.
+  var isDone: Bool { statuses.allSatisfy { $0 != nil } }
+
+  /// Whether TLS must begin now. Any data after this comes from an attacker.
+  var isBeforeTLS: Bool { isDone && startsTLS }
+
+  /// Whether a command is completed.
+  func isDone(_ position: Int) -> Bool { statuses[position] != nil }
+
+  mutating func take(_ response: Response) {
+    if !response.isRemark { answers.responses.append(response) }
+    switch response {
+    case .fetch(let message): note(message)
+    default: folder?.take(response)
+    }
+    switch response {
+    case .tagged(let tag, let status): complete(tag, status)
+    case .capability(let capabilities): self.capabilities = capabilities
+    case .continuation: continuations += 1
+    case .status(let status):
+      if case .capability(let capabilities) = status.code { self.capabilities = capabilities }
+      if status.code == .closed, let opens, !hasClosed {
+        hasClosed = true
+        folder = OpenFolder(name: opens)
+        // Drops earlier responses about messages, which belong to the folder that was open before.
+        answers.responses.removeAll(where: \.isAboutMessages)
+      }
+      if status.kind == .bye { farewell = status }
+    case .search(let numbers, _): add(NumberSet(numbers), to: searchUnderWay)
+    case .extendedSearch(let result):
+      let numbers = result.all ?? NumberSet(result.min.map { [$0] } ?? [])
+      add(numbers, to: result.tag.flatMap { tags[$0] } ?? searchUnderWay)
+    default: break
+    }
+  }
+
+  /// The search to which a result without a tag belongs: the first one that is not completed, since
+  /// servers without tags answer in order.
+  private var searchUnderWay: Int? { searches.first { statuses[$0] == nil } ?? searches.last }
+
+  /// Adds a result, since some servers send one in several responses.
+  private mutating func add(_ numbers: NumberSet, to search: Int?) {
+    guard let search else { return }
+    found[search, default: []].append(numbers)
+  }
+
+  /// Notes a FETCH response. One with flags only is a report of changes, unless flags were asked
+  /// for, or it is one of several responses about a message.
+  private mutating func note(_ message: FetchedMessage) {
+    guard !fetchesFlagsAlone else { return }
+    guard fetchesFlags, folder?.isOpen == true else {
+      folder?.take(.fetch(message))
+      return
+    }
+    if message.hasOnlyFlags {
+      flagged.insert(message.sequenceNumber)
+    } else {
+      answered.insert(message.sequenceNumber)
+    }
+  }
+
+  private mutating func complete(_ tag: String, _ status: Status) {
+    guard let position = tags[tag] else { return }
+    statuses[position] = status
+    if case .capability(let capabilities) = status.code { self.capabilities = capabilities }
+    if position == examine {
+      if status.kind == .ok { folder?.noteOpened() } else { folder = nil }
+    }
+    guard isDone else { return }
+    // Some servers send no response if nothing is found.
+    for search in searches where found[search] != nil || statuses[search]?.kind == .ok {
+      answers.searches[search] = NumberSet(uniting: found[search] ?? [])
+      if found[search] == nil { answers.unansweredSearches.insert(search) }
+    }
+    if !flagged.isSubset(of: answered) { folder?.noteChange() }
+    answers.completions = statuses.compactMap { $0 }
+    answers.folder = folder
+  }
+}
+
+extension FetchedMessage {
+  /// Whether the response contains flags only.
+  var hasOnlyFlags: Bool {
+    flags != nil && sections.isEmpty && internalDate == nil && size == nil && structure == nil
+  }
+
+  /// Merges another response about the same message.
+  mutating func add(_ other: FetchedMessage) {
+    uid = uid ?? other.uid
+    flags = other.flags ?? flags
+    internalDate = other.internalDate ?? internalDate
+    modSeq = other.modSeq ?? modSeq
+    size = other.size ?? size
+    structure = other.structure ?? structure
+    for (section, bytes) in other.sections
+    where sections[section] == nil || bytes?.isEmpty == false {
+      sections[section] = bytes
+    }
+  }
+}
+
+extension Response {
+  fileprivate var isAboutMessages: Bool {
+    switch self {
+    case .fetch, .vanished, .expunge, .exists: true
+    default: false
+    }
+  }
+}
+
+/// Merges the responses about one message: some servers send its flags in one and its text in
+/// another, with its UID in either. All have its sequence number.
+struct SplitMessages {
+  private(set) var messages: [FetchedMessage] = []
+  private var placesByNumber: [UInt32: Int] = [:]
+  /// Nil as long as the messages keep their sequence numbers.
+  private var placesByUID: [UInt32: Int]?
+
+  init(_ responses: [Response]) {
+    for response in responses {
+      switch response {
+      case .fetch(let message): add(message)
+      case .expunge, .vanished(_, isEarlier: false): forgetNumbers()
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ message: FetchedMessage) {
+    let place = place(of: message) ?? messages.count
+    if place < messages.count { messages[place].add(message) } else { messages.append(message) }
+    placesByNumber[message.sequenceNumber] = place
+    if let uid = messages[place].uid { placesByUID?[uid] = place }
+  }
+
+  private func place(of message: FetchedMessage) -> Int? {
+    if let place = placesByNumber[message.sequenceNumber] {
+      let uids = (messages[place].uid, message.uid)
+      if uids.0 == nil || uids.1 == nil || uids.0 == uids.1 { return place }
+    }
+    return message.uid.flatMap { placesByUID?[$0] }
+  }
+
+  /// Forgets the sequence numbers, which have changed; from here on only UIDs identify the
+  /// messages.
+  private mutating func forgetNumbers() {
+    placesByNumber = [:]
+    guard placesByUID == nil else { return }
+    let places = messages.indices.compactMap { place in messages[place].uid.map { ($0, place) } }
+    placesByUID = Dictionary(places, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import IMAP
+
+/// How far a folder on a server has been synced at its newer end.
+struct FolderCheckpoint: Hashable, Codable {
+  /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
+  var uidValidity: UInt32
+  /// All messages with UIDs below this one are synced, down to the folder's floor.
+  var uidNext: UInt32
+  /// The MODSEQ up to which changes of flags are synced; nil where the server does not count them.
+  var modSeq: UInt64?
+
+  /// The checkpoint after all new messages of an open folder were read; nil where its UIDs are not
+  /// permanent.
+  init?(_ folder: OpenFolder, newest: UInt32 = 0) {
+    guard folder.uidValidity > 0 else { return nil }
+    uidValidity = folder.uidValidity
+    uidNext = max(folder.uidNext ?? 1, newest == .max ? newest : newest + 1)
+    modSeq = folder.modSeq
+  }
+}
+
+/// How far a folder on a server has been read at its older end: its floor, which is the account's
+/// part of a ``Horizon``.
+struct FolderFloor: Hashable, Codable {
+  /// The UIDVALIDITY to which UIDs belong.
+  var uidValidity: UInt32
+  /// The messages that have been read.
+  var extent: Extent
+
+  enum Extent: Hashable, Codable {
+    /// All from this UID on, and messages below it that arrived late.
+    case from(uid: UInt32)
+    /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
+    /// not in the order of its dates.
+    case since(day: Int64)
+  }
+
+  /// The lowest UID from which on all messages are read; nil for a floor by days.
+  var uid: UInt32? { if case .from(let uid) = extent { uid } else { nil } }
+  /// The first day from which on all messages are read; nil for a floor by UID.
+  var day: Int64? { if case .since(let day) = extent { day } else { nil } }
+}
+
+/// A message's place on a server.
+struct ServerPlace: Hashable, Sendable {
+  let uid: UInt32
+  /// The UIDVALIDITY to which the UID belongs.
+  let uidValidity: UInt32
+  /// The folder's encoded name.
+  let folder: String
+}
+
+extension MessageKey {
+  /// Makes the key of a message on a server from its UIDVALIDITY and UID.
+  init(uidValidity: UInt32, uid: UInt32) {
+    let both = UInt64(uidValidity) << 32 | UInt64(uid)
+    self.init(bytes: withUnsafeBytes(of: both.bigEndian, Array.init))
+  }
+
+  /// - Throws: ``MailError/messageGone(path:)`` for a key of another kind of account.
+  func place(in folder: FolderID) throws(MailError) -> ServerPlace {
+    guard let (uidValidity, uid) = server else { throw .messageGone(path: folder.text) }
+    return ServerPlace(uid: uid, uidValidity: uidValidity, folder: folder.text)
+  }
+
+  /// The two values; nil for a key of another kind of account.
+  var server: (uidValidity: UInt32, uid: UInt32)? {
+    guard bytes.count == 8 else { return nil }
+    let both = bytes.reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }
+    return (UInt32(both >> 32), UInt32(truncatingIfNeeded: both))
+  }
+}
+
+extension Horizon {
+  init(_ seconds: Int64, _ extent: FolderFloor.Extent, of folder: OpenFolder) {
+    let floor = FolderFloor(uidValidity: folder.uidValidity, extent: extent)
+    let note = try? SyncCheckpoint(encoding: floor)
+    self.init(seconds: seconds, key: note?.bytes ?? Data())
+  }
+}
+
+/// Finds the sequence number of the floor's message, the lowest known one: the next older window
+/// ends right below it.
+struct FloorPlace {
+  private let known: NumberSet
+  /// Whether to use a search, whose answer is one line. The floor's message may be expunged; then
+  /// the next one is the lowest.
+  private let isSearched: Bool
+
+  /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:
+  /// some may be expunged.
+  static let sample = 20
+
+  /// - Parameter known: the folder's stored messages.
+  /// - Returns: nil where there is no floor, or no message above it.
+  init?(of known: KnownMessages, _ abilities: ServerAbilities) {
+    guard let floor = known.floor?.uid else { return nil }
+    self.init(known.messages.from(floor), isSearched: abilities.searchesBriefly)
+  }
+
+  private init?(_ known: NumberSet, isSearched: Bool) {
+    guard !known.isEmpty else { return nil }
+    (self.known, self.isSearched) = (known, isSearched)
+  }
+
+  var command: Command {
+    get throws {
+      guard isSearched, let lowest = known.first, let highest = known.last else {
+        return try .uidFetch(known.lowest(Self.sample), [.uid])
+      }
+      return try .search([.uid(NumberSet(lowest...highest))], returning: [.min])
+    }
+  }
+
+  /// - Parameter position: the command's position in the flight.
+  /// - Returns: nil where none of the messages exists any more, according to the server.
+  func place(in answers: FlightAnswers, at position: Int) -> UInt32? {
+    if isSearched {
+      guard answers.completions[position].kind == .ok else { return nil }
+      return answers.searches[position]?.first
+    }
+    return answers.messages.filter { $0.uid.map(known.contains) ?? false }
+      .map(\.sequenceNumber).min()
+  }
+
+  /// The alternative without a search, for a server that has not answered the search correctly; nil
+  /// where there is none.
+  var withoutSearch: FloorPlace? { isSearched ? FloorPlace(known, isSearched: false) : nil }
+}

@@ -1,0 +1,286 @@
+import Glibc
+import IMAP
+
+/// Reads a folder from the newest message downward, in windows of sequence numbers.
+///
+/// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
+/// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
+/// search for messages below the window's floor that arrived as late as the floor did. A few such
+/// messages are fetched, too; if there are many, the folder is read by days from there on.
+struct FolderWindow: FolderDialogue {
+  private enum Phase {
+    case start
+    case opening
+    case rows
+    case texts
+    /// Fetches messages below the floor that are as new as those above it.
+    case late
+    case lateTexts
+    case days
+    case reported
+  }
+
+  private let name: String
+  private let known: KnownMessages
+  /// Messages from a first reading that was interrupted. They may have changed since.
+  private let stale: [MessageKey]
+  private let terms: SyncTerms
+  private var folder: OpenFolder
+  private var phase = Phase.start
+  /// The sequence numbers of the window.
+  private var window: ClosedRange<UInt32> = 1...1
+  private var floorUID: UInt32 = 1
+  /// The first day of complete mail when this ends: all that arrived on it or later is known.
+  private var firstDay: Int64 = 0
+  private var rows: RowFetch
+  private var late: RowFetch
+  private var days: FolderDays
+  private var skipped: [SkippedMessage] = []
+  private var opening: [Command] = []
+  private var place: FloorPlace?
+  private var emptyWindows = 0
+  private var hasSearched = false
+  /// Late messages for which the window was extended.
+  private var below = NumberSet()
+
+  /// After this many empty windows, the server is taken to have none of the messages it counts.
+  private static let emptyLimit = 20
+  /// With more messages than this below the floor, the folder is read by days.
+  private static let lateLimit = 200
+  /// The number of messages at the window's lower end of which the middle date becomes the floor's:
+  /// a few moved messages then make no difference.
+  private static let floorSample = 9
+  /// The highest number of messages by which a window is extended.
+  private static let longest: UInt32 = 1000
+  /// The share of a window's messages that must be shown at once.
+  private static let enough = (parts: 3, of: 5)
+
+  /// - Parameter folder: the open folder, or the folder to open.
+  init(_ folder: OpenFolder, _ known: KnownMessages, _ terms: SyncTerms) {
+    stale = known.floor == nil ? known.keys(of: known.generation) + known.foreign : []
+    let known = known.floor == nil ? KnownMessages() : known
+    (self.folder, self.known, self.terms) = (folder, known, terms)
+    name = folder.name
+    rows = RowFetch(now: terms.now)
+    late = RowFetch(now: terms.now)
+    days = FolderDays(known, terms)
+  }
+
+  /// The sequence number of the floor's message at the end.
+  var floorSequence: UInt32? { days.isDone ? nil : window.lowerBound }
+
+  mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
+    let goneCount = folder.goneCount
+    if let current = answers?.folder { folder = current }
+    if phase == .rows, folder.goneCount != goneCount, let step = try planAnew() { return step }
+    switch phase {
+    case .start: return try start()
+    case .opening: return try opened(answers ?? FlightAnswers())
+    case .rows: return try takeRows(answers ?? FlightAnswers())
+    case .texts: return try takeTexts(answers ?? FlightAnswers())
+    case .late: return try takeLate(answers ?? FlightAnswers())
+    case .lateTexts: return try takeLateTexts(answers ?? FlightAnswers())
+    case .days: return try readDays(answers)
+    case .reported: return .end(FolderCheckpoint(folder, newest: rows.uids.last ?? 0))
+    }
+  }
+
+  // MARK: The window
+
+  private mutating func start() throws -> DialogueStep {
+    let knowsPlace = known.floor?.uid == nil || folder.floorSequence != nil
+    if folder.isOpen, knowsPlace { return try begin() }
+    place = FloorPlace(of: known, terms.abilities)
+    return try open()
+  }
+
+  /// Opens the folder, unless it is open, and asks for the floor's sequence number.
+  private mutating func open() throws -> DialogueStep {
+    phase = .opening
+    opening = folder.isOpen ? [] : [try Command.examine(name)]
+    if let place { opening.append(try place.command) }
+    guard !opening.isEmpty else { return try begin() }
+    return .send(Flight(opening, opening: folder.isOpen ? nil : name))
+  }
+
+  private mutating func opened(_ answers: FlightAnswers) throws -> DialogueStep {
+    // A failed search has an alternative, so it is not an error here.
+    if opening.first?.name != "SEARCH" { try answers.requireFirst(of: opening) }
+    folder.floorSequence = place?.place(in: answers, at: opening.count - 1)
+    if folder.floorSequence == nil, folder.uidValidity == known.floor?.uidValidity {
+      place = place?.withoutSearch
+      if place != nil { return try open() }
+    }
+    return try begin()
+  }
+
+  private mutating func begin() throws -> DialogueStep {
+    guard folder.isCounted else {
+      let reason = "it does not say how many messages there are"
+      throw DialogueFailure(.notUnderstood, "EXAMINE", reason)
+    }
+    let top: UInt32
+    switch known.floor {
+    case nil: top = folder.count
+    case let floor? where floor.uidValidity != folder.uidValidity:
+      throw DialogueFailure.folderChanged
+    case let floor? where floor.uid == nil:
+      phase = .days
+      return try readDays(nil)
+    default:
+      // Begins at the top if no known message is left. Messages read twice do no harm.
+      top = min(folder.floorSequence.map { $0 - min($0, 1) } ?? .max, folder.count)
+    }
+    guard top > 0 else { return reachEnd() }
+    return try read(downFrom: top)
+  }
+
+  private mutating func read(downFrom top: UInt32) throws -> DialogueStep {
+    let limit = UInt32(clamping: max(1, terms.limit))
+    window = (top > limit ? top - limit + 1 : 1)...top
+    rows.begin(NumberSet(window), isByUID: false)
+    phase = .rows
+    return .send(Flight(try rows.rowCommands))
+  }
+
+  /// Fetches the window again if messages were expunged meanwhile, which the server may report at
+  /// the end of IDLE: the requested sequence numbers then belong to other messages, or to none.
+  private mutating func planAnew() throws -> DialogueStep? {
+    emptyWindows += 1
+    guard emptyWindows < Self.emptyLimit else { return nil }
+    rows = RowFetch(now: terms.now)
+    return try start()
+  }
+
+  private mutating func takeRows(_ answers: FlightAnswers) throws -> DialogueStep {
+    try rows.takeRows(answers)
+    guard rows.hasRows else { return .send(Flight(try rows.rowCommands)) }
+    skipped += rows.skipped(in: name)
+    guard let lowest = rows.messages.first else {
+      let top = min(window.lowerBound - 1, folder.count)
+      guard top > 0 else { return reachEnd() }
+      emptyWindows += 1
+      guard emptyWindows < Self.emptyLimit else {
+        throw DialogueFailure(.notUnderstood, "FETCH", rows.reason)
+      }
+      return try read(downFrom: top)
+    }
+    floorUID = lowest.uid
+    rows.beginTexts(except: known.messages)
+    var commands = try rows.textCommands
+    if window.lowerBound > 1, !hasSearched {
+      firstDay = firstDayToSearch
+      commands.append(
+        try .uidSearch(
+          [.uid(NumberSet(1...max(1, floorUID - 1))), .since(firstDay * ArrivalDay.seconds)],
+          returning: terms.abilities.searchesBriefly ? [.all] : []
+        )
+      )
+    }
+    guard !commands.isEmpty else { return finish() }
+    phase = .texts
+    return .send(Flight(commands))
+  }
+
+  /// The first day of the search for late mail.
+  ///
+  /// If it begins with the first complete day of the window, and UIDs are in the order of arrival,
+  /// nothing is found below the window, and nothing more need be fetched; but rows of earlier days
+  /// must wait. If these are many, because much mail arrives each day, the search begins with the
+  /// floor's own day, which costs two more round trips.
+  private var firstDayToSearch: Int64 {
+    let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
+    let middle = floor[floor.count / 2]
+    let whole = ArrivalDay.after(middle)
+    let shown = rows.messages.count { $0.head.date >= ArrivalDay.latestDate(before: whole) }
+    let isEnough = shown * Self.enough.of >= rows.messages.count * Self.enough.parts
+    return isEnough ? whole : ArrivalDay.before(middle)
+  }
+
+  private mutating func takeTexts(_ answers: FlightAnswers) throws -> DialogueStep {
+    let position = try rows.textCommands.count
+    try rows.takeTexts(answers)
+    if phase == .texts, window.lowerBound > 1, !hasSearched {
+      let found = try answers.found(at: position)
+      hasSearched = true
+      let unknown = found.subtracting(known.messages).subtracting(rows.uids)
+      late.begin(unknown, isByUID: true)
+    }
+    if !rows.hasTexts {
+      return .send(try rows.textFlight)
+    }
+    guard late.asked.count <= Self.lateLimit else { return try readManyLate() }
+    guard !late.hasRows else { return finish() }
+    phase = .late
+    return .send(Flight(try late.rowCommands))
+  }
+
+  /// Handles many late messages. On a day with much mail they are those right below the window,
+  /// which is then extended. If they are others, the folder is read by days from here on.
+  private mutating func readManyLate() throws -> DialogueStep {
+    let count = UInt32(clamping: late.asked.count)
+    below = late.asked
+    late = RowFetch(now: terms.now)
+    let top = window.lowerBound - 1
+    guard count <= Self.longest, top <= folder.count else { return leaveForDays() }
+    let lowest = top > count ? top - count + 1 : 1
+    window = lowest...window.upperBound
+    late.begin(NumberSet(lowest...top), isByUID: false)
+    phase = .late
+    return .send(Flight(try late.rowCommands))
+  }
+
+  /// Stores the window's messages before reading by days, which then knows them.
+  private mutating func leaveForDays() -> DialogueStep {
+    phase = .days
+    return .report(batch(horizon: nil))
+  }
+
+  private mutating func takeLate(_ answers: FlightAnswers) throws -> DialogueStep {
+    try late.takeRows(answers)
+    guard late.hasRows else { return .send(Flight(try late.rowCommands)) }
+    skipped += late.skipped(in: name)
+    guard below.subtracting(late.uids).isEmpty else { return leaveForDays() }
+    if !below.isEmpty, let lowest = late.uids.first { floorUID = min(floorUID, lowest) }
+    late.beginTexts(except: known.messages)
+    guard !late.hasTexts else { return finish() }
+    phase = .lateTexts
+    return .send(try late.textFlight)
+  }
+
+  private mutating func takeLateTexts(_ answers: FlightAnswers) throws -> DialogueStep {
+    try late.takeTexts(answers)
+    guard !late.hasTexts else { return finish() }
+    return .send(try late.textFlight)
+  }
+
+  private mutating func finish() -> DialogueStep {
+    guard window.lowerBound > 1 else { return reachEnd() }
+    phase = .reported
+    let date = min(known.horizon, ArrivalDay.latestDate(before: firstDay))
+    return .report(batch(horizon: .moved(to: Horizon(date, .from(uid: floorUID), of: folder))))
+  }
+
+  private mutating func reachEnd() -> DialogueStep {
+    phase = .reported
+    return .report(batch(horizon: .reachedEnd))
+  }
+
+  private func batch(horizon: HorizonChange?) -> MailBatch {
+    var batch = MailBatch()
+    batch.new = (rows.messages + late.messages).filter { !known.messages.contains($0.uid) }
+      .map { $0.incoming(folder.uidValidity) }
+    batch.gone = stale
+    batch.skipped = skipped
+    batch.horizon = horizon
+    return batch
+  }
+
+  // MARK: Days
+
+  private mutating func readDays(_ answers: FlightAnswers?) throws -> DialogueStep {
+    let step = try days.next(answers, in: folder, besides: rows.uids.union(late.uids))
+    if days.isDone { phase = .reported }
+    return step
+  }
+}

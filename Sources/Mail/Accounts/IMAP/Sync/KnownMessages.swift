@@ -1,0 +1,110 @@
+import FoundationEssentials
+import IMAP
+
+/// The stored messages of a folder on a server.
+struct KnownMessages {
+  /// Nil if nothing has been read, or everything.
+  var floor: FolderFloor?
+  /// The last horizon, in seconds since 1970.
+  var horizon = Int64.max
+  /// Flags by UID, for the known UIDVALIDITY.
+  var flags: [UInt32: MessageFlags] = [:]
+  /// The UIDs.
+  var messages = NumberSet()
+  /// The UIDVALIDITY to which the UIDs belong.
+  private(set) var generation: UInt32 = 0
+  /// Messages whose flags were checked in this run of the program, because a list has shown them.
+  var shown = NumberSet()
+  /// Messages of another UIDVALIDITY.
+  var foreign: [MessageKey] = []
+
+  /// Makes an empty value.
+  init() {}
+
+  /// - Parameters:
+  ///   - folder: the folder as the store knows it.
+  ///   - known: its stored messages.
+  init(_ folder: SyncFolder?, _ known: KnownFlags) {
+    floor = folder?.horizon.flatMap { SyncCheckpoint(bytes: $0.key).decoded(as: FolderFloor.self) }
+    horizon = folder?.horizon?.seconds ?? .max
+    generation =
+      folder?.checkpoint?.decoded(as: FolderCheckpoint.self)?.uidValidity ?? floor?.uidValidity
+      ?? known.keys.lazy.compactMap { $0.server?.uidValidity }.max() ?? 0
+    for (key, flags) in known {
+      if let (uidValidity, uid) = key.server, uidValidity == generation {
+        self.flags[uid] = flags
+      } else {
+        foreign.append(key)
+      }
+    }
+    messages = NumberSet(flags.keys)
+  }
+
+  /// The UIDs about which to ask the server to learn of changes: all known messages, and below the
+  /// floor only those that arrived late.
+  func span(upTo end: UInt32) -> NumberSet {
+    guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
+    let end = max(end, highest)
+    let whole = NumberSet(lowest...end)
+    guard let floor = floor?.uid, floor <= end else { return whole }
+    let span = messages.below(floor).union(NumberSet(floor...end))
+    // Servers limit the length of a line.
+    return span.ranges.count <= Self.longestSpan ? span : whole
+  }
+
+  /// The limit of ranges, each of about 20 bytes.
+  private static let longestSpan = 100
+
+  /// The messages whose flags are compared if a server does not report changed flags: the newest
+  /// ones, and older ones that a list has shown.
+  var compared: NumberSet {
+    let newest = messages.highest(Self.comparedCount)
+    let all = messages.intersection(shown).highest(Self.comparedShown).union(newest)
+    return all.ranges.count <= Self.comparedCount ? all : newest
+  }
+
+  /// The limits, with about 49 bytes for each message.
+  private static let comparedCount = 500
+  private static let comparedShown = 1500
+
+  func keys(of generation: UInt32) -> [MessageKey] {
+    flags.keys.map { MessageKey(uidValidity: generation, uid: $0) }
+  }
+}
+
+extension NumberSet {
+  /// The numbers from this one on.
+  func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
+
+  /// The numbers below this one.
+  func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
+
+  /// The lowest few numbers.
+  func lowest(_ count: Int) -> NumberSet {
+    var (lowest, missing) = (NumberSet(), count)
+    for range in ranges where missing > 0 {
+      let length = min(missing, range.count)
+      lowest.insert(contentsOf: range.lowerBound...range.lowerBound + UInt32(length - 1))
+      missing -= length
+    }
+    return lowest
+  }
+
+  /// The highest few numbers.
+  func highest(_ count: Int) -> NumberSet {
+    var (highest, missing) = (NumberSet(), count)
+    for range in ranges.reversed() where missing > 0 {
+      let length = min(missing, range.count)
+      highest.insert(contentsOf: range.upperBound - UInt32(length - 1)...range.upperBound)
+      missing -= length
+    }
+    return highest
+  }
+}
+
+extension UInt32 {
+  func addingClamped(_ other: UInt32) -> UInt32 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

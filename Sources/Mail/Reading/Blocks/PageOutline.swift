@@ -1,0 +1,172 @@
+/// The structure of a page: which headings, lists and tables contain its text.
+///
+/// It is written while the page is read, and each part of a line refers to its innermost node.
+final class PageOutline {
+  enum Kind: Equatable {
+    case page
+    case heading(Int)
+    case quote
+    /// - start: the number of the first item; nil for an unordered list.
+    case list(start: Int?)
+    /// A list whose items have neither numbers nor bullets, as in menus.
+    case plainList
+    case item
+    /// - isLayout: whether the page says that it is no table of data.
+    /// - isData: whether the page says that it is one, or draws its lines.
+    case table(isLayout: Bool, isData: Bool)
+    case row
+    case cell(isHeader: Bool, columns: Int16, rows: Int16)
+    case preformatted
+  }
+
+  struct Node {
+    let kind: Kind
+    /// The index of the node around it.
+    let parent: Int32
+    let depth: Int32
+  }
+
+  /// Whether the text has markup; in plain text, spaces may align columns.
+  let hasMarkup: Bool
+  private(set) var nodes = [Node(kind: .page, parent: 0, depth: 0)]
+  private var links: [String] = []
+  /// The rows of cells that stand directly in a table, by that table.
+  private var impliedRows: [Int32: Int32] = [:]
+  /// Whether there are more nodes than are kept, so that the structure is unknown.
+  private(set) var isFull = false
+
+  /// The root's index.
+  static let page: Int32 = 0
+  /// The limit of nodes; a page with more is shown without structure.
+  private static let limit = 50_000
+  /// The limit of nested nodes; deeper ones belong to the node around them. Newsletters have about
+  /// 40, three for each table in a table.
+  private static let depthLimit = 96
+
+  init(hasMarkup: Bool) { self.hasMarkup = hasMarkup }
+
+  subscript(node: Int32) -> Node { nodes[Int(node)] }
+
+  /// - Returns: the index of the new node.
+  func add(_ kind: Kind, in parent: Int32) -> Int32 {
+    guard case .table = self[parent].kind else { return append(kind, in: parent) }
+    switch kind {
+    case .row: impliedRows[parent] = nil
+    case .cell:
+      let row = impliedRows[parent] ?? append(.row, in: parent)
+      impliedRows[parent] = row
+      return append(kind, in: row)
+    default: break
+    }
+    return append(kind, in: parent)
+  }
+
+  private func append(_ kind: Kind, in parent: Int32) -> Int32 {
+    guard self[parent].depth < Self.depthLimit else { return parent }
+    guard nodes.count < Self.limit else {
+      isFull = true
+      return parent
+    }
+    nodes.append(Node(kind: kind, parent: parent, depth: self[parent].depth + 1))
+    return Int32(nodes.count - 1)
+  }
+
+  /// - Returns: the number of the link.
+  func add(link: String) -> Int32 {
+    links.append(link)
+    return Int32(links.count)
+  }
+
+  /// - Parameter number: 0 for none.
+  func link(_ number: Int32) -> String? { number > 0 ? links[Int(number) - 1] : nil }
+
+  /// The nodes in it, in the page's order.
+  func nodes(in node: Int32) -> Range<Int32> {
+    let first = node + 1
+    let depth = self[node].depth
+    let end = nodes[Int(first)...].firstIndex { $0.depth <= depth } ?? nodes.count
+    return first..<Int32(end)
+  }
+}
+
+extension PageOutline.Kind {
+  /// - Returns: nil for an element that shows no structure.
+  init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
+    guard Self.named.contains(name) else { return nil }
+    let role = HTMLName(tag["role"])
+    let isLayout = role == "presentation" || role == "none"
+    switch name {
+    case "h1": self = .heading(1)
+    case "h2": self = .heading(2)
+    case "h3": self = .heading(3)
+    case "h4": self = .heading(4)
+    case "h5": self = .heading(5)
+    case "h6": self = .heading(6)
+    // A definition is indented, too.
+    case "blockquote", "dd": self = .quote
+    case "ol", "ul", "menu", "dir":
+      let start = name == "ol" ? tag.number("start") ?? 1 : nil
+      self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
+    case "li": self = .item
+    case "table":
+      // A border without a number draws lines, too.
+      let isDrawn = tag.has("border") && tag.number("border") ?? 1 > 0
+      let isData = isDrawn || role == "table" || role == "grid"
+      self = .table(isLayout: isLayout, isData: isData)
+    case "tr": self = .row
+    case "td", "th":
+      let (columns, rows) = (tag.span("colspan"), tag.span("rowspan"))
+      self = .cell(isHeader: name == "th", columns: columns, rows: rows)
+    default: self = .preformatted
+    }
+  }
+
+  private static let named = Set(
+    names: """
+      h1 h2 h3 h4 h5 h6 blockquote dd ol ul menu dir li table tr td th pre listing xmp plaintext
+      """
+  )
+}
+
+/// The quotes of a plain text, as an outline.
+struct QuoteOutline {
+  let outline = PageOutline(hasMarkup: false)
+  /// The nodes around the last line.
+  private var open: [Int32] = []
+
+  /// The limit of nested quotes.
+  private static let limit = 64
+
+  /// The node of the next line.
+  mutating func node(ofDepth depth: Int) -> Int32 {
+    open.removeLast(max(0, open.count - depth))
+    while open.count < min(depth, Self.limit) {
+      open.append(outline.add(.quote, in: open.last ?? PageOutline.page))
+    }
+    return open.last ?? PageOutline.page
+  }
+}
+
+/// The place of a part of a line in a page, and its style.
+struct TextPlace: Equatable {
+  /// An index in ``PageOutline``.
+  var node = PageOutline.page
+  /// The number of a link; 0 for none.
+  var link: Int32 = 0
+  var style: TextStyle = []
+}
+
+/// The beginning of a part of a text, up to the next span.
+struct TextSpan {
+  enum Content {
+    case text(TextPlace)
+    /// Quote marks, which blocks replace.
+    case marks
+    /// An item beside the text, by its number.
+    case item(Int)
+  }
+
+  /// The index of its first byte.
+  var start: Int
+  var content: Content
+}

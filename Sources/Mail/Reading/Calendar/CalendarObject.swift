@@ -1,0 +1,152 @@
+/// The properties of a calendar's first event and of its time zones (RFC 5545), as they are
+/// written.
+///
+/// Anyone may have written them, so that all are bounded.
+struct CalendarObject {
+  struct Property {
+    /// In upper case.
+    var name: String
+    /// By their names in upper case, without quotes.
+    var parameters: [String: String]
+    var value: String
+  }
+
+  private(set) var method = ""
+  private(set) var event: [Property] = []
+  /// The parts of time zones, each with its zone's name and its own `BEGIN` first.
+  private(set) var observances: [[Property]] = []
+
+  /// In bytes; attachments within a calendar may be long.
+  private static let textLimit = 1 << 20
+  private static let lineLimit = 16 << 10
+  private static let propertyLimit = 1_000
+  private static let observanceLimit = 100
+
+  /// - Parameter text: UTF-8 without NULs.
+  /// - Returns: nil for a calendar without an event.
+  init?(_ text: Bytes) {
+    var components: [String] = []
+    var zone: Property?
+    var isDone = false
+    Self.readLines(Bytes(rebasing: text.prefix(Self.textLimit))) { line in
+      guard !isDone, let property = Property(line) else { return }
+      switch (property.name, components.last) {
+      case ("BEGIN", _):
+        components.append(property.value.uppercased())
+        if components.last == "STANDARD" || components.last == "DAYLIGHT", let zone,
+          observances.count < Self.observanceLimit
+        {
+          observances.append([zone, property])
+        }
+      case ("END", "VEVENT"):
+        isDone = true
+      case ("END", _):
+        components = components.dropLast()
+      case ("METHOD", "VCALENDAR"): method = property.value.uppercased()
+      case ("TZID", "VTIMEZONE"): zone = property
+      case (_, "STANDARD"), (_, "DAYLIGHT"):
+        if let last = observances.indices.last, observances[last].count < 20 {
+          observances[last].append(property)
+        }
+      case (_, "VEVENT"):
+        if event.count < Self.propertyLimit { event.append(property) }
+      default: break
+      }
+    }
+    guard !event.isEmpty else { return nil }
+  }
+
+  /// The first property of that name.
+  subscript(_ name: String) -> Property? { event.first { $0.name == name } }
+
+  /// The title of an invitation, on one line: the first SUMMARY (section 3.8.1.12). May be empty.
+  static func title(of text: Bytes) -> String {
+    var title: String?
+    readLines(text) { line in
+      guard title == nil, let property = Property(line), property.name == "SUMMARY" else { return }
+      title = property.text(limit: lineLimit)
+    }
+    return title ?? ""
+  }
+
+  /// Joins lines that are folded (section 3.1).
+  private static func readLines(_ text: Bytes, _ body: ([UInt8]) -> Void) {
+    var line: [UInt8] = []
+    var start = 0
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      let next = Bytes(rebasing: text[start..<end]).withoutLineBreak
+      start = end
+      if next.first == 0x20 || next.first == 9 {
+        if line.count < lineLimit { line += next.dropFirst().prefix(lineLimit) }
+      } else {
+        body(line)
+        line = Array(next.prefix(lineLimit))
+      }
+    }
+    body(line)
+  }
+}
+
+extension CalendarObject.Property {
+  /// - Returns: nil for a line that is none.
+  fileprivate init?(_ line: [UInt8]) {
+    var parts: [[UInt8]] = [[]]
+    var isQuoted = false
+    var colon: Int?
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: ":"), !isQuoted {
+        colon = index
+        break
+      } else if byte == UInt8(ascii: ";"), !isQuoted {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(byte)
+      }
+    }
+    guard let colon, !parts[0].isEmpty else { return nil }
+    let texts = parts.prefix(32).map { String(decoding: $0, as: UTF8.self) }
+    name = texts[0].uppercased()
+    parameters = [:]
+    for text in texts.dropFirst() {
+      let pair = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { parameters[pair[0].uppercased()] = String(pair[1]) }
+    }
+    value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+  }
+
+  /// The value as text on one line (section 3.3.11).
+  func text(limit: Int) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        plain.append(character == "n" || character == "N" ? " " : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        plain.append(character)
+      }
+    }
+    return oneLine(plain, limit: limit)
+  }
+}
+
+/// The parts of an RRULE (RFC 5545, 3.3.10).
+struct RecurrenceRule {
+  private let parts: [String: String]
+
+  init(_ text: String) {
+    var parts: [String: String] = [:]
+    for part in text.prefix(1_000).split(separator: ";") {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      if pair.count == 2 { parts[pair[0].uppercased()] = pair[1].uppercased() }
+    }
+    self.parts = parts
+  }
+
+  subscript(_ name: String) -> String? { parts[name] }
+}

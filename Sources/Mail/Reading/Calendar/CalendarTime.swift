@@ -1,0 +1,97 @@
+import CGMime
+
+/// A date or a time in a calendar, in a time zone of its own (RFC 5545, 3.3.4, 3.3.5).
+struct CalendarTime {
+  let seconds: Int64
+  let isDay: Bool
+
+  /// - Parameters:
+  ///   - property: such as DTSTART.
+  ///   - local: the reader's zone, for a time without one.
+  /// - Returns: nil for anything else than a date or a time.
+  init?(
+    _ property: CalendarObject.Property,
+    in calendar: CalendarObject,
+    local: OpaquePointer
+  ) {
+    let text = property.value.uppercased().filter { !$0.isWhitespace }
+    isDay = text.utf8.count == 8
+    let zone = isDay ? nil : property.parameters["TZID"].flatMap { calendar.zone(named: $0) }
+    defer { zone.map(g_time_zone_unref) }
+    let time = g_date_time_new_from_iso8601(isDay ? text + "T000000" : text, zone ?? local)
+    guard let time else { return nil }
+    defer { g_date_time_unref(time) }
+    seconds = Int64(g_date_time_to_unix(time))
+  }
+}
+
+extension CalendarObject {
+  /// The zone of that name in the system or in the calendar, to be given back; nil for others.
+  fileprivate func zone(named name: String) -> OpaquePointer? {
+    // A name with a slash is one of the time zone database; others, such as Windows's, may mean
+    // another zone there. A path would be read as a file.
+    let mayBeKnown =
+      name.contains("/") && !name.hasPrefix("/") && name.utf8.firstRange(of: "..".utf8) == nil
+      && name.utf8.count < 64
+    return mayBeKnown
+      ? g_time_zone_new_identifier(name) ?? ownZone(named: name)
+      : ownZone(named: name)
+  }
+
+  /// A zone that the calendar describes (section 3.6.5), by its latest rules.
+  ///
+  /// Only the rules of most programs are understood: a weekday of a month, each year.
+  private func ownZone(named name: String) -> OpaquePointer? {
+    let known = observances.filter { $0.first?.value == name }.compactMap(Observance.init)
+      .sorted { $0.start < $1.start }
+    guard let standard = known.last(where: { !$0.isDaylight }) ?? known.last else { return nil }
+    var rules = "STD\(standard.offset)"
+    if let daylight = known.last(where: \.isDaylight), let begin = daylight.onset,
+      let end = standard.onset
+    {
+      rules += "DST\(daylight.offset),\(begin),\(end)"
+    }
+    return g_time_zone_new_identifier(rules)
+  }
+
+  /// An offset from UTC of a zone, in the form of POSIX (the environment's `TZ`).
+  private struct Observance {
+    /// As in `DTSTART`: the time from which it is in force.
+    let start: String
+    let isDaylight: Bool
+    /// West of Greenwich it has no sign: `-01:00` for Central Europe.
+    let offset: String
+    /// When it begins in each year, as `M3.5.0/02:00`; nil for one that does not begin again.
+    let onset: String?
+
+    init?(_ properties: [Property]) {
+      func value(_ name: String) -> String? { properties.first { $0.name == name }?.value }
+      guard let start = value("DTSTART"), let offset = value("TZOFFSETTO"),
+        let sign = offset.first, sign == "+" || sign == "-",
+        let hours = Self.hours(offset.dropFirst())
+      else { return nil }
+      (self.start, isDaylight) = (start, value("BEGIN")?.uppercased() == "DAYLIGHT")
+      self.offset = (sign == "+" ? "-" : "") + hours
+      onset = value("RRULE").flatMap { Self.onset(RecurrenceRule($0), start) }
+    }
+
+    private static func onset(_ rule: RecurrenceRule, _ start: String) -> String? {
+      guard rule["FREQ"] == "YEARLY", let month = rule["BYMONTH"].flatMap({ Int($0) }),
+        (1...12).contains(month), let day = rule["BYDAY"],
+        let weekday = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"].firstIndex(
+          of: String(day.suffix(2))
+        ),
+        let week = Int(day.dropLast(2)), week == -1 || (1...5).contains(week),
+        let time = hours(start.drop { $0 != "T" }.dropFirst())
+      else { return nil }
+      // The fifth week is the last one.
+      return "M\(month).\(week == -1 ? 5 : week).\(weekday)/\(time)"
+    }
+
+    /// `02:00` of `020000`.
+    private static func hours(_ digits: Substring) -> String? {
+      guard digits.utf8.count >= 4, digits.utf8.prefix(4).allSatisfy(\.isDigit) else { return nil }
+      return "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2))"
+    }
+  }
+}

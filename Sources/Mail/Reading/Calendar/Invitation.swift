@@ -1,0 +1,182 @@
+import CGMime
+import FoundationEssentials
+import TidelineLocalization
+
+/// An event to which a message invites, or about which it tells (RFC 5546).
+public struct Invitation: Sendable, Hashable {
+  /// The purpose of the message.
+  public enum Method: String, Sendable, Hashable {
+    /// Also for a calendar without a method.
+    case publish = "PUBLISH"
+    case request = "REQUEST"
+    case reply = "REPLY"
+    case cancel = "CANCEL"
+    case counter = "COUNTER"
+  }
+
+  public var method = Method.publish
+  /// On one line; may be empty.
+  public var title = ""
+  /// Its begin. Of whole days, midnight in the reader's zone.
+  public var start: Date
+  /// Its end, or of whole days, midnight of the last one; nil where it has none, or is one day.
+  public var end: Date?
+  /// Whether it takes whole days.
+  public var isAllDay = false
+  /// On one line; may be empty.
+  public var place = ""
+  public var organizer: MailAddress?
+  /// At most ``attendeeLimit``.
+  public var attendees: [MailAddress] = []
+  /// nil for an event that takes place once.
+  public var recurrence: Recurrence?
+  /// The calendar's file.
+  public var file: Attachment?
+
+  /// The limit of attendees.
+  public static let attendeeLimit = 100
+  /// In characters.
+  private static let textLimit = 500
+
+  /// Reads a part; nil for one that invites to nothing.
+  init?(_ part: PartTree, in message: MessageBytes) {
+    let header = part.header
+    let isCalendar = header.isType("text", "calendar") || header.isType("application", "ics")
+    guard isCalendar, let local = g_time_zone_new_local() else { return nil }
+    defer { g_time_zone_unref(local) }
+    guard var content = message.decoded(part, limit: ReadMessage.textLimit)?.bytes else {
+      return nil
+    }
+    var read: Invitation?
+    TextDecoding.read(&content, header) { read = Invitation($0, local: local) }
+    guard let read else { return nil }
+    self = read
+    file = Attachment(part, size: message.size(of: part))
+  }
+
+  /// - Parameters:
+  ///   - text: a calendar in UTF-8 without NULs.
+  ///   - local: the reader's time zone.
+  /// - Returns: nil for a calendar without an event, or with one without a begin.
+  init?(_ text: Bytes, local: OpaquePointer) {
+    guard let calendar = CalendarObject(text),
+      let start = calendar["DTSTART"].flatMap({
+        CalendarTime($0, in: calendar, local: local)
+      })
+    else { return nil }
+    self.start = Date(timeIntervalSince1970: Double(start.seconds))
+    isAllDay = start.isDay
+    if let last = Self.end(of: calendar, from: start, local), last > start.seconds {
+      end = Date(timeIntervalSince1970: Double(last))
+    }
+    method = Method(rawValue: calendar.method) ?? .publish
+    if calendar["STATUS"]?.value.uppercased() == "CANCELLED" { method = .cancel }
+    title = calendar["SUMMARY"]?.text(limit: Self.textLimit) ?? ""
+    place = calendar["LOCATION"]?.text(limit: Self.textLimit) ?? ""
+    organizer = calendar["ORGANIZER"].flatMap { MailAddress($0) }
+    attendees = Array(
+      calendar.event.lazy.filter { $0.name == "ATTENDEE" }.compactMap { MailAddress($0) }
+        .prefix(Self.attendeeLimit)
+    )
+    recurrence = calendar["RRULE"].map { Recurrence(RecurrenceRule($0.value)) }
+  }
+
+  /// - Returns: seconds since 1970; for whole days, those of the last one.
+  private static func end(
+    of calendar: CalendarObject,
+    from start: CalendarTime,
+    _ local: OpaquePointer
+  ) -> Int64? {
+    if let property = calendar["DTEND"] {
+      guard let end = CalendarTime(property, in: calendar, local: local), end.isDay == start.isDay
+      else { return nil }
+      // The end of whole days is the day after the last one. Noon is on the same day in any zone
+      // that changes its clocks.
+      guard end.isDay else { return end.seconds }
+      return dayBegin(end.seconds - 43_200, local)
+    }
+    guard let length = calendar["DURATION"].flatMap({ seconds(ofDuration: $0.value) }) else {
+      return nil
+    }
+    return start.isDay ? dayBegin(start.seconds + length - 43_200, local) : start.seconds + length
+  }
+
+  private static func dayBegin(_ seconds: Int64, _ local: OpaquePointer) -> Int64? {
+    guard let utc = g_date_time_new_from_unix_utc(gint64(seconds)) else { return nil }
+    defer { g_date_time_unref(utc) }
+    guard let time = g_date_time_to_timezone(utc, local) else { return nil }
+    defer { g_date_time_unref(time) }
+    var (year, month, day): (gint, gint, gint) = (0, 0, 0)
+    g_date_time_get_ymd(time, &year, &month, &day)
+    guard let begin = g_date_time_new(local, year, month, day, 0, 0, 0) else { return nil }
+    defer { g_date_time_unref(begin) }
+    return Int64(g_date_time_to_unix(begin))
+  }
+
+  /// Such as `P1W`, `P2D` or `PT1H30M` (RFC 5545, 3.3.6).
+  private static func seconds(ofDuration text: String) -> Int64? {
+    let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3_600, "M": 60, "S": 1]
+    var (total, number): (Int64, Int64?) = (0, nil)
+    guard text.hasPrefix("P") || text.hasPrefix("+P"), text.utf8.count < 32 else { return nil }
+    for character in text.drop(while: { $0 != "P" }).dropFirst() where character != "T" {
+      if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+        number = min(10 * (number ?? 0) + Int64(digit), 1_000_000)
+      } else {
+        guard let unit = units[character], let count = number else { return nil }
+        total += unit * count
+        number = nil
+      }
+    }
+    return total
+  }
+}
+
+extension MailAddress {
+  /// - Parameter property: an ORGANIZER or ATTENDEE.
+  /// - Returns: nil for one without an address by mail and without a name.
+  fileprivate init?(_ property: CalendarObject.Property) {
+    let isMail = property.value.lowercased().hasPrefix(MailLink.scheme)
+    let address = isMail ? String(property.value.dropFirst(MailLink.scheme.utf8.count)) : ""
+    let name = property.parameters["CN"] ?? ""
+    self.init(raw: name, address: oneLine(address, limit: 320))
+    guard !self.name.isEmpty || !self.address.isEmpty else { return nil }
+  }
+}
+
+/// How often an event takes place.
+public struct Recurrence: Sendable, Hashable {
+  public enum Frequency: String, Sendable, Hashable {
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+  }
+
+  /// nil for a rule that is not understood.
+  public var frequency: Frequency?
+  /// Every how many days, weeks, months or years.
+  public var interval = 1
+
+  /// The rule in words.
+  public var sentence: Sentence {
+    let count = "\(interval)"
+    return switch (frequency, interval) {
+    case (.daily, 1): Sentence("Every day")
+    case (.daily, _): Sentence("Every %s days", count)
+    case (.weekly, 1): Sentence("Every week")
+    case (.weekly, _): Sentence("Every %s weeks", count)
+    case (.monthly, 1): Sentence("Every month")
+    case (.monthly, _): Sentence("Every %s months", count)
+    case (.yearly, 1): Sentence("Every year")
+    case (.yearly, _): Sentence("Every %s years", count)
+    case (nil, _): Sentence("Takes place several times")
+    }
+  }
+
+  init(_ rule: RecurrenceRule) {
+    frequency = rule["FREQ"].flatMap { Frequency(rawValue: $0) }
+    if let interval = rule["INTERVAL"].flatMap({ Int($0) }), (1...1_000).contains(interval) {
+      self.interval = interval
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// The effect of an element on the text in it.
+struct HTMLEffect: Equatable {
+  /// Hides all its content; elements in it cannot undo this.
+  var hides = false
+  /// Whether its content is visible; nil to inherit. Elements in it may override this.
+  var isVisible: Bool?
+  /// Whether its letters are too small to be read.
+  var isTiny: Bool?
+  /// Whether it is drawn: SVG draws only some of its elements.
+  var isDrawn: Bool?
+  var isPreformatted: Bool?
+  var isQuote = false
+  /// Whether it is indented, as quotes and other blocks are.
+  var isIndent = false
+  /// Whether it is the definition of a term.
+  var isDefinition = false
+  /// Whether the rest of the page is quoted, too.
+  var isQuoteForGood = false
+  var isSignature = false
+  var isLink = false
+  /// Whether it is a preview text at the top of a page.
+  var isTeaser = false
+  /// Whether it is at most a point in size, like pictures that track whether a mail was opened.
+  var isPixel = false
+  /// The styles that it adds to its text.
+  var style: TextStyle = []
+  /// The styles that it takes from its text.
+  var unstyled: TextStyle = []
+  /// The number of its link; 0 for none.
+  var link: Int32 = 0
+  /// Its node in the page's outline.
+  var node: Int32?
+  /// Whether it is a list without numbers and bullets.
+  var isUnmarked = false
+
+  /// Whether it has no effect.
+  var isNone: Bool { self == HTMLEffect() }
+
+  /// Whether it does nothing but add styles.
+  var isOnlyStyle: Bool {
+    var other = self
+    other.style = []
+    return other.isNone
+  }
+}
+
+extension HTMLElement {
+  /// Adds the effect of a tag's attributes.
+  ///
+  /// - Parameter isForeign: whether it is an element of SVG or MathML, which have no `hidden`
+  ///   attribute.
+  mutating func add(_ tag: HTMLTag, isForeign: Bool) {
+    if tag.has("hidden") && !isForeign || tag.name == "dialog" && !tag.has("open") {
+      effect.hides = true
+    }
+    if tag.name == "font", tag.has("size") { effect.isTiny = false }
+    let isCited = tag.has("cite") || HTMLName(tag["type"]) == "cite"
+    if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
+    if tag.has("data-signature-widget") { effect.isSignature = true }
+    HTMLMarks.add(tag, to: &effect)
+    let style = tag["style"]
+    if style.contains(UInt8(ascii: "&")) {
+      var resolved = HTMLEntity.resolved(style)
+      resolved.withUTF8 { HTMLStyle($0).apply(to: &self) }
+    } else if !style.isEmpty {
+      HTMLStyle(style).apply(to: &self)
+    }
+    if effect.isQuote { effect.isIndent = false }
+    let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood
+    if isMarked, layout == .inline || layout == .cell { layout = .block }
+  }
+}
+
+/// The combined effect of the open elements.
+struct HTMLState {
+  var lines = PageLines.Surroundings()
+  private(set) var isHidden = false
+  private var isInvisible = false
+  private var isTiny = false
+  private var isUndrawn = false
+
+  /// Whether text is visible.
+  var isShown: Bool { !isHidden && !isInvisible && !isTiny && !isUndrawn }
+
+  func with(_ effect: HTMLEffect) -> HTMLState {
+    guard !effect.isNone else { return self }
+    var state = self
+    if effect.hides { state.isHidden = true }
+    if let isVisible = effect.isVisible { state.isInvisible = !isVisible }
+    if let isTiny = effect.isTiny { state.isTiny = isTiny }
+    if let isDrawn = effect.isDrawn { state.isUndrawn = !isDrawn }
+    if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
+    if effect.isQuote { state.lines.quotes += 1 }
+    if effect.isIndent { state.lines.indents += 1 }
+    if effect.isDefinition { state.lines.definitions += 1 }
+    if effect.isTeaser { state.lines.isTeaser = true }
+    if effect.isSignature { state.lines.isSignature = true }
+    if effect.isLink { state.lines.isLink = true }
+    state.lines.place.style.subtract(effect.unstyled)
+    state.lines.place.style.formUnion(effect.style)
+    if effect.link > 0 { state.lines.place.link = effect.link }
+    if let node = effect.node { state.lines.place.node = node }
+    return state
+  }
+}

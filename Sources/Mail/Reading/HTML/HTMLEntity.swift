@@ -1,0 +1,123 @@
+/// A character reference in a page's text, such as `&amp;` or `&#8364;` (HTML Living Standard,
+/// 13.2.5.72).
+struct HTMLEntity {
+  /// The referenced characters in UTF-8.
+  let characters: String.UTF8View
+  /// The length of the reference itself, in bytes.
+  let length: Int
+
+  /// - Parameters:
+  ///   - text: text that begins with an ampersand.
+  ///   - isValue: whether it is in an attribute's value, where a name without a semicolon may
+  ///     belong to a URL.
+  /// - Returns: nil for a plain ampersand.
+  init?(_ text: Bytes, isValue: Bool = false) {
+    let found =
+      text.count > 1 && text[1] == UInt8(ascii: "#")
+      ? Self.number(text) : Self.name(text, isValue)
+    guard let found else { return nil }
+    (characters, length) = (found.text.utf8, found.length)
+  }
+
+  /// - Returns: the text with its references resolved.
+  static func resolved(_ text: Bytes) -> String {
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "&"),
+        let entity = HTMLEntity(Bytes(rebasing: text[index...]), isValue: true)
+      {
+        bytes += entity.characters
+        index += entity.length
+      } else {
+        bytes.append(text[index])
+        index += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func number(_ text: Bytes) -> (text: String, length: Int)? {
+    let isHexadecimal = text.count > 2 && text[2] | 0x20 == UInt8(ascii: "x")
+    let start = isHexadecimal ? 3 : 2
+    var end = start
+    var code: UInt32 = 0
+    while end < text.count, let digit = digit(text[end], isHexadecimal) {
+      code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      end += 1
+    }
+    guard end > start else { return nil }
+    if end < text.count, text[end] == UInt8(ascii: ";") { end += 1 }
+    let scalar = code == 0 ? nil : Unicode.Scalar(windows[code] ?? code)
+    return (String(Character(scalar ?? "\u{FFFD}")), end)
+  }
+
+  private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
+    byte.isDigit || isHexadecimal ? byte.hexadecimal.map { UInt32($0) } : nil
+  }
+
+  private static func name(_ text: Bytes, _ isValue: Bool) -> (text: String, length: Int)? {
+    let letters = text.dropFirst().prefix(HTMLEntityNames.limit).prefix(while: isOfName)
+    guard letters.count > 1 else { return nil }
+    let next = letters.endIndex < text.count ? text[letters.endIndex] : 0
+    if next == UInt8(ascii: ";") {
+      // The most frequent reference in mail.
+      if letters.elementsEqual("nbsp".utf8) { return ("\u{A0}", 6) }
+      let name = String(decoding: letters, as: UTF8.self)[...]
+      if let found = HTMLEntityNames.all.characters[name] { return (found, letters.count + 2) }
+    }
+    for length in (2...HTMLEntityNames.looseLimit).reversed() where length <= letters.count {
+      let name = String(decoding: letters.prefix(length), as: UTF8.self)[...]
+      guard HTMLEntityNames.all.loose.contains(name) else { continue }
+      let following = length < letters.count ? letters[letters.startIndex + length] : next
+      if isValue, following == UInt8(ascii: "=") || isOfName(following) { return nil }
+      return HTMLEntityNames.all.characters[name].map { ($0, length + 1) }
+    }
+    return nil
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit
+  }
+
+  /// The meaning of `&#150;` and the like: the characters at these codes in Windows-1252.
+  private static let windows: [UInt32: UInt32] = [
+    0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
+    0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
+    0x8E: 0x017D, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022,
+    0x96: 0x2013, 0x97: 0x2014, 0x98: 0x02DC, 0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A,
+    0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
+  ]
+}
+
+/// The named characters of HTML (Living Standard, 13.5), without their semicolons.
+struct HTMLEntityNames {
+  /// Characters by name.
+  private(set) var characters: [Substring: String] = [:]
+  /// Names that are also valid without a semicolon.
+  private(set) var loose: Set<Substring> = []
+
+  static let all = HTMLEntityNames()
+
+  /// The longest name in bytes.
+  static let limit = 31
+  static let looseLimit = 6
+
+  private init() {
+    var character = ""
+    for word in Self.table.split(whereSeparator: \.isWhitespace) {
+      // No name consists of such digits alone.
+      if word.utf8.count >= 4,
+        word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
+      {
+        let codes = word.split(separator: "+").compactMap { UInt32($0, radix: 16) }
+        character = String(String.UnicodeScalarView(codes.compactMap(Unicode.Scalar.init)))
+      } else if word.last == "." {
+        characters[word.dropLast()] = character
+        loose.insert(word.dropLast())
+      } else {
+        characters[word] = character
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A start tag, with the attributes that matter for its text. Their values are the page's own
+/// bytes, with character references unresolved.
+struct HTMLTag {
+  let name: HTMLName
+  /// Whether it ends in `/>`, which matters only in SVG and MathML.
+  var isClosed = false
+  private var attributes: [(name: HTMLName, value: Bytes)] = []
+
+  init(name: HTMLName) { self.name = name }
+
+  /// The value of an attribute; empty where there is none.
+  subscript(_ name: HTMLName) -> Bytes { attributes.first { $0.name == name }?.value ?? .none }
+
+  func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }
+
+  /// If a name occurs twice, the first attribute counts.
+  mutating func add(_ name: Bytes, _ value: Bytes) {
+    let name = HTMLName(Bytes(rebasing: name.prefix(Self.limit)))
+    guard Self.known.contains(name), !has(name) else { return }
+    attributes.append((name, Bytes(rebasing: value.prefix(Self.limit))))
+  }
+
+  /// The limit in bytes for reading a value.
+  private static let limit = 4_096
+
+  /// Some programs mark quotes by `name` and `data-marker`, others by attributes of their own.
+  private static let known = Set(
+    names: """
+      alt border charset cite class color colspan content data-marker data-o-mail-quote \
+      data-signature-widget face height hidden href http-equiv id name open role rowspan size src \
+      start style type width
+      """
+  )
+
+  // MARK: Numbers
+
+  /// The number in an attribute; nil where there is none.
+  func number(_ name: HTMLName) -> Int? {
+    let digits = self[name].trimmed.prefix(6).prefix { $0.isDigit || $0 == 0x2D }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// How many columns or rows a cell takes.
+  func span(_ name: HTMLName) -> Int16 {
+    Int16(min(max(1, number(name) ?? 1), TableCell.spanLimit))
+  }
+}
+
+/// A name in a page's markup, ignoring case: two machine words, which are compared at once and need
+/// no memory of their own.
+struct HTMLName: Hashable, ExpressibleByStringLiteral {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  init(_ name: Bytes) {
+    for byte in name { append(byte) }
+  }
+
+  @inline(__always)
+  init(stringLiteral name: StaticString) {
+    for index in 0..<name.utf8CodeUnitCount { append(name.utf8Start[index]) }
+  }
+
+  @inline(__always)
+  static func == (left: HTMLName, right: HTMLName) -> Bool {
+    left.low == right.low && left.high == right.high
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(low ^ high &* 0x9E37_79B9_7F4A_7C15) }
+
+  /// Bytes beyond 16 are mixed into the earlier ones.
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    high = (high << 8 | low >> 56) &+ (high >> 56) &* 0x9E37_79B9_7F4A_7C15
+    low = low << 8 | UInt64(byte.small)
+  }
+}
+
+extension Set<HTMLName> {
+  /// - Parameter names: names separated by single spaces.
+  init(names: StaticString) {
+    self = names.withUTF8Buffer {
+      Set($0.split(separator: 0x20).map { HTMLName(Bytes(rebasing: $0)) })
+    }
+  }
+}

@@ -1,0 +1,288 @@
+/// The open elements of a page, handled as in the HTML Living Standard (13.2.6) as far as it
+/// decides what is visible: which tags end which elements, and which are ignored.
+///
+/// No tree of all elements is built, only the outline of those that show a structure. Every tag
+/// takes a bounded time, whatever is open.
+struct HTMLTree {
+  private var open = HTMLOpenElements()
+  private let outline = PageOutline(hasMarkup: true)
+  private var lines: PageLines
+  /// The open elements whose quote lasts to the end of the page, since Outlook marks only where the
+  /// quoted message begins.
+  private var quotesForGood = 0
+  /// Whether the page begins with a doctype; other pages are shown in quirks mode.
+  private var isStandard = false
+  /// Whether a line break that comes next belongs to the markup.
+  private var ignoresLineBreak = false
+
+  init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
+
+  var isDone: Bool { lines.isDone }
+  /// Whether the position is in SVG or MathML.
+  var isForeign: Bool { open.foreign != nil }
+
+  mutating func addDoctype() {
+    if open.count == 0 { isStandard = true }
+  }
+
+  mutating func finish() { lines.endLine() }
+
+  // MARK: Text
+
+  /// - Parameter isResolved: whether ampersands begin no character references.
+  mutating func add(_ text: Bytes, isResolved: Bool) {
+    let state = open.state
+    guard state.isShown else { return }
+    use(state)
+    var rest = text
+    if ignoresLineBreak {
+      if rest.first == 13 { rest = Bytes(rebasing: rest.dropFirst()) }
+      if rest.first == 10 { rest = Bytes(rebasing: rest.dropFirst()) }
+      ignoresLineBreak = false
+    }
+    while !rest.isEmpty, !isDone {
+      let mark = isResolved ? nil : rest.place(of: UInt8(ascii: "&"))
+      lines.append(Bytes(rebasing: rest.prefix(mark ?? rest.count)))
+      guard let mark else { return }
+      rest = Bytes(rebasing: rest[mark...])
+      let entity = HTMLEntity(rest)
+      var characters = entity.map { String($0.characters) } ?? "&"
+      characters.withUTF8 { lines.append($0) }
+      rest = Bytes(rebasing: rest.dropFirst(entity?.length ?? 1))
+    }
+  }
+
+  private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
+    guard state.isShown, !element.effect.isPixel,
+      !(CSSLength(tag["width"])?.isPixel ?? false), !(CSSLength(tag["height"])?.isPixel ?? false)
+    else { return }
+    use(state)
+    lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
+  }
+
+  private mutating func use(_ state: HTMLState) {
+    lines.surroundings = state.lines
+    lines.surroundings.quotes += quotesForGood
+  }
+
+  // MARK: Start tags
+
+  /// - Returns: the content allowed in the element.
+  mutating func begin(_ tag: HTMLTag) -> HTMLElement.Content {
+    if isForeign {
+      guard tag.breaksOutOfForeign else { return beginForeign(tag) }
+      while isForeign { pop() }
+    }
+    let name: HTMLName = tag.name == "image" ? "img" : tag.name
+    var element = HTMLElement.named(name)
+    let standsInTable = open.holdsPartsOnly
+    guard endOthers(element, name) else { return .elements }
+    let state = element.isPartOfTable ? open.lastState : open.state
+    if name == "table", !isStandard {
+      (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
+    }
+    let isForeign = name == "svg" || name == "math"
+    element.add(tag, isForeign: isForeign)
+    if !state.isHidden, !element.effect.hides {
+      if name == "a", let address = PageLink.address(tag["href"]) {
+        element.effect.link = outline.add(link: address)
+      }
+      if let kind = PageOutline.Kind(name, tag, element.effect) {
+        element.effect.node = outline.add(kind, in: state.lines.place.node)
+      }
+    }
+    let inner = state.with(element.effect)
+    ignoresLineBreak = element.effect.isPreformatted == true
+    if !inner.isHidden {
+      use(state)
+      lines.lay(out: element.layout)
+      if name == "br" { lines.breakLine() }
+      if name == "hr", inner.isShown { lines.addRule() }
+      if name == "img" { add(pictureOf: tag, element, inner) }
+    }
+    if element.effect.isQuoteForGood { quotesForGood += 1 }
+    if element.start == .form, standsInTable { return .elements }
+    if element.content != .nothing {
+      makeRoom()
+      open.push(name, element, inner, foreign: isForeign ? open.count : nil)
+      if isForeign, tag.isClosed { pop() }
+    }
+    return element.content
+  }
+
+  private mutating func beginForeign(_ tag: HTMLTag) -> HTMLElement.Content {
+    let foreign = open.foreign
+    let isMath = foreign.map { open[$0].name } == "math"
+    let holdsHTML = (isMath ? HTMLTag.htmlHoldersInMath : HTMLTag.htmlHoldersInSVG).contains(
+      tag.name
+    )
+    var element = HTMLElement()
+    switch tag.name {
+    case "text", "foreignobject":
+      element.layout = .block
+      element.effect.isDrawn = true
+    case "desc", "title", "metadata", "defs", "symbol", "annotation", "annotation-xml":
+      element.effect.hides = true
+    default:
+      if holdsHTML { element.effect.isDrawn = true }
+    }
+    if holdsHTML { element.barriers = [.scope, .list, .button, .item, .special] }
+    element.add(tag, isForeign: true)
+    let state = open.state.with(element.effect)
+    if !state.isHidden {
+      use(open.state)
+      lines.lay(out: element.layout)
+    }
+    makeRoom()
+    open.push(tag.name, element, state, foreign: holdsHTML ? nil : foreign)
+    if tag.isClosed { pop() }
+    return .elements
+  }
+
+  /// Ends the elements that a start tag ends.
+  ///
+  /// - Returns: whether the tag counts.
+  private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
+    let barriers = open.barriers
+    switch element.start {
+    case .plain: break
+    case .block: endParagraph()
+    case .heading:
+      endParagraph()
+      if open.lastStart == .heading { pop() }
+    case .item:
+      end("li", from: barriers.item)
+      endParagraph()
+    case .definition:
+      end("dd", from: barriers.item)
+      end("dt", from: barriers.item)
+      endParagraph()
+    case .button: end("button", from: barriers.scope)
+    case .formatting: endFormatting(name)
+    case .option:
+      if open.lastName == "option" { pop() }
+      if name == "optgroup", open.lastName == "optgroup" { pop() }
+    case .ruby:
+      if open.lastStart == .ruby { pop() }
+    case .form:
+      if open.place(of: "form") != nil { return false }
+      endParagraph()
+    case .table:
+      if isStandard { endParagraph() }
+      if open.holdsPartsOnly { end("table", from: barriers.table) }
+    case .tablePart, .tableRow, .tableCell: return enterTable(element.start)
+    case .page:
+      return open.count == 0 || name == "body" && open.count == 1 && open[0].name == "html"
+    }
+    return true
+  }
+
+  private mutating func endParagraph() { end("p", from: open.barriers.button) }
+
+  /// Ends the open cell or row before the table's next part.
+  private mutating func enterTable(_ part: HTMLElement.Start) -> Bool {
+    let table = open.barriers.table
+    guard table >= 0, open[table].name == "table" else { return false }
+    for name: HTMLName in ["td", "th", "caption"] { end(name, from: table) }
+    while open.count - 1 > table, let inner = open.lastStart {
+      if part == .tableCell, inner == .tableRow || inner == .tablePart { break }
+      if part == .tableRow, inner == .tablePart { break }
+      pop()
+    }
+    return true
+  }
+
+  // MARK: End tags
+
+  mutating func end(_ name: HTMLName) {
+    if let foreign = open.foreign {
+      if name == "p" || name == "br" {
+        while isForeign { pop() }
+      } else if let place = open.place(of: name, from: foreign) {
+        return pop(to: place)
+      }
+    }
+    let barriers = open.barriers
+    switch HTMLElement.named(name).end {
+    case .ordinary: end(name, from: barriers.special)
+    case .block: end(name, from: barriers.scope)
+    case .paragraph:
+      if !end("p", from: barriers.button), !open.state.isHidden {
+        use(open.state)
+        lines.lay(out: .paragraph)
+      }
+    case .item: end("li", from: barriers.list)
+    case .heading:
+      let headings: [HTMLName] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+      let place = headings.compactMap { open.place(of: $0, from: barriers.scope) }.max()
+      if let place { pop(to: place) }
+    case .tablePart: end(name, from: barriers.table)
+    case .template: end(name, from: -1)
+    case .form:
+      if let place = open.place(of: "form", from: barriers.scope) {
+        // The elements in the form stay open.
+        open.void(place)
+        if !open.state.isHidden { lines.lay(out: .block) }
+      }
+    case .formatting: endFormatting(name)
+    case .none:
+      if name == "br", !open.state.isHidden { lines.breakLine() }
+    }
+  }
+
+  /// Ends the innermost element of a name, and all elements in it.
+  @discardableResult private mutating func end(_ name: HTMLName, from barrier: Int) -> Bool {
+    guard let place = open.place(of: name, from: barrier) else { return false }
+    pop(to: place)
+    return true
+  }
+
+  /// Ends formatting. Blocks in it stay open; it is removed from around them with the elements in
+  /// between.
+  private mutating func endFormatting(_ name: HTMLName) {
+    let barriers = open.barriers
+    guard let place = open.place(of: name, from: barriers.scope) else { return }
+    if barriers.special > place { open.unwrap(place) } else { pop(to: place) }
+  }
+
+  // MARK: The open elements
+
+  private mutating func makeRoom() {
+    if open.count >= HTMLOpenElements.depthLimit { pop() }
+  }
+
+  private mutating func pop() {
+    guard let ended = open.pop(), !ended.state.isHidden else { return }
+    use(ended.state)
+    lines.lay(out: ended.layout)
+  }
+
+  /// Ends that element, and all elements in it.
+  private mutating func pop(to place: Int) {
+    let formatting = open.formatting(in: place)
+    while open.count > place { pop() }
+    for inner in formatting {
+      makeRoom()
+      open.push(inner.name, inner.element, open.state.with(inner.element.effect))
+    }
+  }
+}
+
+extension HTMLTag {
+  /// Whether it ends the SVG or MathML around it (13.2.6.5).
+  fileprivate var breaksOutOfForeign: Bool {
+    Self.breakingOut.contains(name)
+      || name == "font" && (has("size") || has("color") || has("face"))
+  }
+
+  private static let breakingOut = Set(
+    names: """
+      b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img \
+      li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var
+      """
+  )
+
+  /// Elements that may contain HTML elements.
+  fileprivate static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
+  fileprivate static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
+}

@@ -1,0 +1,248 @@
+/// Composes the lines of a page's text, as they would be read without the page's layout.
+///
+/// Runs of invisible characters with which newsletters pad the top of a page make neither text nor
+/// lines. Memory is bounded: a very long line is passed on in pieces.
+struct PageLines {
+  enum Layout {
+    /// May be within a word.
+    case inline
+    /// Separates words.
+    case cell
+    /// Is on lines of its own.
+    case block
+    /// Is separated from the text above and below by empty lines.
+    case paragraph
+  }
+
+  /// The markup's effect on the text in it.
+  struct Surroundings {
+    var quotes = 0
+    /// The number of blocks that may be quotes.
+    var indents = 0
+    /// The number of definitions of terms in each other.
+    var definitions = 0
+    var isSignature = false
+    var isPreformatted = false
+    var isLink = false
+    var isTeaser = false
+    var place = TextPlace()
+  }
+
+  var surroundings = Surroundings()
+  /// Whether no further line is needed.
+  private(set) var isDone = false
+
+  private let outline: PageOutline?
+  private let consume: (TextLine) -> Bool
+  private var line: [UInt8] = []
+  private var spans: [(start: Int, place: TextPlace)] = []
+  /// The line's surroundings, taken at its first word.
+  private var lineSurroundings = Surroundings()
+  private var gap = Gap()
+  /// The place of the first character in the gap.
+  private var gapPlace = TextPlace()
+  /// Pictures of the message in this line, which follow it.
+  private var heldPictures: [(text: String, surroundings: Surroundings, source: Bytes)] = []
+  /// Whether a picture's text in this line was passed on.
+  private var holdsPicture = false
+  /// Whether the line above is empty, or there is none.
+  private var isBelowEmptyLine = true
+  private var lastWasReturn = false
+
+  /// In bytes: a longer line is passed on in pieces.
+  static let pieceLimit = 32 << 10
+  /// The limit of a picture's text in characters.
+  static let pictureLimit = 200
+
+  /// - Parameter outline: the page's structure, to which the surroundings' places refer.
+  init(in outline: PageOutline? = nil, _ consume: @escaping (TextLine) -> Bool) {
+    (self.outline, self.consume) = (outline, consume)
+  }
+
+  // MARK: Text
+
+  mutating func append(_ text: Bytes) {
+    var index = 0
+    while index < text.count, !isDone {
+      let byte = text[index]
+      if byte <= 0x20 {
+        appendBlank(byte)
+        index += 1
+      } else if let blank = Gap.Character(text, at: index) {
+        if gap.isEmpty { gapPlace = surroundings.place }
+        gap.append(blank, Bytes(rebasing: text[index..<(index + blank.length)]))
+        index += blank.length
+      } else {
+        var end = index + 1
+        while end < text.count, text[end] > 0x20, Gap.Character(text, at: end) == nil { end += 1 }
+        appendWord(Bytes(rebasing: text[index..<end]))
+        index = end
+      }
+    }
+  }
+
+  private mutating func appendBlank(_ byte: UInt8) {
+    defer { lastWasReturn = byte == 13 }
+    if gap.isEmpty { gapPlace = surroundings.place }
+    guard surroundings.isPreformatted else { return gap.addSpace(atStart: line.isEmpty) }
+    switch byte {
+    case 10: if !lastWasReturn { breakLine() }
+    case 13: breakLine()
+    case 9, 0x20: gap.append(.blank(1), CollectionOfOne(byte))
+    default: break
+    }
+  }
+
+  private mutating func appendWord(_ word: Bytes) {
+    if line.isEmpty { lineSurroundings = surroundings }
+    lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
+    lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
+    let end = line.count
+    gap.fill(&line)
+    if outline != nil {
+      if line.count > end { beginSpan(at: end, in: gapPlace) }
+      if spans.last?.place != surroundings.place {
+        // The indentation belongs to the first word.
+        spans.append((spans.isEmpty ? 0 : line.count, surroundings.place))
+      }
+    }
+    var rest = word
+    while line.count + rest.count > Self.pieceLimit {
+      var room = max(0, Self.pieceLimit - line.count)
+      while room > 0, rest[room] & 0xC0 == 0x80 { room -= 1 }
+      line += rest.prefix(room)
+      rest = Bytes(rebasing: rest.dropFirst(room))
+      sendPiece()
+      if isDone { return }
+    }
+    line += rest
+  }
+
+  /// Begins the space between two words, which may have the style of both, of one or of neither.
+  private mutating func beginSpan(at start: Int, in place: TextPlace) {
+    guard let last = spans.last?.place, last != place, last.node == place.node else { return }
+    spans.append((start, place))
+  }
+
+  /// Passes on a picture's text, which does not belong to the line around it. A picture of a
+  /// symbol, whose text has no letters, is treated as a character.
+  ///
+  /// - Parameter source: the picture's address in the page.
+  mutating func append(picture words: String, source: Bytes) {
+    var builder = LineBuilder(limit: Self.pictureLimit)
+    var words = words
+    words.withUTF8 { builder.append($0) }
+    var text = builder.finish()
+    let isOfMessage = ShownPictures.isInMessage(source)
+    guard !text.isEmpty || isOfMessage else { return }
+    if !text.isEmpty {
+      guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+        return text.withUTF8 { append($0) }
+      }
+      holdsPicture = true
+      isBelowEmptyLine = false
+    }
+    if isOfMessage, !line.isEmpty {
+      heldPictures.append((text, surroundings, source))
+    } else {
+      send(picture: text, surroundings, source)
+    }
+  }
+
+  private mutating func send(picture text: String, _ surroundings: Surroundings, _ source: Bytes) {
+    var text = text
+    text.withUTF8 {
+      var line = TextLine($0, surroundings, isPicture: true)
+      line.source = source
+      describe(&line, [(0, surroundings.place)])
+      hand(line)
+    }
+  }
+
+  /// Adds a line across the page.
+  mutating func addRule() {
+    var line = TextLine(.none, surroundings)
+    line.isRule = true
+    describe(&line, [(0, surroundings.place)])
+    hand(line)
+  }
+
+  // MARK: Lines
+
+  mutating func lay(out layout: Layout) {
+    switch layout {
+    case .inline: break
+    case .cell:
+      if gap.isEmpty, let last = spans.last { gapPlace = last.place }
+      gap.addSpace(atStart: line.isEmpty)
+    case .block: endLine()
+    case .paragraph:
+      endLine()
+      if !isBelowEmptyLine { send() }
+    }
+  }
+
+  mutating func breakLine() {
+    if line.isEmpty, !holdsPicture { send() } else { endLine() }
+  }
+
+  mutating func endLine() {
+    // A line of blanks keeps its height, as in <p>&nbsp;</p>.
+    let isEmptyLine = line.isEmpty && !holdsPicture && gap.hasHeight && !isBelowEmptyLine
+    if !line.isEmpty || isEmptyLine { send() }
+    holdsPicture = false
+    gap = Gap()
+  }
+
+  private mutating func send() {
+    if line.isEmpty { lineSurroundings = surroundings }
+    isBelowEmptyLine = line.isEmpty
+    gap = Gap()
+    line.withUnsafeBufferPointer { bytes in
+      var line = TextLine(bytes, lineSurroundings)
+      describe(&line, spans)
+      hand(line)
+    }
+    line.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+    let pictures = heldPictures
+    heldPictures = []
+    for picture in pictures { send(picture: picture.text, picture.surroundings, picture.source) }
+  }
+
+  private mutating func sendPiece() {
+    isBelowEmptyLine = false
+    line.withUnsafeBufferPointer { bytes in
+      var piece = TextLine(bytes, lineSurroundings)
+      (piece.isSoft, piece.runsOn) = (true, true)
+      describe(&piece, spans)
+      hand(piece)
+    }
+    line.removeAll(keepingCapacity: true)
+    spans = [(0, surroundings.place)]
+  }
+
+  private func describe(_ line: inout TextLine, _ spans: [(start: Int, place: TextPlace)]) {
+    (line.outline, line.spans) = (outline, spans)
+  }
+
+  private mutating func hand(_ line: TextLine) {
+    if !isDone, !consume(line) { isDone = true }
+  }
+}
+
+extension TextLine {
+  fileprivate init(_ bytes: Bytes, _ surroundings: PageLines.Surroundings, isPicture: Bool = false)
+  {
+    self.init(
+      bytes: bytes,
+      quoteDepth: surroundings.quotes,
+      indents: surroundings.indents,
+      definitions: surroundings.definitions,
+      isSignature: surroundings.isSignature,
+      isPicture: isPicture,
+      isLink: surroundings.isLink,
+      isTeaser: surroundings.isTeaser
+    )
+  }
+}

@@ -1,0 +1,156 @@
+import CGMime
+
+/// The addresses in a header field.
+public struct AddressList: Sendable, Hashable, Encodable {
+  /// In the field's order.
+  public var addresses: [MailAddress] = []
+  /// Whether the field has more addresses than these.
+  public var isCut = false
+
+  init() {}
+
+  init(_ address: MailAddress) { addresses = [address] }
+
+  /// Takes GMime's addresses, at most ``limit``.
+  init(_ list: UnsafeMutablePointer<InternetAddressList>) {
+    let count = internet_address_list_length(list)
+    isCut = count > Int32(Self.limit)
+    for index in 0..<min(count, Int32(Self.limit)) {
+      guard let address = internet_address_list_get_address(list, index) else { continue }
+      let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
+      let text = mailbox.map { oneLine(Self.decoded($0), limit: Self.addressLimit) } ?? ""
+      let found = MailAddress(raw: internet_address_get_name(address), address: text)
+      if found.holdsWord { addresses.append(found) }
+    }
+  }
+
+  /// Decodes an address that is written as an encoded word, although this is not allowed.
+  private static func decoded(_ address: UnsafePointer<CChar>) -> String {
+    let written = String(cString: address)
+    guard Bytes(address).holdsWordStart,
+      let words = EncodedWords.decoded(Bytes(address), for: .text, charset: { nil })
+    else { return written }
+    let decoded = String(decoding: words, as: UTF8.self)
+    let isAddress = decoded.contains("@") && !decoded.contains { $0.isWhitespace || $0 == "<" }
+    return isAddress ? decoded : written
+  }
+
+  private static let limit = 100
+  /// The limit in characters (RFC 5321, section 4.5.3.1).
+  fileprivate static let addressLimit = 320
+
+  /// The full names, separated by commas.
+  public var text: String {
+    addresses.map(\.fullName).joined(separator: ", ") + (isCut ? ", …" : "")
+  }
+}
+
+/// A mail address with its display name.
+public struct MailAddress: Sendable, Hashable, Encodable {
+  /// Decoded, on one line. May be empty.
+  public var name: String
+  /// May be empty, if the field names a group or is malformed.
+  public var address: String
+  /// Whether the name could be mistaken for another address, or does not look as it reads.
+  private var isNameDoubtful = false
+
+  private enum CodingKeys: CodingKey {
+    case name, address
+  }
+
+  init(name: String, address: String) {
+    self.name = name
+    self.address = address
+  }
+
+  /// - Parameter raw: the decoded name from the header.
+  init(raw: UnsafePointer<CChar>?, address: String) {
+    let written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    let name = Self.withoutAddress(written, address)
+    let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22
+    self.address = isQuoted ? String(address.dropFirst().dropLast()) : address
+    isNameDoubtful = name == written ? raw.map(Self.isDoubtful) ?? false : name.contains("@")
+    let isLost = isNameDoubtful && Self.isSame(name, address) || !Self.isVisible(name)
+    self.name = isLost ? "" : name
+  }
+
+  /// Parses `Name <address>` or an address alone, without other syntax; nil for any other text.
+  init?(written text: String) {
+    var text = text.trimmingPrefix(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+    let start = text.lastIndex(of: "<")
+    let inner = start.map { text[text.index(after: $0)...] } ?? text
+    guard inner.contains("@"), start == nil || inner.last == ">" else { return nil }
+    let address = start == nil ? inner : inner.dropLast()
+    let name = start.map { text[..<$0] } ?? ""
+    guard address.first != "@", address.last != "@",
+      !address.contains(where: { $0.isWhitespace || $0 == "," || $0 == ">" }),
+      !name.contains(where: { $0 == "<" || $0 == "@" })
+    else { return nil }
+    let plain = name.filter { $0 != "\"" }
+    let line = String(address).withCString { oneLine($0, limit: AddressList.addressLimit) }
+    self = String(plain).withCString { MailAddress(raw: $0, address: line) }
+  }
+
+  /// The name without the address in brackets that some programs append to it.
+  private static func withoutAddress(_ name: String, _ address: String) -> String {
+    guard !address.isEmpty, name.utf8.contains(UInt8(ascii: "@")) else { return name }
+    for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] {
+      let ending = " \(open)\(address)\(close)"
+      if name.count > ending.count, name.lowercased().hasSuffix(ending.lowercased()) {
+        return String(name.dropLast(ending.count))
+      }
+    }
+    return name
+  }
+
+  /// Whether it contains an `@` of any width, or a control character for the writing direction.
+  private static func isDoubtful(_ raw: UnsafePointer<CChar>) -> Bool {
+    if strchr(raw, Int32(UInt8(ascii: "@"))) != nil { return true }
+    guard Bytes(raw).contains(where: { $0 >= 0x80 }) else { return false }
+    return String(cString: raw).unicodeScalars.contains {
+      $0 == "\u{FF20}" || $0 == "\u{FE6B}" || $0.properties.isBidiControl
+    }
+  }
+
+  /// Whether the name is just the address, possibly in quotes.
+  private static func isSame(_ name: String, _ address: String) -> Bool {
+    let plain = name.trimmingPrefix { "'\"<".contains($0) }.lowercased()
+    let address = address.lowercased()
+    return plain.hasPrefix(address)
+      && plain.dropFirst(address.count).allSatisfy { "'\">".contains($0) }
+  }
+
+  private static func isVisible(_ name: String) -> Bool {
+    if name.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
+    return name.unicodeScalars.contains {
+      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    }
+  }
+
+  /// Whether it contains letters or digits, not just syntax.
+  fileprivate var holdsWord: Bool {
+    name.utf8.contains(where: \.isOfWord) || address.utf8.contains(where: \.isOfWord)
+  }
+
+  /// The name to show for the person. If it could be mistaken for another address, its beginning
+  /// and the address.
+  public var shortName: String {
+    if name.isEmpty || address.isEmpty { return name + address }
+    return isNameDoubtful ? "\(beginning) <\(address)>" : name
+  }
+
+  /// The name, and the address in angle brackets.
+  public var fullName: String {
+    name.isEmpty || address.isEmpty ? name + address : "\(name) <\(address)>"
+  }
+
+  /// The beginning of the name, short enough that the address stays visible beside it.
+  private var beginning: String {
+    guard name.count > Self.beginningLimit else { return name }
+    let beginning = name.prefix(Self.beginningLimit)
+    return beginning.prefix(upTo: beginning.lastIndex(of: " ") ?? beginning.endIndex) + " …"
+  }
+  private static let beginningLimit = 32
+}

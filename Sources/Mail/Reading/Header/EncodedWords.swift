@@ -1,0 +1,263 @@
+import FoundationEssentials
+
+/// Decodes a header field to UTF-8: its encoded words (RFC 2047) and its 8-bit text.
+///
+/// GMime's own decoder stops at the first padding of base64 words that it joins, decodes other
+/// words one by one although programs cut characters between two words, drops bytes unknown to a
+/// charset, and searches the whole text for the end of each word (seen in 3.2.13).
+enum EncodedWords {
+  /// The use of the decoded text.
+  enum Purpose {
+    /// For display.
+    case text
+    /// For parsing by GMime. Each run of words becomes one word in UTF-8, so that nothing in it is
+    /// taken for syntax.
+    case addresses
+  }
+
+  /// The value in UTF-8, or nil when nothing changes, as for most fields.
+  ///
+  /// - Parameter charset: the message's declared charset; evaluated only for non-ASCII bytes
+  ///   outside of words.
+  static func decoded(
+    _ value: Bytes,
+    for purpose: Purpose,
+    charset: () -> String?
+  ) -> [UInt8]? {
+    guard value.contains(where: { $0 >= 0x80 || $0 == 0x1B }) || value.holdsWordStart else {
+      return nil
+    }
+    var decoder = Decoder(value, purpose)
+    return decoder.run(charset)
+  }
+
+  /// Converts text outside of words: from the message's charset, from UTF-8, or from a guessed
+  /// charset.
+  static func converted(raw bytes: Bytes, _ charset: () -> String?) -> [UInt8] {
+    guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
+    let label = charset()
+    let declared = CharsetName(label)
+    let isUTF8 = declared.yieldsToUTF8(bytes) && TextDecoding.length(ofUTF8: bytes, false) != nil
+    if !declared.isDefault, !isUTF8,
+      let converted = TextDecoding.iconv(bytes, from: declared.name, false), converted.isWhole
+    {
+      return converted.text
+    }
+    return TextDecoding.converted(Array(bytes), from: declared.isDefault ? label : nil)
+  }
+
+  private struct Decoder {
+    private let text: Bytes
+    private let purpose: Purpose
+    private var scanner: WordScanner
+    private var output: [UInt8] = []
+    /// The words that GMime must see as one.
+    private var pending: [UInt8] = []
+    private var groups = 0
+
+    /// The limit of charset changes, since each costs a converter.
+    private static let groupLimit = 128
+
+    init(_ text: Bytes, _ purpose: Purpose) {
+      self.text = text
+      self.purpose = purpose
+      scanner = WordScanner(text)
+    }
+
+    mutating func run(_ charset: () -> String?) -> [UInt8] {
+      output.reserveCapacity(text.count)
+      var end = 0
+      var next = scanner.word(from: 0)
+      while let first = next, groups < Self.groupLimit {
+        add(end..<first.start, charset)
+        var words = [first]
+        next = scanner.word(from: first.end)
+        while let word = next, isSpace(words[words.count - 1].end..<word.start),
+          word.hasCharset(of: first, in: text)
+        {
+          words.append(word)
+          next = scanner.word(from: word.end)
+        }
+        add(words)
+        end = words[words.count - 1].end
+        if let next, isSpace(end..<next.start) { end = next.start }
+      }
+      add(end..<text.count, charset)
+      return output
+    }
+
+    private func isSpace(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 <= 0x20 } }
+
+    private mutating func add(_ range: Range<Int>, _ charset: () -> String?) {
+      guard !range.isEmpty || range.upperBound == text.count else { return }
+      if !pending.isEmpty {
+        output += "=?utf-8?B?".utf8
+        output += Data(pending).base64EncodedString().utf8
+        output += "?=".utf8
+        pending = []
+      }
+      output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
+    }
+
+    /// Joins words of one charset before decoding, since a character may be cut between them. If
+    /// the result has more faults, each word is decoded by itself.
+    private mutating func add(_ words: [Word]) {
+      groups += 1
+      let label = String(decoding: text[words[0].charset], as: UTF8.self)
+      let parts = words.map { $0.payload(in: text) }
+      var decoded = TextDecoding.converted(Array(parts.joined()), from: label)
+      let faults = Self.faults(decoded)
+      if faults > 0, words.count > 1 {
+        let single = parts.map { TextDecoding.converted($0, from: label) }.joined()
+        if Self.faults(Array(single)) < faults { decoded = Array(single) }
+      }
+      switch purpose {
+      case .text: output += decoded
+      case .addresses: pending += decoded
+      }
+    }
+
+    private static func faults(_ text: [UInt8]) -> Int {
+      var count = 0
+      for index in text.indices.dropLast(2)
+      where text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] == 0xBD { count += 1 }
+      return count
+    }
+  }
+
+  /// Finds the words of a text in one pass.
+  private struct WordScanner {
+    private let text: Bytes
+    /// The first `?=` at or behind the last position from which one was searched.
+    private var ending = 0
+
+    init(_ text: Bytes) { self.text = text }
+
+    mutating func word(from position: Int) -> Word? {
+      var start = position
+      while let found = text[start...].firstIndex(of: UInt8(ascii: "=")) {
+        if let word = word(at: found) { return word }
+        start = found + 1
+      }
+      return nil
+    }
+
+    private mutating func word(at start: Int) -> Word? {
+      let question = UInt8(ascii: "?")
+      guard start + 7 < text.count, text[start + 1] == question,
+        let name = text[(start + 2)...].prefix(64).firstIndex(of: question), name > start + 2,
+        name + 3 < text.count, text[name + 2] == question,
+        let encoding = Word.Encoding(rawValue: text[name + 1] | 0x20),
+        text[(start + 2)..<name].allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+        let end = end(from: name + 3), !Bytes(rebasing: text[(name + 3)..<end]).holdsWordStart
+      else { return nil }
+      return Word(
+        start: start,
+        charset: start + 2..<name,
+        encoding: encoding,
+        payload: name + 3..<end
+      )
+    }
+
+    private mutating func end(from start: Int) -> Int? {
+      if ending < start {
+        ending = start
+        while ending + 1 < text.count,
+          text[ending] != UInt8(ascii: "?") || text[ending + 1] != UInt8(ascii: "=")
+        { ending += 1 }
+      }
+      return ending + 1 < text.count ? ending : nil
+    }
+  }
+
+  /// The ranges of the pieces in `=?charset?B?payload?=`.
+  private struct Word {
+    enum Encoding: UInt8 {
+      case base64 = 0x62
+      case quoted = 0x71
+    }
+
+    let start: Int
+    let charset: Range<Int>
+    let encoding: Encoding
+    let payload: Range<Int>
+
+    var end: Int { payload.upperBound + 2 }
+
+    func hasCharset(of other: Word, in text: Bytes) -> Bool {
+      text[charset].elementsEqual(text[other.charset]) { $0 == $1 || $0 | 0x20 == $1 | 0x20 }
+    }
+
+    func payload(in text: Bytes) -> [UInt8] {
+      switch encoding {
+      case .base64: Word.base64(text[payload])
+      case .quoted: Word.quoted(text[payload])
+      }
+    }
+
+    /// Padding may be missing, or stand between two pieces that were joined later.
+    private static func base64(_ text: Slice<Bytes>) -> [UInt8] {
+      var output: [UInt8] = []
+      var (bits, count) = (UInt32(0), 0)
+      for byte in text {
+        let value: UInt8
+        switch byte {
+        case 0x41...0x5A: value = byte - 0x41
+        case 0x61...0x7A: value = byte - 0x61 + 26
+        case 0x30...0x39: value = byte - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
+        case UInt8(ascii: "="):
+          count = 0
+          continue
+        default: continue
+        }
+        bits = bits << 6 | UInt32(value)
+        count += 6
+        if count >= 8 {
+          count -= 8
+          output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+      }
+      return output
+    }
+
+    private static func quoted(_ text: Slice<Bytes>) -> [UInt8] {
+      var output: [UInt8] = []
+      var index = text.startIndex
+      while index < text.endIndex {
+        let byte = text[index]
+        index += 1
+        if byte == UInt8(ascii: "="), index + 1 < text.endIndex, let value = text.hex(at: index) {
+          output.append(value)
+          index += 2
+        } else {
+          output.append(byte == UInt8(ascii: "_") ? 0x20 : byte)
+        }
+      }
+      return output
+    }
+  }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+  /// The byte given by two hexadecimal digits; nil for other characters.
+  func hex(at index: Int) -> UInt8? {
+    guard index + 1 < endIndex, let high = self[index].hexadecimal,
+      let low = self[index + 1].hexadecimal
+    else { return nil }
+    return high << 4 | low
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether it may contain the start of an encoded word.
+  var holdsWordStart: Bool {
+    var start = 0
+    while let found = self[start...].firstIndex(of: UInt8(ascii: "=")) {
+      if found + 1 < count, self[found + 1] == UInt8(ascii: "?") { return true }
+      start = found + 1
+    }
+    return false
+  }
+}

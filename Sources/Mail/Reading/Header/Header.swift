@@ -1,0 +1,251 @@
+import CGMime
+import FoundationEssentials
+
+/// A message's header as the list shows it; GMime decodes each field.
+struct Header {
+  /// In characters: a longer subject is of no use to a reader.
+  static let subjectLimit = 300
+  static let nameLimit = 80
+  /// A From field names one writer; broken programs write whole lists there.
+  static let senderLimit = 10
+  /// More references are an attack or a loop. The first ones name the beginning of the conversation
+  /// and the last ones the parent, so these are kept.
+  static let referenceLimit = 1000
+
+  private let fields: HeaderFields
+  private let options: OpaquePointer?
+
+  init(_ fields: HeaderFields, _ options: OpaquePointer?) {
+    self.fields = fields
+    self.options = options
+  }
+
+  /// Without angle brackets.
+  var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
+
+  /// Lends a field of message ids. Some servers write long ids as encoded words.
+  private func withIDs<Result>(
+    in field: HeaderFields.Name,
+    _ body: (Bytes) -> Result?
+  ) -> Result? {
+    fields.withValue(of: field) { raw in
+      let text = Bytes(raw)
+      guard text.holdsWordStart,
+        let decoded = EncodedWords.decoded(text, for: .text, charset: { fields.charset })
+      else { return body(text) }
+      return decoded.withUnsafeBufferPointer(body)
+    }
+  }
+
+  /// The ids of References, and the last id of In-Reply-To, which is the parent.
+  var references: [String] {
+    let parent = withIDs(in: .inReplyTo) { MessageIDs.last(in: $0) }
+    let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
+    var ids = withIDs(in: .references) { MessageIDs.all(in: $0, limit: limit) } ?? []
+    if let parent, !ids.contains(parent) { ids.append(parent) }
+    return ids
+  }
+
+  /// Seconds since 1970 from the Date header, or if that is missing or implausible, from the server
+  /// that received the message last; nil if both are.
+  ///
+  /// Network mail began in 1971, and clocks without a battery begin in 1970. Clocks that run ahead
+  /// do so by less than a day or two; a later date is a broken header. If this machine's own clock
+  /// is implausible, it cannot be compared with.
+  func date(now: Int64) -> Int64? {
+    let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
+    func sane(_ text: UnsafePointer<CChar>) -> Int64? {
+      HeaderDate.seconds(in: text).flatMap { (Self.beginning...latest).contains($0) ? $0 : nil }
+    }
+    return withDate { sane($0) }
+      ?? fields.withValue(of: .received) { raw in
+        strrchr(raw, Int32(UInt8(ascii: ";"))).flatMap { sane($0 + 1) }
+      }
+  }
+
+  /// The date in the form of RFC 5322 with its own time zone; nil where it cannot be parsed.
+  var writtenDate: String? { withDate { HeaderDate.standard($0) } }
+
+  /// Lends the date as written, which may be in another language.
+  private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
+    fields.withValue(of: .date) { raw in
+      let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
+      guard let decoded else { return body(raw) }
+      return (decoded + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap(body) }
+      }
+    }
+  }
+
+  /// The beginning of 1971.
+  private static let beginning: Int64 = 31_536_000
+  /// November 2023: a correct clock is later than this.
+  private static let thisProgram: Int64 = 1_700_000_000
+  /// The year 2100, in seconds.
+  static let latestDate: Int64 = 4_102_444_800
+
+  var subject: String {
+    fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
+  }
+
+  /// The fields of a message inside the message that are shown above its text, one on each line.
+  var lines: String {
+    let fields = [
+      ("From", writers.text), ("To", addresses(in: .to).text), ("Date", writtenDate ?? ""),
+      ("Subject", subject),
+    ]
+    return fields.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
+  }
+
+  /// A field's value, decoded and on one line.
+  private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
+    var line = LineBuilder(limit: limit)
+    let text = Bytes(raw)
+    let decoded = EncodedWords.decoded(text, for: .text) { fields.charset }
+    if let decoded {
+      decoded.withUnsafeBufferPointer { line.append($0) }
+    } else {
+      line.append(text)
+    }
+    return line.finish()
+  }
+
+  /// The writers that a row may name.
+  var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
+
+  /// The writers: the addresses in From, or if it has none, in Sender, Reply-To or Return-Path. If
+  /// none has any, the text of From.
+  var writers: AddressList {
+    for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {
+      let list = addresses(in: field)
+      if !list.addresses.isEmpty { return list }
+    }
+    return fields.withValue(of: .from) { asWritten($0) } ?? AddressList()
+  }
+
+  /// The addresses in a field; empty where it is missing. A field with only words is taken for a
+  /// name without an address.
+  func addresses(in field: HeaderFields.Name) -> AddressList {
+    fields.withValue(of: field) { raw in
+      let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
+      if let archived { return AddressList(archived) }
+      if let list = inWords(Bytes(raw)) { return list }
+      var list = Self.isBare(raw) ? AddressList() : parsed(raw)
+      if list.addresses.isEmpty, Bytes(raw).contains(where: \.isOfWord) { list = asWritten(raw) }
+      if list.addresses.count == 1, list.addresses[0].name.isEmpty {
+        list.addresses[0].name = comment(raw) ?? ""
+      }
+      list.isCut = list.isCut || fields.isCut(field)
+      return list
+    } ?? AddressList()
+  }
+
+  /// The addresses within encoded words, where they are not allowed; nil for a field that has
+  /// syntax outside of the words.
+  private func inWords(_ raw: Bytes) -> AddressList? {
+    guard raw.holdsWordStart,
+      let outside = EncodedWords.decoded(raw, for: .addresses, charset: { fields.charset }),
+      !outside.contains(where: Self.syntax.contains),
+      let text = EncodedWords.decoded(raw, for: .text, charset: { fields.charset })
+    else { return nil }
+    let words = String(decoding: text, as: UTF8.self)
+    if let address = MailAddress(written: words) { return AddressList(address) }
+    let list = text.withUnsafeBufferPointer { text in
+      text.contains(UInt8(ascii: "<"))
+        ? internet_address_list_parse(options, Self.tamed(text)) : nil
+    }
+    if let list {
+      defer { g_object_unref(list) }
+      let found = AddressList(list)
+      let isWhole = found.addresses.allSatisfy { $0.address.contains("@") }
+      if isWhole, !found.addresses.isEmpty { return found }
+    }
+    let named = words.withCString { MailAddress(raw: $0, address: "") }
+    return named.name.isEmpty ? nil : AddressList(named)
+  }
+
+  /// The characters that separate addresses from names and from each other.
+  private static let syntax = Set("@<:;,(".utf8)
+
+  private func asWritten(_ raw: UnsafePointer<CChar>) -> AddressList {
+    var list = AddressList()
+    var text = text(of: raw, limit: Self.nameLimit)
+    if text.last == ">", let start = text.firstIndex(of: "<") {
+      let name = oneLine(text[..<start].filter { $0 != "\"" }, limit: Self.nameLimit)
+      if !name.isEmpty { text = name }
+    }
+    if !text.isEmpty { list.addresses = [MailAddress(name: text, address: "")] }
+    return list
+  }
+
+  /// The text in parentheses before or after an address; nil where there is none.
+  private func comment(_ raw: UnsafePointer<CChar>) -> String? {
+    guard Bytes(raw).contains(UInt8(ascii: "(")) else { return nil }
+    let text = text(of: raw, limit: Self.subjectLimit)
+    guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end,
+      text[end...].count == 1 || start == text.startIndex
+    else { return nil }
+    let name = oneLine(String(text[text.index(after: start)..<end]), limit: Self.nameLimit)
+    return name.contains("@") || name.isEmpty ? nil : name
+  }
+
+  /// Whether a name and an address follow each other without syntax. GMime takes the first word for
+  /// the address and drops the others.
+  private static func isBare(_ raw: UnsafePointer<CChar>) -> Bool {
+    var (words, isInWord) = (0, false)
+    for byte in Bytes(raw) {
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: ":"),
+        UInt8(ascii: ";"), UInt8(ascii: "\""):
+        return false
+      default:
+        if byte > 0x20, !isInWord { words += 1 }
+        isInWord = byte > 0x20
+      }
+    }
+    return words > 1
+  }
+
+  private func parsed(_ raw: UnsafePointer<CChar>) -> AddressList {
+    let mended = ArchivedAddress.withoutOddCommas(Bytes(raw))
+    if let mended { return mended.withUnsafeBufferPointer { self.parsed($0.baseAddress ?? raw) } }
+    let text = Bytes(raw)
+    let decoded = EncodedWords.decoded(text, for: .addresses) { fields.charset }
+    let parsed =
+      if let decoded {
+        decoded.withUnsafeBufferPointer { internet_address_list_parse(options, Self.tamed($0)) }
+      } else if text.count > Self.plainLimit {
+        internet_address_list_parse(options, Self.tamed(text))
+      } else {
+        internet_address_list_parse(options, raw)
+      }
+    guard let list = parsed else { return AddressList() }
+    defer { g_object_unref(list) }
+    return AddressList(list)
+  }
+
+  /// The value as a C string, with the number of groups and addresses limited.
+  ///
+  /// A colon begins a group of addresses. Groups cannot be nested (RFC 5322, section 3.4), but
+  /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
+  /// square of the number of addresses (both seen in 3.2.13).
+  private static func tamed(_ text: Bytes) -> [CChar] {
+    var (colons, commas) = (0, 0)
+    var tame: [CChar] = []
+    tame.reserveCapacity(text.count + 1)
+    for byte in text {
+      colons += byte == UInt8(ascii: ":") ? 1 : 0
+      commas += byte == UInt8(ascii: ",") ? 1 : 0
+      if commas > commaLimit { break }
+      let isTooMuch = byte == UInt8(ascii: ":") && colons > groupLimit
+      tame.append(CChar(bitPattern: isTooMuch ? 0x20 : byte))
+    }
+    return tame + [0]
+  }
+
+  static let groupLimit = 32
+  /// In bytes: a shorter field has too few groups and addresses to do harm.
+  private static let plainLimit = 256
+  /// More than are shown, since some commas are in names.
+  private static let commaLimit = 128
+}

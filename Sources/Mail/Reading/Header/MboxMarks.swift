@@ -1,0 +1,154 @@
+/// The flags that mail programs write into an mbox's messages, which have no file name to carry
+/// them.
+struct MboxMarks {
+  private(set) var flags: MessageFlags = []
+  /// Whether it was deleted in Thunderbird, which leaves the message in the file until it compacts
+  /// it.
+  private(set) var isExpunged = false
+
+  init() {}
+
+  init(_ fields: HeaderFields) {
+    for field in [HeaderFields.Name.status, .xStatus] {
+      for letter in Self.text(fields, field)?.utf8 ?? "".utf8 { note(letter) }
+    }
+    if let mozilla = Self.text(fields, .mozillaStatus) {
+      note(mozilla: UInt32(mozilla, radix: 16) ?? 0)
+    }
+    let labels = fields.withValue(of: .gmailLabels) { raw in
+      let text = Bytes(raw)
+      let decoded = EncodedWords.decoded(text, for: .text) { "utf-8" }
+      return GmailLabels(String(decoding: decoded ?? Array(text), as: UTF8.self))
+    }
+    if let labels { flags.formUnion(labels.flags) }
+  }
+
+  private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {
+    fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
+  }
+
+  private mutating func note(_ letter: UInt8) {
+    switch letter {
+    case UInt8(ascii: "R"): flags.insert(.seen)
+    case UInt8(ascii: "F"): flags.insert(.flagged)
+    case UInt8(ascii: "A"): flags.insert(.replied)
+    case UInt8(ascii: "D"): flags.insert(.trashed)
+    case UInt8(ascii: "T"): flags.insert(.draft)
+    default: break
+    }
+  }
+
+  /// Reads the bits of Thunderbird's nsMsgMessageFlags.
+  private mutating func note(mozilla bits: UInt32) {
+    if bits & 0x0001 != 0 { flags.insert(.seen) }
+    if bits & 0x0002 != 0 { flags.insert(.replied) }
+    if bits & 0x0004 != 0 { flags.insert(.flagged) }
+    isExpunged = bits & 0x0008 != 0
+  }
+}
+
+/// Reads the labels that Google Takeout writes above each message, in the account's language:
+/// `Inbox,Unread,Category Promotions,"Mine, too"`.
+///
+/// Read mail need not have a label for it, since another program may have marked it. A message
+/// counts as read if it has no label for unread, and at least one known label of Gmail's own.
+struct GmailLabels {
+  private(set) var flags: MessageFlags = []
+
+  init(_ text: String) {
+    var (isKnown, isUnread) = (false, false)
+    for label in Self.split(text) {
+      guard let meaning = Self.meanings[Self.key(label)] else { continue }
+      isKnown = true
+      switch meaning {
+      case .unread: isUnread = true
+      case .starred: flags.insert(.flagged)
+      case .draft: flags.insert(.draft)
+      case .trash: flags.insert(.trashed)
+      case .other: break
+      }
+    }
+    if isKnown, !isUnread { flags.insert(.seen) }
+  }
+
+  /// Splits at commas outside of quotes.
+  private static func split(_ text: String) -> [String] {
+    var (labels, isQuoted) = ([""], false)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: labels.append("")
+      default: labels[labels.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return labels
+  }
+
+  /// Without case and accents, and with all kinds of spaces the same.
+  private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
+
+  private enum Meaning {
+    case unread
+    case starred
+    case draft
+    case trash
+    /// Opened, or a folder.
+    case other
+  }
+
+  private static let meanings: [[UInt8]: Meaning] = {
+    var meanings: [[UInt8]: Meaning] = [:]
+    for (meaning, labels) in [
+      (Meaning.other, others), (.unread, unread), (.starred, starred), (.draft, drafts),
+      (.trash, trash),
+    ] {
+      for label in labels.split(separator: ",") { meanings[key(String(label))] = meaning }
+    }
+    return meanings
+  }()
+
+  // MARK: The labels, by language
+
+  /// English, German, French, Spanish, Italian, Portuguese, Chinese, Japanese, Korean; Dutch,
+  /// Swedish, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Romanian, Russian, Ukrainian,
+  /// Turkish, Greek.
+  private static let unread = """
+    Unread,Ungelesen,Non lu,Non lus,No leído,No leídos,Sin leer,Da leggere,Non letto,Non letti,\
+    Não lida,Não lidas,Não lido,Não lidos,未读,未讀,未読,읽지않음,읽지 않음,\
+    Ongelezen,Olästa,Oläst,Ulæst,Ulæste,Ulest,Uleste,Lukematon,Lukemattomat,Nieprzeczytane,\
+    Nepřečtené,Olvasatlan,Necitite,Непрочитанные,Непрочитані,Okunmamış,Μη αναγνωσμένα
+    """
+  private static let starred = """
+    Starred,Markiert,Suivi,Suivis,Messages suivis,Favoris,Destacado,Destacados,Speciale,Speciali,\
+    Com estrela,Marcado com estrela,Marcados com estrela,已加星标,已加星號,星标,スター付き,별표편지함,\
+    별표,Met ster,Stjärnmärkta,Stjernemarkerede,Stjernemerket,Tähdellä merkityt,Oznaczone gwiazdką,\
+    S hvězdičkou,Csillagozott,Cu stea,Помеченные,Із зірочкою,Yıldızlı,Με αστέρι
+    """
+  private static let drafts = """
+    Drafts,Draft,Entwürfe,Entwurf,Brouillons,Brouillon,Borradores,Borrador,Bozze,Bozza,Rascunhos,\
+    Rascunho,草稿,下書き,임시보관함,Concepten,Utkast,Kladder,Luonnokset,Wersje robocze,Koncepty,\
+    Piszkozatok,Mesaje nefinalizate,Черновики,Чернетки,Taslaklar,Πρόχειρα
+    """
+  private static let trash = """
+    Trash,Bin,Papierkorb,Corbeille,Papelera,Cestino,Lixeira,Lixo,Reciclagem,已删除邮件,已删除,垃圾桶,\
+    ゴミ箱,휴지통,Prullenbak,Papperskorg,Papperskorgen,Papirkurv,Papirkurven,Papperikori,Roskakori,\
+    Kosz,Koš,Kuka,Coș de gunoi,Корзина,Кошик,Çöp Kutusu,Κάδος απορριμμάτων
+    """
+  private static let others = """
+    Opened,Inbox,Sent,Archived,Spam,Chat,Chats,Important,Geöffnet,Posteingang,Gesendet,\
+    Archiviert,Wichtig,Ouvert,Ouverts,Boîte de réception,Messages envoyés,Envoyé,Envoyés,\
+    Messages archivés,Archivé,Archivés,Abierto,Abiertos,Recibidos,Bandeja de entrada,\
+    Enviado,Enviados,Archivado,Archivados,Importante,Importantes,Aperto,Aperti,\
+    Posta in arrivo,Posta inviata,Inviato,Inviati,Archiviato,Archiviati,Importanti,Aberto,\
+    Abertos,Aberta,Abertas,Caixa de entrada,Entrada,Arquivado,Arquivados,\
+    已打开,已打開,已開啟,打开,收件箱,收件匣,已发送,已发邮件,寄件備份,已寄出,已归档,已封存,垃圾邮件,垃圾郵件,\
+    重要,开封済み,開封済み,受信トレイ,送信済み,アーカイブ済み,迷惑メール,\
+    열림,열어봄,받은편지함,보낸편지함,보관됨,스팸함,중요,Geopend,Postvak IN,Verzonden,\
+    Gearchiveerd,Öppnad,Öppnade,Inkorg,Inkorgen,Skickat,Skickade,Arkiverade,Åbnet,\
+    Indbakke,Sendt,Arkiveret,Åpnet,Innboks,Arkivert,Avattu,Avatut,Saapuneet,Lähetetyt,Otwarte,\
+    Otworzone,Odebrane,Wysłane,Zarchiwizowane,Otevřené,Doručená pošta,Odeslané,Megnyitott,\
+    Megnyitva,Beérkező levelek,Elküldött üzenetek,Deschise,Mesaje primite,Trimise,Открытые,\
+    Входящие,Отправленные,Спам,Відкриті,Вхідні,Надіслані,Açıldı,Açılan,Gelen Kutusu,\
+    Gönderilmiş Postalar,Ανοιγμένα,Εισερχόμενα,Απεσταλμένα
+    """
+}

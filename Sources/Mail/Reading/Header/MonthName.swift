@@ -1,0 +1,93 @@
+/// Names of months and of the halves of a day, in the languages known to the C library.
+struct MonthName {
+  /// Months by name; 0 for a name of different months.
+  private var months: [String: Set<Int>] = [:]
+  /// The names in alphabetical order.
+  private var names: [String] = []
+  private var halves: [String: Bool] = [:]
+
+  private static let all = MonthName()
+
+  private init() {
+    var month = 0
+    for word in Self.table.split(whereSeparator: \.isWhitespace) {
+      if let number = Int(word) {
+        month = number
+      } else {
+        let key = Self.key(String(word))
+        months[key, default: []].insert(month)
+      }
+    }
+    // First in Polish or Czech, second in Croatian.
+    for (names, numbers) in [
+      (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
+    ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
+    names = months.keys.sorted()
+    for (isAfternoon, words) in [(false, Self.forenoon), (true, Self.afternoon)] {
+      for word in words.split(whereSeparator: \.isWhitespace) {
+        halves[Self.key(String(word))] = isAfternoon
+      }
+    }
+  }
+
+  /// The word without case, accents and full stops.
+  private static func key(_ word: String) -> String {
+    let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
+    // Turkish has a dotless i, which capitals cannot tell from the other.
+    return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
+  }
+
+  /// The month of a name or abbreviation; nil for none or several.
+  static func number(_ word: String) -> Int? {
+    let numbers = numbers(word)
+    return numbers.count == 1 ? numbers.first : nil
+  }
+
+  /// The months that a name or abbreviation may mean in different languages.
+  static func numbers(_ word: String) -> Set<Int> {
+    var word = word
+    if let month = word.withUTF8({ english($0) }) { return [month] }
+    let key = key(word)
+    if let months = all.months[key] { return months.subtracting([0]) }
+    guard key.count >= shortest else { return [] }
+    var (first, last) = (0, all.names.count)
+    while first < last {
+      let middle = (first + last) / 2
+      if all.names[middle] < key { first = middle + 1 } else { last = middle }
+    }
+    let longer = all.names[first...].prefix { $0.hasPrefix(key) }
+      .reduce(into: Set<Int>()) { $0.formUnion(all.months[$1, default: []]) }
+    return longer.contains(0) ? [] : longer
+  }
+
+  /// In characters: a shorter word is no abbreviation of a month's name.
+  private static let shortest = 3
+
+  /// Whether a word means the second half of the day; nil if it means neither half.
+  static func isAfternoon(_ word: String) -> Bool? {
+    guard word.utf8.count <= 64, !word.utf8.contains(where: \.isDigit) else {
+      return nil
+    }
+    let key = key(word)
+    // The two words of “a. m.”.
+    return key == "a" ? false : key == "p" ? true : all.halves[key]
+  }
+
+  // MARK: In English, as in RFC 5322
+
+  private static let standardNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  private static let standardBytes = standardNames.map { Array($0.lowercased().utf8) }
+
+  /// The name in the form of RFC 5322; nil for an invalid number.
+  static func standard(_ month: Int) -> String? {
+    (1...12).contains(month) ? standardNames[month - 1] : nil
+  }
+
+  /// The month of an English abbreviation, in any case.
+  static func english(_ name: Bytes) -> Int? {
+    guard name.count == 3 else { return nil }
+    return standardBytes.firstIndex { $0.elementsEqual(name) { $0 == $1 | 0x20 } }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,263 @@
+import CGMime
+
+/// The header of a part, as far as it describes the content.
+struct PartHeader: Sendable {
+  enum Kind {
+    case multipart
+    /// A message inside the message.
+    case message
+    case text
+    case file
+  }
+
+  let kind: Kind
+  /// The `text` of `text/plain`, in lower case.
+  let type: String
+  /// The `plain` of `text/plain`, in lower case.
+  let subtype: String
+  /// The type's parameters that matter for reading, decoded; names are in lower case.
+  let parameters: [String: String]
+  /// The disposition in lower case; nil where there is none.
+  let disposition: String?
+  /// The file name given by the sender, on one line; nil where there is none.
+  let fileName: String?
+  /// Without angle brackets.
+  let contentID: String?
+  let encoding: GMimeContentEncoding
+  /// The boundary of a multipart with its two leading dashes; nil where there is none.
+  private(set) var boundary: [UInt8]?
+
+  /// - Parameters:
+  ///   - disposedName: the file name in the disposition, which takes precedence over the type's.
+  ///   - contentID: as in the field.
+  init(
+    type: String,
+    subtype: String,
+    parameters: [String: String] = [:],
+    disposition: String? = nil,
+    disposedName: String? = nil,
+    contentID: String? = nil,
+    encoding: GMimeContentEncoding = GMIME_CONTENT_ENCODING_DEFAULT
+  ) {
+    let isMessage = type == "message" && Self.messageSubtypes.contains(subtype)
+    kind =
+      switch type {
+      case "multipart": .multipart
+      case "text": .text
+      default: isMessage ? .message : .file
+      }
+    (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
+    (self.parameters, self.disposition, self.encoding) = (parameters, disposition, encoding)
+    fileName = (disposedName ?? parameters["name"]).map { oneLine($0, limit: Attachment.nameLimit) }
+    self.contentID = contentID.flatMap { id in
+      let decoded = g_mime_utils_decode_message_id(id)
+      defer { g_free(decoded) }
+      return decoded.map { String(cString: $0) }
+    }
+  }
+
+  /// - Parameter isInDigest: whether it belongs to a part of a digest, in which parts are messages
+  ///   by default (RFC 2046, section 5.1.5).
+  init(_ fields: HeaderFields, isInDigest: Bool) {
+    var (type, subtype) = isInDigest ? ("message", "rfc822") : ("text", "plain")
+    var parameters: [String: String] = [:]
+    var boundary: [UInt8]?
+    if let value = Self.value(of: .contentType, in: fields),
+      let field = g_mime_content_type_parse(
+        GMimeLibrary.options.pointer,
+        value.withUnsafeBufferPointer { $0.cString }
+      )
+    {
+      defer { g_object_unref(field) }
+      if Self.isReplacement(field, for: value) {
+        // An unreadable type means text (RFC 2045, section 5.2).
+        (type, subtype) = ("text", "plain")
+      } else {
+        type = Self.lowercased(g_mime_content_type_get_media_type(field))
+        subtype = Self.lowercased(g_mime_content_type_get_media_subtype(field))
+        for name in Self.parameterNames {
+          let value = g_mime_content_type_get_parameter(field, name)
+          parameters[name] = value.map { String(cString: $0) }
+        }
+        boundary = Self.boundary(field).map { Array("--".utf8) + $0 }
+      }
+    }
+    var (disposition, name) = (String?.none, String?.none)
+    if let value = Self.value(of: .contentDisposition, in: fields),
+      let field = g_mime_content_disposition_parse(
+        GMimeLibrary.options.pointer,
+        value.withUnsafeBufferPointer { $0.cString }
+      )
+    {
+      defer { g_object_unref(field) }
+      disposition = Self.lowercased(g_mime_content_disposition_get_disposition(field))
+      name = g_mime_content_disposition_get_parameter(field, "filename").map { String(cString: $0) }
+    }
+    self.init(
+      type: type,
+      subtype: subtype,
+      parameters: parameters,
+      disposition: disposition,
+      disposedName: name,
+      contentID: fields.withValue(of: .contentID) { String(cString: $0) },
+      encoding: fields.withValue(of: .contentTransferEncoding) {
+        g_mime_content_encoding_from_string($0)
+      } ?? GMIME_CONTENT_ENCODING_DEFAULT
+    )
+    if kind == .multipart { self.boundary = boundary }
+  }
+
+  private static let parameterNames = ["charset", "name", "format", "delsp", "smime-type"]
+  /// Subtypes of a message with a header of its own.
+  private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
+
+  /// A field's value, rewritten for GMime where needed; nil where there is no field.
+  private static func value(of name: HeaderFields.Name, in fields: HeaderFields) -> [UInt8]? {
+    let field = fields.field(name)
+    guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let raw = Bytes(rebasing: field[(colon + 1)...])
+    return ContentField.mended(raw, charset: fields.charset) ?? Array(raw)
+  }
+
+  private static func lowercased(_ text: UnsafePointer<CChar>?) -> String {
+    text.map { String(cString: $0).lowercased() } ?? ""
+  }
+
+  /// Whether it is GMime's replacement for a field that it cannot parse.
+  private static func isReplacement(
+    _ field: UnsafeMutablePointer<GMimeContentType>,
+    for value: [UInt8]
+  ) -> Bool {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
+    func isOfWord(_ byte: UInt8) -> Bool {
+      byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
+    }
+    guard g_mime_content_type_is_type(field, "application", "octet-stream") != 0 else {
+      return false
+    }
+    // A field that can be parsed begins with two words separated by a slash.
+    let type = value.drop(while: isBlank)
+    let slash = type.drop(while: isOfWord).drop(while: isBlank)
+    let subtype = slash.dropFirst().drop(while: isBlank)
+    let isParsed = type.first.map(isOfWord) == true && slash.first == UInt8(ascii: "/")
+    return !(isParsed && subtype.first.map(isOfWord) == true)
+  }
+
+  /// The boundary without blanks at its end, which are ignored; nil where it is missing or empty.
+  private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
+    g_mime_content_type_get_parameter(type, "boundary").flatMap {
+      // A field may be folded within a quoted value; only the line break is removed (RFC 5322,
+      // 2.2.3).
+      var boundary = Bytes($0).filter { $0 != 10 && $0 != 13 }
+      while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
+      return boundary.isEmpty ? nil : boundary
+    }
+  }
+}
+
+/// The kinds of parts that are treated specially.
+extension PartHeader {
+  /// Whether the parts in it are messages by default (RFC 2046, section 5.1.5).
+  var isDigest: Bool { kind == .multipart && subtype == "digest" }
+
+  /// Whether lines inserted before the content would belong to it.
+  var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
+
+  func isType(_ type: String, _ subtypes: String...) -> Bool {
+    self.type == type && subtypes.contains(subtype)
+  }
+
+  /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
+  var holdsSignedData: Bool { parameters["smime-type"]?.lowercased() == "signed-data" }
+
+  /// Whether it is an S/MIME part. Some programs send it as a file of unknown type (the name is
+  /// from RFC 8551, section 3.2.1).
+  var isOfSMIME: Bool {
+    if isType("application", "pkcs7-mime", "x-pkcs7-mime") { return true }
+    return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
+  }
+
+  /// Whether it is a signature of the part beside it.
+  var isSignature: Bool {
+    isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
+  }
+
+  /// Whether it only announces encrypted data, and has no content to open.
+  var isCover: Bool { isType("application", "pgp-encrypted") }
+
+  /// Whether it reports to programs why a mail was returned (RFC 3464, RFC 6533).
+  var isDeliveryStatus: Bool { isType("message", "delivery-status", "global-delivery-status") }
+
+  /// Whether its fields are meant for programs but readable: the status in a bounce (RFC 3464), the
+  /// header of the returned message, a receipt.
+  var isNote: Bool {
+    if isType("text", "rfc822-headers") { return true }
+    return type == "message" && !isType("message", "partial", "external-body")
+  }
+
+  /// Whether the sender has marked the part as an attachment.
+  var isSetAside: Bool { disposition == "attachment" }
+}
+
+/// The transfer encoding of a part's content.
+extension PartHeader {
+  /// Whether the content is encoded in ASCII.
+  var isEncoded: Bool { Self.isEncoded(encoding) }
+
+  private static func isEncoded(_ encoding: GMimeContentEncoding) -> Bool {
+    encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
+      || encoding == GMIME_CONTENT_ENCODING_UUENCODE
+  }
+
+  /// The decoded size of the content in bytes.
+  func unpackedSize(of content: Bytes) -> Int64 {
+    guard isEncoded else { return Int64(content.count) }
+    var size: Int64 = 0
+    Self.decode(content, encoding) { size += Int64($0.count) }
+    return size
+  }
+
+  /// Decodes the content from its transfer encoding.
+  func decode(_ content: Bytes) -> [UInt8] { Self.decode(content, encoding) }
+
+  static func decode(_ content: Bytes, _ encoding: GMimeContentEncoding) -> [UInt8] {
+    guard isEncoded(encoding) else { return Array(content) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(content.count)
+    decode(content, encoding) { decoded += $0 }
+    return decoded
+  }
+
+  /// Passes on the decoded content in pieces, so that a long one is never there as a whole.
+  private static func decode(
+    _ content: Bytes,
+    _ encoding: GMimeContentEncoding,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    let filter = g_mime_filter_basic_new(encoding, 0)
+    defer { g_object_unref(filter) }
+    var output = UnsafeMutablePointer<CChar>?.none
+    var (count, prespace) = (0, 0)
+    content.withMemoryRebound(to: CChar.self) { content in
+      let all = UnsafeMutablePointer(mutating: content.baseAddress)
+      for start in stride(from: 0, to: content.count, by: pieceLength) {
+        let length = min(pieceLength, content.count - start)
+        g_mime_filter_filter(
+          filter,
+          all.map { $0 + start },
+          length,
+          0,
+          &output,
+          &count,
+          &prespace
+        )
+        body(UnsafeRawBufferPointer(start: output, count: count))
+      }
+      g_mime_filter_complete(filter, all, 0, 0, &output, &count, &prespace)
+      body(UnsafeRawBufferPointer(start: output, count: count))
+    }
+  }
+
+  /// In bytes.
+  private static let pieceLength = 65_536
+}

@@ -1,0 +1,126 @@
+/// How a message is made up: a part, and the parts in it.
+///
+/// ``Skimmer`` makes it from bytes, and on a server it is made from the body structure.
+struct PartTree: Sendable {
+  let place: PartPlace
+  var header: PartHeader
+  /// The decoded size in bytes as a server describes it; nil where it is unknown, or the content is
+  /// there to be counted.
+  var size: Int64?
+  /// The parts of a multipart, or the content of a message inside the message. Empty where the
+  /// content is not divided into parts, or not yet.
+  var children: [PartTree] = []
+
+  init(_ place: PartPlace, _ header: PartHeader, size: Int64? = nil) {
+    (self.place, self.header, self.size) = (place, header, size)
+  }
+
+  /// The number as servers count parts.
+  var number: [Int] { place.own }
+
+  /// The charset of the first part that declares one.
+  var charset: String? {
+    header.parameters["charset"] ?? children.lazy.compactMap(\.charset).first
+  }
+
+  /// Finds a part by its number; nil where there is none.
+  func part(_ number: [Int]) -> PartTree? {
+    if self.number == number, header.kind != .multipart || children.isEmpty { return self }
+    return children.lazy.compactMap { $0.part(number) }.first
+  }
+}
+
+/// The contents of a message's parts, by number. They lie in the message's bytes, or apart from
+/// them: decoded from a part, or fetched from a server.
+struct PartContents: Sendable {
+  struct Content: Sendable {
+    /// The index in ``PartContents/apart``; nil for the message's own bytes.
+    let buffer: Int?
+    let range: Range<Int>
+    /// The lines above the part's header, which are the beginning of its text.
+    var leading = 0..<0
+    /// Whether it ends where the message does, not before another part.
+    var isLast = false
+    /// Whether it continues beyond the bytes read.
+    var isCut = false
+  }
+
+  /// Still encoded.
+  var bodies: [[Int]: Content] = [:]
+  /// The headers of messages inside the message.
+  var headers: [[Int]: Content] = [:]
+  fileprivate(set) var apart: [[UInt8]] = []
+  /// Whether a line begins a uuencoded file.
+  var holdsFile = false
+  /// Whether parts are left out, because there are too many or they are nested too deeply.
+  var leavesPartsOut = false
+  /// Whether a multipart contains no parts, and is read as text.
+  var isDamaged = false
+  /// The number of parts found.
+  var count = 0
+
+  /// Takes bytes that are not in the message's own, and skims the parts in them.
+  ///
+  /// - Parameters:
+  ///   - isOpen: whether the part continues beyond the bytes.
+  ///   - isTail: whether it ends where the message does.
+  mutating func addApart(
+    _ bytes: [UInt8],
+    isOpen: Bool,
+    isTail: Bool,
+    _ skim: (inout Skimmer, Bytes) -> PartTree
+  ) -> PartTree {
+    let buffer = add([])
+    var bytes = bytes
+    let tree = bytes.withUnsafeMutableBufferPointer { bytes in
+      _ = MessageBytes.prepare(bytes)
+      var skimmer = Skimmer(Bytes(bytes), self, buffer: buffer, isOpen: isOpen, isTail: isTail)
+      // The skimmer is now the only owner, so that its additions copy nothing.
+      self = PartContents()
+      let tree = skim(&skimmer, Bytes(bytes))
+      self = skimmer.contents
+      return tree
+    }
+    apart[buffer] = bytes
+    return tree
+  }
+
+  /// Takes the header of a message inside the message.
+  mutating func addHeader(_ bytes: [UInt8], of number: [Int]) {
+    var bytes = bytes
+    bytes.withUnsafeMutableBufferPointer { _ = MessageBytes.prepare($0) }
+    headers[number] = Content(buffer: add(bytes), range: bytes.indices)
+  }
+
+  private mutating func add(_ bytes: [UInt8]) -> Int {
+    apart.append(bytes)
+    return apart.count - 1
+  }
+}
+
+/// How a message is made up, and the contents of its parts.
+struct MessageParts: Sendable {
+  let tree: PartTree
+  let contents: PartContents
+}
+
+/// A part's number as servers count parts (RFC 9051, section 6.4.5.1).
+struct PartPlace: Sendable {
+  /// The place of a message that is not in another one.
+  static let message = PartPlace(number: [], isMessage: true)
+
+  /// The number of the part, or of the message whose content it is.
+  var number: [Int]
+  var isMessage: Bool
+  var depth = 0
+
+  /// The number of a part that is not a multipart.
+  var own: [Int] { isMessage ? number + [1] : number }
+
+  func child(_ index: Int) -> PartPlace {
+    PartPlace(number: number + [index], isMessage: false, depth: depth + 1)
+  }
+
+  /// The place of the content of a message inside the message.
+  var content: PartPlace { PartPlace(number: own, isMessage: true, depth: depth + 1) }
+}

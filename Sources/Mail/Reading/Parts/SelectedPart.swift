@@ -1,0 +1,238 @@
+/// Says which parts of a message are its text, alternatives, pictures and attachments.
+///
+/// A message is read by this selection, and a server is asked for what it selects.
+indirect enum SelectedPart {
+  /// A part that contains no others.
+  case part(PartTree, PartUse, isReturned: Bool)
+  /// A message inside the message. Its content is nil where it is not divided into parts.
+  case message(PartTree, MessageUse, content: SelectedPart?)
+  /// Parts that are read one after the other.
+  case parts([SelectedPart])
+  case alternatives(Alternatives)
+
+  /// The use of a message inside the message.
+  struct MessageUse {
+    let isAttached: Bool
+    /// Whether its header and its text are shown.
+    let isShown: Bool
+    /// Whether it is a returned mail.
+    let isReturned: Bool
+  }
+
+  /// Versions of the same content.
+  struct Alternatives {
+    /// The version to read, and the one to read instead if the first is only a stub.
+    let read: [SelectedPart]
+    /// Their positions among the versions.
+    let positions: [Int]
+    /// All versions as they are used when another one is read.
+    let unread: [SelectedPart]
+    /// Whether one of them is plain text, which may be a stub.
+    let holdsPlain: Bool
+  }
+
+  init(_ tree: PartTree, _ surroundings: PartSurroundings = PartSurroundings()) {
+    let header = tree.header
+    switch header.kind {
+    case .multipart where header.subtype == "encrypted":
+      self = .part(tree, .encrypted, isReturned: surroundings.isReturned)
+    case .multipart where !tree.children.isEmpty:
+      var within = surroundings.within
+      within.siblings = tree.relation
+      if header.subtype == "related" || header.subtype == "report" { within.isBelonging = true }
+      if header.subtype == "alternative" {
+        self = .alternatives(Alternatives(tree.children, within))
+        return
+      }
+      let isPage = header.subtype == "related"
+      self = .parts(
+        tree.children.enumerated().map { index, child in
+          var own = within
+          if isPage, index > 0 { own.isInline = true }
+          return SelectedPart(child, own)
+        }
+      )
+    case .message:
+      let isSetAside = header.isSetAside || header.fileName != nil
+      let use = MessageUse(
+        isAttached: surroundings.attachesMessage(isSetAside: isSetAside),
+        isShown: !surroundings.isOtherwiseRead,
+        isReturned: surroundings.siblings == .report
+      )
+      guard use.isAttached || use.isShown else {
+        self = .parts([])
+        return
+      }
+      let content = tree.children.first.map { SelectedPart($0, surroundings.withinMessage) }
+      self = .message(tree, use, content: content)
+    default:
+      self = .part(tree, PartUse(header, surroundings), isReturned: surroundings.isReturned)
+    }
+  }
+
+  /// The single parts and the messages in it, in the order of the message.
+  var flattened: [SelectedPart] {
+    switch self {
+    case .part: [self]
+    case .message(_, _, let content): [self] + (content?.flattened ?? [])
+    case .parts(let parts): parts.flatMap(\.flattened)
+    case .alternatives(let versions):
+      versions.unread.enumerated().flatMap { position, unread in
+        (versions.positions.firstIndex(of: position).map { versions.read[$0] } ?? unread).flattened
+      }
+    }
+  }
+
+  /// Whether a part is an attachment. Pictures of a page do not count, since the text is unknown.
+  var holdsAttachment: Bool {
+    flattened.contains { selected in
+      switch selected {
+      case .part(_, .attachment, _), .part(_, .signedData, _): true
+      case .message(_, let use, _): use.isAttached
+      default: false
+      }
+    }
+  }
+}
+
+extension SelectedPart.Alternatives {
+  /// The best alternative is plain text, unless that only refers to the HTML version.
+  fileprivate init(_ parts: [PartTree], _ surroundings: PartSurroundings) {
+    let kinds = parts.map { TextKind(firstIn: $0) }
+    let ranking = TextKind.ranking(kinds)
+    holdsPlain = kinds.contains(.plain)
+    var others = surroundings
+    others.isOtherwiseRead = true
+    let unread = parts.map { SelectedPart($0, others) }
+    positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
+    // Within an unread version both uses are the same; made twice, they would double at each level.
+    let isUnread = surroundings.isOtherwiseRead
+    self.unread = unread
+    read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }
+  }
+}
+
+extension PartTree {
+  /// The relation of a multipart's parts.
+  fileprivate var relation: PartSurroundings.Siblings {
+    switch header.subtype {
+    case "digest": return .digest
+    case "report": return .report
+    default:
+      if children.contains(where: \.header.isDeliveryStatus) { return .report }
+      // An unknown multipart is treated as mixed (RFC 2046, section 5.1.7).
+      return ["alternative", "related", "signed"].contains(header.subtype) ? .joined : .mixed
+    }
+  }
+}
+
+extension TextKind {
+  /// The kind of the first text in a part that may contain others.
+  fileprivate init?(firstIn tree: PartTree) {
+    switch tree.header.kind {
+    case .text: self.init(subtype: tree.header.subtype)
+    case .multipart:
+      let kinds = tree.children.prefix(Skimmer.depthLimit).lazy.compactMap { TextKind(firstIn: $0) }
+      guard let kind = kinds.first else { return nil }
+      self = kind
+    case .message, .file: return nil
+    }
+  }
+}
+
+/// The use of a part that contains no other parts.
+enum PartUse {
+  case text(TextKind)
+  /// Shown as a note of a program.
+  case note
+  /// Not readable without a key.
+  case encrypted
+  /// A signature of the part beside it.
+  case signature
+  /// Encoded together with its signature, so that the text is not read.
+  case signedData
+  /// Shown in the page to which it belongs.
+  case pictureOfPage
+  case attachment
+  /// A multipart that is not divided into parts, as servers describe one in which they find none.
+  case undivided
+  case nothing
+
+  init(_ header: PartHeader, _ surroundings: PartSurroundings) {
+    let isText = header.kind == .text
+    let isNamed = header.fileName != nil
+    let isOtherwiseRead = surroundings.isOtherwiseRead
+    if header.kind == .multipart {
+      self = isOtherwiseRead ? .nothing : .undivided
+    } else if header.isOfSMIME {
+      self = header.holdsSignedData ? .signedData : .encrypted
+    } else if header.isSignature {
+      self = .signature
+    } else if !header.isSetAside, isText, let kind = TextKind(subtype: header.subtype) {
+      self = isOtherwiseRead ? .nothing : .text(kind)
+    } else if !header.isSetAside, !isNamed, header.isNote {
+      self = isOtherwiseRead ? .nothing : .note
+    } else if isText, !isNamed, isOtherwiseRead {
+      // An alternative text with the same content.
+      self = .nothing
+    } else if surroundings.isInline, header.type == "image" {
+      self = .pictureOfPage
+    } else {
+      let isListed = !surroundings.isBelonging && !header.isCover || surroundings.depth == 0
+      self = header.isSetAside || isNamed || isListed ? .attachment : .nothing
+    }
+  }
+}
+
+/// The surroundings of a part in its message.
+struct PartSurroundings {
+  var depth = 0
+  /// Whether pictures belong to a page.
+  var isInline = false
+  /// Whether parts without a name belong to a page or a report.
+  var isBelonging = false
+  /// Whether another part with the same content is read.
+  var isOtherwiseRead = false
+  /// Whether the part is in a returned mail.
+  var isReturned = false
+  /// The relation to the parts beside it.
+  var siblings = Siblings.none
+
+  enum Siblings {
+    /// The part is the whole message.
+    case none
+    /// Independent parts.
+    case mixed
+    /// Texts about a mail that was returned or delivered, and that mail.
+    case report
+    /// Messages that are read one after the other.
+    case digest
+    /// Parts that belong together: a page and its pictures, a text and its signature.
+    case joined
+  }
+
+  var within: PartSurroundings {
+    var within = self
+    within.depth += 1
+    return within
+  }
+
+  /// The surroundings of the content of a message inside the message.
+  var withinMessage: PartSurroundings {
+    var within = within
+    within.isReturned = isReturned || siblings == .report
+    within.siblings = .none
+    return within
+  }
+
+  /// Whether a message in this place is an attachment, not only shown.
+  ///
+  /// - Parameter isSetAside: whether its sender has marked it as an attachment, or given it a name.
+  func attachesMessage(isSetAside: Bool) -> Bool {
+    switch siblings {
+    case .mixed: true
+    case .report, .digest: false
+    case .none, .joined: isSetAside
+    }
+  }
+}

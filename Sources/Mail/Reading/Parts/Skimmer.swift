@@ -1,0 +1,246 @@
+/// Finds the parts of a message, and where their contents lie.
+///
+/// Nothing is copied, and bodies are only searched for the lines that end them, however long they
+/// are. GMime reads the fields that describe a part, but no message: it makes several objects of
+/// each field, parses all addresses of enclosed messages, and keeps the whole of every body.
+struct Skimmer {
+  /// More nesting is an attack on the stack.
+  static let depthLimit = 24
+  static let partLimit = 5_000
+  private(set) var contents: PartContents
+
+  private let text: Bytes
+  private let buffer: Int?
+  private let isOpen: Bool
+  private let isTail: Bool
+  private var position = 0
+  private var boundaries = PartBoundaries()
+
+  /// - Parameters:
+  ///   - text: a message, a part, or its beginning, without NULs.
+  ///   - contents: the contents found before.
+  ///   - buffer: as in ``PartContents/Content``.
+  ///   - isOpen: whether the message continues beyond the text.
+  ///   - isTail: whether the text ends where the message does.
+  init(
+    _ text: Bytes,
+    _ contents: PartContents = PartContents(),
+    buffer: Int? = nil,
+    isOpen: Bool,
+    isTail: Bool = true
+  ) {
+    (self.text, self.contents, self.buffer) = (text, contents, buffer)
+    (self.isOpen, self.isTail) = (isOpen, isTail)
+  }
+
+  /// Finds the parts of a message.
+  ///
+  /// - Parameters:
+  ///   - fields: the header at the beginning of the text.
+  ///   - place: the place of the text, if it is a part.
+  ///   - isInDigest: whether that part lies in a digest.
+  mutating func skim(
+    _ fields: HeaderFields,
+    at place: PartPlace = .message,
+    isInDigest: Bool = false
+  ) -> PartTree {
+    position = fields.bodyStart
+    let header = PartHeader(fields, isInDigest: isInDigest)
+    return skim(header, place, leading: fields.leading).tree
+  }
+
+  // MARK: Parts
+
+  /// A part, and the line that ended it, already read; nil at the message's end.
+  private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
+
+  /// - Parameter leading: the lines above the first field that belong to a plain text.
+  private mutating func skim(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    leading: Range<Int>
+  ) -> Skimmed {
+    contents.count += 1
+    guard place.depth < Self.depthLimit, contents.count <= Self.partLimit else {
+      contents.leavesPartsOut = true
+      let ending = contents.count <= Self.partLimit ? nextEnding() : nil
+      return (PartTree(place, .plainText), ending)
+    }
+    switch header.kind {
+    case .multipart: return skimMultipart(header, place)
+    case .message where header.isEncoded: return skimEncodedMessage(header, place)
+    case .message:
+      let start = position
+      let (child, ending) = skimMessage(place)
+      var tree = part(header, place, from: start, upTo: ending)
+      tree.children = [child]
+      return (tree, ending)
+    case .text, .file:
+      let start = position
+      let ending = nextEnding(findsFiles: header.kind == .text)
+      let tree = part(header, place, from: start, upTo: ending)
+      if header.isPlainText { contents.bodies[place.own]?.leading = leading }
+      return (tree, ending)
+    }
+  }
+
+  /// A part with its content. The line break before a boundary belongs to the boundary.
+  private mutating func part(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    from start: Int,
+    upTo ending: PartBoundaries.Ending?
+  ) -> PartTree {
+    var range = start..<max(start, endOfBody(ending))
+    if ending != nil {
+      range = range.prefix(Bytes(rebasing: text[range]).withoutLineBreak.count)
+    }
+    contents.bodies[place.own] = PartContents.Content(
+      buffer: buffer,
+      range: range,
+      isLast: ending == nil && isTail,
+      isCut: ending == nil && isOpen
+    )
+    return PartTree(place, header)
+  }
+
+  private mutating func skimMultipart(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let start = position
+    let level = boundaries.open.count
+    if let boundary = header.boundary { boundaries.open.append(boundary) }
+    // A multipart without parts is read as text.
+    var ending = nextEnding(findsFiles: true)
+    var tree = PartTree(place, header)
+    while let found = ending, header.boundary != nil, found.level == level, !found.isLast {
+      let child = place.child(tree.children.count + 1)
+      let (inner, fields, above) = readHeader(isInDigest: header.isDigest)
+      let skimmed = skim(inner, child, leading: fields.leading.shifted(by: above.lowerBound))
+      tree.children.append(skimmed.tree)
+      ending = skimmed.ending
+    }
+    if header.boundary != nil { boundaries.open.removeLast() }
+    if let found = ending, header.boundary != nil, found.level == level {
+      return (tree, nextEnding())
+    }
+    guard tree.children.isEmpty, !(ending == nil && isOpen),
+      text[start..<max(start, endOfBody(ending))].contains(where: { $0 > 0x20 })
+    else { return (tree, ending) }
+    contents.isDamaged = true
+    return (part(.plainText, place, from: start, upTo: ending), ending)
+  }
+
+  private mutating func skimMessage(_ place: PartPlace) -> Skimmed {
+    let (header, fields, range) = readHeader(isInDigest: false)
+    contents.headers[place.own] = PartContents.Content(buffer: buffer, range: range)
+    return skim(header, place.content, leading: fields.leading.shifted(by: range.lowerBound))
+  }
+
+  /// Decodes a message in base64. The standard forbids the encoding (RFC 2046, section 5.2.1), but
+  /// it is sent all the same.
+  private mutating func skimEncodedMessage(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
+    let start = position
+    let ending = nextEnding()
+    var tree = part(header, place, from: start, upTo: ending)
+    let range = contents.bodies[place.own]?.range ?? start..<start
+    let child = contents.addApart(
+      header.decode(Bytes(rebasing: text[range])),
+      isOpen: ending == nil && isOpen,
+      isTail: ending == nil && isTail
+    ) { inner, _ in inner.skimMessage(place).tree }
+    tree.children = [child]
+    return (tree, ending)
+  }
+
+  // MARK: Reading
+
+  /// Reads the header of a part or of a message inside the message, up to a line that ends the
+  /// part.
+  private mutating func readHeader(
+    isInDigest: Bool
+  ) -> (PartHeader, HeaderFields, range: Range<Int>) {
+    let start = position
+    var end = start
+    var next = start
+    while next < text.count, ending(at: next) == nil {
+      let lineEnd = text.endOfLine(from: next)
+      // Skips the check for most lines, which begin with a letter.
+      if text[next] <= 0x20, HeaderFields.isEnded(by: text[next..<lineEnd], in: text) {
+        next = lineEnd
+        end = lineEnd
+        break
+      }
+      next = lineEnd
+      end = lineEnd
+    }
+    let fields = HeaderFields(
+      Bytes(rebasing: text[start..<end]),
+      headerLength: end - start
+    )
+    position = start + min(fields.bodyStart, end - start)
+    return (PartHeader(fields, isInDigest: isInDigest), fields, start..<position)
+  }
+
+  /// Moves behind the next line that ends a part.
+  private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
+    while position < text.count {
+      if let found = ending(at: position) {
+        position = text.endOfLine(from: position)
+        return found
+      }
+      if findsFiles, !contents.holdsFile, text[position] == UInt8(ascii: "b") {
+        let line = Bytes(rebasing: text[position..<text.endOfLine(from: position)])
+        if case .file = LineKind(line.trimmed) { contents.holdsFile = true }
+      }
+      position = text.endOfLine(from: position)
+    }
+    return nil
+  }
+
+  private func ending(at start: Int) -> PartBoundaries.Ending? {
+    let dash = UInt8(ascii: "-")
+    guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
+    return boundaries.ending(Bytes(rebasing: text[start..<text.endOfLine(from: start)]), at: start)
+  }
+
+  private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {
+    ending?.lineStart ?? text.count
+  }
+}
+
+extension PartHeader {
+  /// The header of a text without one.
+  fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int) -> Self { lowerBound + offset..<upperBound + offset }
+}
+
+/// The boundaries of the open multiparts, and the lines that end parts.
+struct PartBoundaries {
+  /// Each boundary with its two leading dashes; the innermost last.
+  var open: [[UInt8]] = []
+
+  /// A line that ends a part.
+  struct Ending {
+    /// The index of the boundary in ``PartBoundaries/open``.
+    var level: Int
+    /// Whether no further part follows.
+    var isLast: Bool
+    var lineStart: Int
+  }
+
+  /// The part that a line ends, if any. White space at the line's end is ignored.
+  func ending(_ line: Bytes, at start: Int) -> Ending? {
+    var end = line.count
+    while end > 0, line[end - 1] <= 0x20 { end -= 1 }
+    for level in open.indices.reversed() where line[..<end].starts(with: open[level]) {
+      let rest = line[open[level].count..<end]
+      if rest.isEmpty { return Ending(level: level, isLast: false, lineStart: start) }
+      if rest.elementsEqual("--".utf8) {
+        return Ending(level: level, isLast: true, lineStart: start)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,207 @@
+/// Recognises lines that are the same in every mail of a kind and say nothing about this one: how
+/// to view a newsletter in a browser or to unsubscribe, links to a shop's pages, bare addresses,
+/// rules, notices of companies.
+///
+/// A row shows such lines only if there are no others. So a sentence that is mistaken for one is
+/// still shown if it is all there is.
+enum Boilerplate {
+  /// In bytes: a longer line is a sentence.
+  private static let limit = 240
+
+  /// In bytes: a line that is only a link, and no longer than this, is a button or a page's name.
+  static let linkLimit = 30
+
+  /// In bytes: a line no longer than this may be a button.
+  private static let buttonLimit = 40
+
+  /// In bytes: a longer line is more than a link with its purpose.
+  private static let sentenceLimit = 120
+
+  /// In bytes, without addresses: a longer sentence is a person's own.
+  static let longSentence = 400
+
+  /// The limit in bytes, with addresses.
+  private static let longest = 2_000
+
+  /// The role of a written line in a row.
+  ///
+  /// - Parameter line: not empty, without spaces at its ends.
+  static func role(of line: Bytes) -> FirstWords.Role {
+    if line.count <= limit, isAddress(line) { return .address }
+    if isEnd(line) { return .end }
+    guard line.count <= longest else { return .words }
+    if isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
+      return .boilerplate
+    }
+    let kinds = kinds(in: line)
+    guard !kinds.isEmpty else { return isLabel(line) ? .boilerplate : .words }
+    if kinds.contains(.notice) { return .notice }
+    return isBoilerplate(line, kinds) ? .boilerplate : .words
+  }
+
+  private static func isBoilerplate(_ line: Bytes, _ kinds: Kinds) -> Bool {
+    let length = lengthOfWords(line)
+    guard length <= limit else { return false }
+    if kinds.contains(.program) { return true }
+    if kinds.isSuperset(of: [.trouble, .newsletter]) { return true }
+    if kinds.contains(.trouble) { return writer(of: line) == .program }
+    // A question about pages and browsers may come from a person.
+    guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
+    return !kinds.isDisjoint(with: [.newsletter, .leaving])
+      && (isOfDevice(line) || writer(of: line) == .program)
+  }
+
+  enum Writer {
+    case program, person, unknown
+  }
+
+  /// The writer of lines that form one sentence.
+  static func writer(of lines: [[UInt8]]) -> Writer {
+    Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
+      guard text.count <= longest else { return .unknown }
+      let kinds = kinds(in: text)
+      if kinds.contains(.notice) { return .program }
+      guard !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]),
+        lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
+      else { return .unknown }
+      return writer(of: text)
+    }
+  }
+
+  /// Whether the line begins the footer that a list or a company adds to each message.
+  static func beginsFooter(_ line: Bytes) -> Bool {
+    line.count <= limit
+      && !kinds(in: line).isDisjoint(with: [.list, .newsletter, .leaving, .notice])
+  }
+
+  /// Whether the line belongs to a mailing list's footer: it names the list, or says how to
+  /// unsubscribe.
+  static func isOfFooter(_ line: Bytes) -> Bool {
+    line.count <= limit && !kinds(in: line).isDisjoint(with: [.list, .leaving])
+  }
+
+  /// Whether a plain text says only that the HTML version should be read.
+  static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
+
+  /// Whether a plain text contains HTML tags.
+  static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
+
+  // MARK: Writers
+
+  /// Whether a line begins like those that telephones and mail programs append to each mail.
+  private static func isOfDevice(_ line: Bytes) -> Bool {
+    deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
+  }
+
+  /// The writer of a line that contains a phrase of programs: a program, if the line is as short as
+  /// a button, or is about mail or links. A person writes about themselves, and without a link.
+  private static func writer(of line: Bytes) -> Writer {
+    let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
+    return words.withUnsafeBufferPointer { words in
+      if links.isIn(words) { return .program }
+      if persons.isIn(words) { return .person }
+      return line.count <= buttonLimit || companions.isIn(words) ? .program : .unknown
+    }
+  }
+
+  /// The length in bytes without addresses, which may be long.
+  private static func lengthOfWords(_ line: Bytes) -> Int {
+    guard line.count > sentenceLimit else { return line.count }
+    return line.split(separator: 0x20).reduce(0) { length, word in
+      isScheme(word.drop { !$0.isOfWord }) ? length : length + word.count + 1
+    }
+  }
+
+  // MARK: Forms of lines
+
+  /// Whether it is a line of signs, as lists draw above their footers, perhaps with a few words in
+  /// it.
+  static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let first = line.first, isOfRule(first), let last = line.last,
+      isOfRule(last) || last == UInt8(ascii: ">")
+    else { return false }
+    let signs = line.count { isOfRule($0) }
+    return signs >= 20 && 2 * signs >= line.count
+  }
+
+  private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
+
+  /// Neither letters nor digits, and only ASCII; or an HTML comment.
+  private static func isRule(_ line: Bytes) -> Bool {
+    line.count > 2 && line.allSatisfy { !$0.isOfWord }
+      || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
+  }
+
+  /// A heading that a program has put between signs: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  private static func isHeading(_ line: Bytes) -> Bool {
+    guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
+      line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
+    else { return false }
+    return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
+  }
+
+  /// A single word that announces an advertisement.
+  private static func isLabel(_ line: Bytes) -> Bool {
+    line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
+  }
+
+  /// The first line of a diff between two files, or of a returned copy of a mail.
+  private static func isEnd(_ line: Bytes) -> Bool {
+    switch line.first {
+    case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
+    case UInt8(ascii: "-"):
+      let isBeginning =
+        line.starts(with: "--- a/".utf8) || line.starts(with: "---".utf8) && copies.isIn(line)
+      if isBeginning { return true }
+    case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
+    default: break
+    }
+    return false
+  }
+
+  /// The number of lines that a change adds and removes in a file: `file |  3 ++-`.
+  private static func isCount(_ line: Bytes) -> Bool {
+    guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
+      let bar = line.lastIndex(of: bar)
+    else { return false }
+    let counts = line[(bar + 1)...]
+    return counts.contains { $0.isDigit }
+      && counts.allSatisfy { $0.isDigit || "+- ".utf8.contains($0) }
+  }
+
+  /// Only addresses, with or without brackets: of pages, of pictures, or of one mailbox.
+  private static func isAddress(_ line: Bytes) -> Bool {
+    guard line.contains(0x20) else {
+      return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !$0.isOfWord })
+    }
+    // Decides most lines without splitting them.
+    guard isScheme(line.drop { !$0.isOfWord }) else { return false }
+    let words = line.split(separator: 0x20).map { $0.drop { !$0.isOfWord } }
+      .filter { !$0.isEmpty }
+    return words.allSatisfy(isScheme)
+  }
+
+  private static func isScheme(_ word: Slice<Bytes>) -> Bool {
+    let word = Bytes(rebasing: word)
+    return schemes.contains { word.starts(withAnyCaseOf: $0) }
+  }
+
+  private static let schemes: [StaticString] = [
+    "http://", "https://", "www.", "mailto:", "cid:", "url:",
+  ]
+
+  /// `Home | Shop | Contact`: short names with bars or dots between them.
+  private static func isNavigation(_ line: Bytes) -> Bool {
+    // A row of a table begins with a bar.
+    guard line.count <= limit, line.first != bar, line.contains(bar) || marks.isIn(line) else {
+      return false
+    }
+    let names = String(decoding: line, as: UTF8.self).split { "|·•∙›»".contains($0) }
+      .map { $0.split(separator: " ").count }.filter { $0 > 0 }
+    return names.count > 2 && names.allSatisfy { $0 <= 3 }
+  }
+
+  private static let bar = UInt8(ascii: "|")
+  private static let marks = PhraseSet([" · ", " • ", " ∙ ", " › ", " » "])
+
+}

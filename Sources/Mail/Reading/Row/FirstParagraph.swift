@@ -1,0 +1,153 @@
+/// Collects lines of a paragraph that together may be a frame or one boilerplate sentence; a row
+/// takes its words only once this is known.
+struct FirstParagraph {
+  typealias Line = (line: [UInt8], role: FirstWords.Role)
+
+  private var all: [Line] = []
+  private var length = 0
+  /// Whether each line is a field such as `Key: value`.
+  private var isOfFields = true
+  private var hasBoilerplate = false
+
+  var isEmpty: Bool { all.isEmpty }
+  var hasWords: Bool { all.contains { $0.role == .words } }
+
+  mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
+    // A long value may continue in a line without spaces.
+    isOfFields =
+      isOfFields
+      && line.withUnsafeBufferPointer {
+        Self.name(ofField: $0) != nil || !all.isEmpty && !$0.contains(0x20)
+      }
+    hasBoilerplate = hasBoilerplate || role == .boilerplate || role == .notice
+    length += line.count
+    all.append((line, role))
+  }
+
+  /// Whether the paragraph's next line may belong to the same frame or sentence.
+  ///
+  /// - Parameter belowFrames: whether only frames and boilerplate precede it.
+  func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
+    guard let last = all.last, all.count < Self.mostLines else { return false }
+    if belowFrames, isOfFields, Self.name(ofField: line) != nil || !line.contains(0x20) {
+      return length < Self.mostFields
+    }
+    return length < (hasBoilerplate ? Boilerplate.longSentence : FirstWords.limit)
+      && Self.wraps(last) && role != .address && !Boilerplate.isLongRule(line)
+  }
+
+  private static let mostLines = 24
+  /// This many fields are a program's even without an address or a year.
+  private static let plainFields = 3
+  /// The limit of fields in bytes.
+  private static let mostFields = 2_048
+
+  /// The lines, each with its role in a row.
+  ///
+  /// - Parameters:
+  ///   - belowFrames: whether only frames and boilerplate precede them.
+  ///   - isWhole: whether they end the paragraph.
+  func lines(belowFrames: Bool, isWhole: Bool) -> [Line] {
+    let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
+    if isFrame { return all.map { ($0.line, .boilerplate) } }
+    guard all.count > 1 else { return all }
+    switch Boilerplate.writer(of: all.map(\.line)) {
+    case .program: return all.map { ($0.line, .boilerplate) }
+    case .person: return all.map { ($0.line, $0.role == .boilerplate ? .words : $0.role) }
+    case .unknown: return all
+    }
+  }
+
+  // MARK: Sentences on several lines
+
+  /// In bytes: a shorter line without a full stop at its end is a heading or an item.
+  static let wrappedLength = 40
+
+  /// Whether the line's sentence may continue in the next line.
+  private static func wraps(_ line: Line) -> Bool {
+    guard let last = line.line.last, line.line.count >= wrappedLength else { return false }
+    return !".!?:;".utf8.contains(last) && line.role != .address
+      && !Boilerplate.isLongRule(line.line)
+  }
+
+  // MARK: Frames
+
+  /// Whether the lines are a block of fields that a program wrote.
+  private var isPreface: Bool {
+    guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
+    let known = Set(all.compactMap { Self.fieldName($0.line) })
+    let isPlain =
+      all.count >= Self.plainFields || all.contains { Self.holdsData($0.line) }
+      || all.count > 1 && known.isSubset(of: Self.programs) && !known.isSubset(of: Self.ofLetters)
+    return isPlain && !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
+  }
+
+  /// Whether the line contains an address, a year or a commit's hash.
+  private static func holdsData(_ line: [UInt8]) -> Bool {
+    if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil
+      || holdsCommit(line)
+    {
+      return true
+    }
+    return line.contains(run: 4, where: \.isDigit)
+  }
+
+  /// A field's name in lower case, if it has a value; nil for another line.
+  private static func fieldName(_ line: [UInt8]) -> String? {
+    line.withUnsafeBufferPointer {
+      name(ofField: $0).map { String(decoding: $0, as: UTF8.self).lowercased() }
+    }
+  }
+
+  /// A field's name, if it has a value; nil for another line.
+  private static func name(ofField line: Bytes) -> Slice<Bytes>? {
+    if namesCommit(line) { return line.prefix { $0 != 0x20 } }
+    guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
+    let rest = line[name.endIndex...]
+    let hasValue = rest.contains { $0 != 0x20 && $0 != UInt8(ascii: ":") }
+    return !hasValue || rest.starts(with: "://".utf8) ? nil : name
+  }
+
+  /// Names of fields that programs write above a text.
+  private static let programs: Set<String> = [
+    "url", "link", "permalink", "from", "date", "subject", "source", "author", "published",
+    "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
+    "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
+    "modified", "logged", "new revision", "cvsroot", "module name", "changes by", "via", "quelle",
+    "auteur", "autor", "datum", "fecha",
+    "title", "podcast", "duration", "enclosure", "episode", "feed", "item", "project", "reporter",
+    "status", "priority", "component", "ticket", "tags", "categories",
+  ]
+  /// Names of fields that people write, too.
+  private static let ofLetters: Set<String> = [
+    "from", "date", "subject", "via", "title", "status", "datum", "fecha", "de", "von",
+  ]
+  /// Words with which people begin lines that say something.
+  private static let people: Set<String> = [
+    "note", "ps", "when", "where", "who", "what", "why", "time", "place", "nb", "warning",
+    "question",
+    "answer", "hinweis", "wann", "wo", "wer", "was", "ort", "zeit", "quand", "quoi", "lieu",
+    "heure",
+    "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
+  ]
+
+  /// Whether the line only names the commit from which a change comes.
+  private var isOrigin: Bool {
+    guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
+    return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }
+  }
+
+  /// Lines such as `commit 0123456789abcdef`, possibly with another word before or after.
+  private static func namesCommit(_ line: Bytes) -> Bool {
+    guard line.count < 80, holdsCommit(line) else { return false }
+    return line.starts(with: "From ".utf8)
+      || line.first.map { $0 > 0x60 } == true && line.count { $0 == 0x20 } < 5
+  }
+
+  /// Whether the line contains a commit's hash: at least 12 hexadecimal digits.
+  private static func holdsCommit(_ line: some Sequence<UInt8>) -> Bool {
+    line.contains(run: 12) { $0.isDigit || (0x61...0x66).contains($0) }
+  }
+
+  private static let origins = PhraseSet(["commit ", "upstream"])
+}

@@ -1,0 +1,184 @@
+import TidelineLocalization
+
+/// A row's text for a message without words of its writer: why it was returned, that it is
+/// encrypted, its pictures.
+struct WordlessRow {
+  var pictures = ShownPictures()
+  /// Why the mail was returned; nil where no part says so.
+  private(set) var reason: ReturnReason?
+  /// Whether a part can be read only with a key.
+  var isEncrypted = false
+
+  /// Takes the reason for a returned mail from a part, if it has one; the best of several reasons
+  /// counts.
+  ///
+  /// - Parameters:
+  ///   - note: the part's text.
+  ///   - header: the part's header.
+  ///   - isReturned: whether the part is in a returned mail.
+  mutating func addReason(
+    _ note: @autoclosure () -> String,
+    _ header: PartHeader,
+    isReturned: Bool
+  ) {
+    guard header.isDeliveryStatus, !isReturned, let other = ReturnReason(note()) else { return }
+    if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
+  }
+
+  /// Whether there is nothing but a page's pictures, which are then attachments.
+  ///
+  /// - Parameter words: the message's first words.
+  func isOnlyPictures(_ words: FirstWords) -> Bool {
+    !pictures.ofPages.isEmpty && reason == nil && !isEncrypted && !words.holdsText
+  }
+}
+
+/// A row's text for a message without words, which the program writes in the reader's language. The
+/// language may change, so the store keeps a mark instead of a snippet.
+public enum SnippetMark: Equatable {
+  /// - name: the name of its file; may be empty.
+  case picture(name: String)
+  /// The message can be read only with a key.
+  case encrypted
+
+  // Neither character occurs in text from a message, since ``LineBuilder`` drops them.
+
+  private static let ofPicture: Character = "\u{FFFC}"
+  private static let ofEncrypted: Character = "\u{FFFB}"
+
+  /// The stored form.
+  var snippet: String {
+    switch self {
+    case .picture(let name): name.isEmpty ? "\(Self.ofPicture)" : "\(Self.ofPicture) \(name)"
+    case .encrypted: "\(Self.ofEncrypted)"
+    }
+  }
+
+  /// Parses the stored form; nil for a message's own words.
+  init?(snippet: String) {
+    switch snippet.first {
+    case Self.ofPicture: self = .picture(name: String(snippet.dropFirst().drop { $0 == " " }))
+    case Self.ofEncrypted: self = .encrypted
+    default: return nil
+    }
+  }
+
+  /// A snippet for display: the text of its mark, or the snippet itself.
+  ///
+  /// - Parameters:
+  ///   - snippet: the beginning of a message's text, as it is stored.
+  ///   - translate: gives a sentence of the program in the reader's language.
+  public static func shown(
+    _ snippet: String,
+    _ translate: (Sentence) -> String = { $0.english }
+  ) -> String {
+    switch SnippetMark(snippet: snippet) {
+    case .picture(let name):
+      return translate(name.isEmpty ? Sentence("Picture") : Sentence("Picture: %s", name))
+    case .encrypted: return translate(Sentence("Encrypted message"))
+    case nil: return snippet
+    }
+  }
+}
+
+/// Why a mail was returned, as noted for programs (RFC 3464). A row shows it if a bounce has no
+/// text for people.
+struct ReturnReason {
+  /// The source of the reason; the best one is last.
+  enum Kind: Comparable {
+    /// An action and a number, such as `failed 5.2.2`.
+    case status
+    /// The text of the server that refused the mail.
+    case diagnostic
+    /// A sentence that some programs write instead of fields.
+    case sentence
+  }
+
+  let kind: Kind
+  /// On one line; not empty.
+  let text: String
+
+  /// Reads the part of a bounce that is meant for programs; nil where it gives no reason.
+  ///
+  /// - Parameter note: its decoded lines.
+  init?(_ note: String) {
+    var fields: [(name: String, value: String)] = []
+    var sentence: [Substring] = []
+    // A sentence counts only above all fields.
+    for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isEmpty = line.allSatisfy { $0 == " " || $0 == "\t" }
+      if isEmpty, !sentence.isEmpty { break }
+      if isEmpty { continue }
+      if !sentence.isEmpty || fields.isEmpty && Self.field(line) == nil {
+        sentence.append(line)
+      } else if line.first == " " || line.first == "\t" {
+        fields[fields.count - 1].value += line
+      } else if let field = Self.field(line) {
+        fields.append(field)
+      }
+    }
+    func value(_ name: String) -> String? {
+      let value = fields.first { $0.name == name }.map { Self.line($0.value) }
+      return value?.isEmpty == false ? value : nil
+    }
+    let words = Self.line(sentence.joined(separator: " "))
+    if !words.isEmpty {
+      (kind, text) = (.sentence, words)
+    } else if let code = value("diagnostic-code").map(Self.words), !code.isEmpty {
+      (kind, text) = (.diagnostic, code)
+    } else {
+      let status = [value("action"), value("status")].compactMap(\.self)
+      guard !status.isEmpty else { return nil }
+      (kind, text) = (.status, status.joined(separator: " "))
+    }
+  }
+
+  /// Names of these fields without a hyphen; all others have one. So `Sorry: the box is full` is a
+  /// sentence.
+  private static let plainNames: Set<String> = ["action", "status"]
+
+  private static func field(_ line: Substring) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: ":"), line[..<colon].utf8.count < 80 else { return nil }
+    let name = line[..<colon].lowercased()
+    guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      name.contains("-") || plainNames.contains(name)
+    else { return nil }
+    return (name, String(line[line.index(after: colon)...]))
+  }
+
+  /// The text after the type of a code, as in `smtp; 550 no such user`.
+  private static func words(_ code: String) -> String {
+    guard let end = code.firstIndex(of: ";"), !code[..<end].contains(" ") else { return code }
+    return line(String(code[code.index(after: end)...]))
+  }
+
+  private static func line(_ text: String) -> String {
+    var text = text
+    var line = LineBuilder(limit: FirstWords.limit)
+    text.withUTF8 { line.append($0) }
+    return line.finish()
+  }
+}
+
+/// Reads text that is meant for programs but readable: why a message could not be delivered, or
+/// that it was read.
+enum ProgramNote {
+  /// The limit in bytes.
+  static let limit = 16_384
+  /// The limit in bytes before decoding, in any encoding.
+  static let encodedLimit = 4 * limit
+
+  /// The decoded lines of a part.
+  static func text(of part: PartTree, in message: MessageBytes) -> String {
+    guard var content = message.decoded(part, limit: encodedLimit) else { return "" }
+    var note = PassageText()
+    TextDecoding.read(&content.bytes, part.header) { bytes in
+      PlainText().read(Bytes(rebasing: bytes.prefix(limit))) { line in
+        if !note.isEmpty { note.breakLine() }
+        note.append(line.bytes)
+        return true
+      }
+    }
+    return note.finish()
+  }
+}

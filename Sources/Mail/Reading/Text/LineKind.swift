@@ -1,0 +1,214 @@
+/// The kind of a line in a message, judged by the line alone.
+enum LineKind {
+  case text
+  case empty
+  /// `-- ` (RFC 3676, section 4.3); some programs omit the space.
+  case signatureMark
+  /// `-----Original Message-----`, in the known languages.
+  case answered
+  /// `----- "Ann" <ann@a.example> wrote: -----`, in the known languages.
+  case attribution
+  /// `----- Details -----`: other words between dashes.
+  case heading
+  /// `---------- Forwarded message ---------`, in the known languages.
+  case forwarded
+  /// `-------------- next part --------------`, where an archive has removed or moved a part.
+  case nextPart
+  /// A line of underscores, with which Outlook separates the quoted message from the reply.
+  case rule
+  /// The beginning of a text that is signed but readable.
+  case signedMessage
+  /// The beginning of a signature, a key or encrypted data.
+  case armouredFile
+  /// `begin 644 name`, the beginning of a uuencoded file.
+  case file
+
+  /// - Parameter line: a line without spaces at its ends.
+  init(_ line: Bytes) {
+    self = .text
+    guard let first = line.first else {
+      self = .empty
+      return
+    }
+    switch first {
+    case UInt8(ascii: "-"): self = Self.dashed(line)
+    case UInt8(ascii: "_"):
+      if line.count >= 10, line.allSatisfy({ $0 == first }) { self = .rule }
+    case UInt8(ascii: "b"):
+      if Self.beginsFile(line) { self = .file }
+    default: break
+    }
+    if case .text = self, let last = line.last, last == UInt8(ascii: ":") || last == 0x9A,
+      line.count < 100, Self.speaksOfForwarding(line)
+    {
+      self = .forwarded
+    }
+  }
+
+  private static func dashed(_ line: Bytes) -> LineKind {
+    if line.count == 2, line[1] == UInt8(ascii: "-") { return .signatureMark }
+    // Dashes are escaped in a signed message (RFC 9580, section 7.2).
+    if line.count == 4, line.starts(with: "- --") { return .signatureMark }
+    if line.starts(with: "--"), line.count < 100, speaksOfForwarding(line) { return .forwarded }
+    if line.count < 100, line.ends(with: " --"), line.starts(with: "-- "), namesWriter(line),
+      speaksOfWriting(line)
+    {
+      return .attribution
+    }
+    guard line.starts(with: "----") else { return .text }
+    if line.starts(with: "-----BEGIN PGP ") {
+      return line.starts(with: "-----BEGIN PGP SIGNED") ? .signedMessage : .armouredFile
+    }
+    let dash = UInt8(ascii: "-")
+    guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
+      line.contains(where: { $0 != dash })
+    else { return .text }
+    if nextParts.isIn(line) { return .nextPart }
+    if speaksOfWriting(line) { return .attribution }
+    return answering.isIn(line) ? .answered : .heading
+  }
+
+  /// Whether it is the line with which GroupWise introduces a quote:
+  /// `>>> Ann Berg 6/1/2023 9:12 AM >>>`.
+  static func isBetweenAngles(_ line: Bytes) -> Bool {
+    line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
+  }
+
+  /// Phrases that mail programs write above the header of a quoted message.
+  private static let answering = PhraseSet([
+    "original message", "original mail", "original e-mail", "originalnachricht",
+    "original-nachricht", "ursprüngliche nachricht", "ursprüngliche mail",
+    "ursprüngliche e-mail", "message d'origine", "message d’origine", "message original",
+    "message initial", "mensaje original", "missatge original", "mensagem original",
+    "messaggio originale", "mesajul original", "mesaj original", "oorspronkelijk bericht",
+    "originalmeddelande", "ursprungligt meddelande", "ursprungligt mail", "original besked",
+    "oprindelig meddelelse", "original meddelelse", "opprinnelig melding", "upprunaleg",
+    "alkuperäinen viesti", "algne kiri", "wiadomość oryginalna", "oryginalna wiadomość",
+    "původní zpráva", "pôvodná správa", "eredeti üzenet", "izvorna poruka", "izvirno sporočilo",
+    "orijinal mesaj", "özgün ileti", "αρχικό μήνυμα", "исходное сообщение",
+    "оригинальное сообщение", "вихідне повідомлення", "оригинално съобщение", "原始邮件",
+    "原始郵件", "邮件原件", "原郵件", "元のメッセージ", "オリジナルメッセージ", "원본 메시지", "원본메시지",
+    "원본 메일", "הודעה מקורית", "الرسالة الأصلية", "pesan asli", "thư gốc",
+    "reply separator", "reply message", "previous message", "vorherige nachricht",
+  ])
+
+  private static let nextParts = PhraseSet([
+    " next part ", " nächster teil ", " section suivante ", " próxima parte ",
+    " parte successiva ", " volgend deel ", " nästa del ", " część następna ",
+  ])
+
+  private static func beginsFile(_ line: Bytes) -> Bool {
+    guard line.starts(with: "begin "), line.count > 10 else { return false }
+    // The mode lets the file's owner read it: a year, or most other numbers, is no such mode.
+    let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
+    let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
+    return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
+      && line.dropFirst(6 + digits.count).first == 0x20
+  }
+
+  private static func speaksOfForwarding(_ line: Bytes) -> Bool { forwarding.isIn(line) }
+
+  /// Phrases that mail programs write above a forwarded message.
+  private static let forwarding = PhraseSet([
+    "forwarded message", "forwarded by", "forwarded text", "forwarded mail", "forwarded e-mail",
+    "weitergeleitete nachricht",
+    "weitergeleiteten nachricht", "message transféré", "message réexpédié", "mensaje reenviado",
+    "mensagem encaminhada", "messaggio inoltrato", "doorgestuurd bericht",
+    "vidarebefordrat", "videresendt", "edelleenlähetetty", "przekazana wiadomość",
+    "ересылаемое сообщение", "ересланное сообщение", "転送メッセージ", "転送された", "转发的邮件",
+    "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
+  ])
+
+  /// Whether it is a line such as `From: Ann` or `*From:* Ann`, in any language: one or two words,
+  /// a colon, and more.
+  static func isHeaderField(_ line: Bytes) -> Bool {
+    guard let name = fieldName(line) else { return false }
+    return !name.isEmpty
+  }
+
+  /// Whether the line is such a field that names the writer.
+  static func isFrom(_ line: Bytes) -> Bool {
+    guard let name = fieldName(line) else { return false }
+    return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  private static let writers: Set<String> = [
+    "from", "von", "de", "da", "van", "från", "fra", "frá", "lähettäjä", "od", "от", "від",
+    "feladó",
+    "kimden", "gönderen", "dari", "từ", "από", "saatja", "no", "nuo", "expéditeur", "mittente",
+    "remitente", "remetente", "absender", "afzender", "avsändare", "отправитель", "发件人", "寄件者",
+    "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "من", "מאת",
+  ]
+
+  static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
+    let start = line.first == UInt8(ascii: "*") ? 1 : 0
+    guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) ?? wideColon(line),
+      colon > start
+    else { return nil }
+    let name = line[start..<colon]
+    let spaces = name.reduce(0) { $0 + ($1 == 0x20 ? 1 : 0) }
+    guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || $0.isLetter })
+    else { return nil }
+    return name.last == 0x20 ? name.dropLast() : name
+  }
+
+  /// The index of a full-width colon: EF BC 9A.
+  private static func wideColon(_ line: Bytes) -> Int? {
+    line.prefix(40).indices.first { index in
+      index + 2 < line.count && line[index] == 0xEF && line[index + 1] == 0xBC
+        && line[index + 2] == 0x9A
+    }
+  }
+
+  /// Whether it may be a line such as `On Monday Ann wrote:`, in any language: it ends in a colon,
+  /// or begins with mutt's “Quoting”. The caller must check that a quote follows.
+  static func introduces(_ line: [UInt8]) -> Bool {
+    line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
+      || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+  }
+
+  /// Whether a line that ends in a colon is a person's own words: several words, but none of those
+  /// with which programs introduce a quote, and no number or address.
+  static func isSentence(_ line: [UInt8]) -> Bool {
+    guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
+      line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
+    else { return false }
+    return line.withUnsafeBufferPointer { !speaksOfWriting($0) && !speaksOfForwarding($0) }
+  }
+
+  /// Whether a line has a word with which programs introduce a quote.
+  static func speaksOfWriting(_ line: Bytes) -> Bool { writing.isIn(line) }
+
+  /// Whether this holds for a line together with the next one.
+  static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
+    (Array(line) + [0x20] + next).withUnsafeBufferPointer { speaksOfWriting($0) }
+  }
+
+  /// Whether a line has an address or a time of day, as in a program's introduction of a quote.
+  static func namesWriter(_ line: Bytes) -> Bool {
+    let isTime = { (colon: Int) in
+      colon > 0 && colon + 2 < line.count && line[colon - 1].isDigit && line[colon + 1].isDigit
+        && line[colon + 2].isDigit
+    }
+    return line.contains(UInt8(ascii: "@"))
+      || line.indices.contains { line[$0] == UInt8(ascii: ":") && isTime($0) }
+  }
+
+  private static let writing = PhraseSet([
+    "wrote", "writes", "written by", "said", "schrieb", "schreibt", "écrit", "escribió", "escribio",
+    "ha scritto", "scrisse", "escreveu", "schreef", "skrev", "kirjoitti", "napisał", "napsal",
+    "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
+  ])
+
+  /// Whether an introduction of a quote began on the line above and was wrapped: that line has a
+  /// date or an address, ends within a sentence, and only a short rest is on the second line.
+  static func beginsIntroduction(
+    _ line: some BidirectionalCollection<UInt8>,
+    endingIn last: some Collection<UInt8>
+  ) -> Bool {
+    guard last.count < 60, line.count > 20, let end = line.last,
+      !".!?:;".utf8.contains(end)
+    else { return false }
+    return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
+  }
+}

@@ -1,0 +1,298 @@
+/// Sorts a text's lines into written text, quotes and signatures, and finds the writer's own words
+/// and data for programs.
+///
+/// Nothing is dropped: quotes are folded away, and one click shows them. Both the rows of the list
+/// and the window get their text from here.
+struct LineSorter {
+  private(set) var result: PassageBuilder
+  /// Data for programs found in the text.
+  private(set) var armour = TextArmour()
+  /// Whether to stop when the first words are complete.
+  var stopsEarly: Bool
+  /// Whether a line may begin a uuencoded file: not if the message as sent, decoded, has no such
+  /// line.
+  var findsFiles: Bool {
+    get { armour.findsFiles }
+    set { armour.findsFiles = newValue }
+  }
+  /// Tells whether this is a reply, in which indented blocks are quotes.
+  let subject: TextSubject
+
+  /// The minimum of bytes to read.
+  private var least = 0
+  private var place = Place.text
+  /// Whether the position is below the header of a quoted message, from where all is quoted.
+  private var isBelowAnswered = false
+  /// Whether no line of the quoted message has been read yet.
+  private var isAtAnswered = false
+  private var isBelowSignature = false
+  private var isInPublicKey = false
+  /// Whether the current indented block is a quote; nil outside of one.
+  private var isIndentQuoted: Bool?
+  private var forwarded = ForwardedText()
+  /// The number of lines read of a header in the text.
+  private var headerLines = 0
+
+  /// The quote depth at which the next line would continue this one.
+  private var softDepth: Int?
+
+  private enum Place: Equatable {
+    case text
+    /// Below a line that may announce a quoted message, whose header then follows.
+    case announced(isCertain: Bool)
+    /// In the header of a quoted message.
+    case answeredHeader
+    /// Below the line at which an archive has removed or moved a part.
+    case nextPart
+    /// In the lines that describe a removed part.
+    case scrubbed
+  }
+
+  init(
+    _ subject: TextSubject = TextSubject(),
+    limit: Int = ReadMessage.textLimit,
+    stopsEarly: Bool = false
+  ) {
+    self.subject = subject
+    result = PassageBuilder(limit: limit, makesBlocks: !stopsEarly)
+    self.stopsEarly = stopsEarly
+  }
+
+  /// Whether another line can add anything.
+  var needsMore: Bool {
+    let hasWords = result.words.isDone || result.words.isBelowEnd
+    return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
+  }
+
+  /// Takes a line.
+  ///
+  /// - Returns: the value of ``needsMore``.
+  mutating func add(_ line: TextLine) -> Bool {
+    var line = line
+    line.quoteDepth += quotes(ofIndents: line)
+    if line.bytes.first == UInt8(ascii: ">"), LineKind.isBetweenAngles(line.bytes.trimmed) {
+      line.beginsAnswered = true
+    }
+    if line.isPicture || line.isRule {
+      let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
+      let isOwn = !isQuoted && !line.isSignature
+      let kind: Passage.Kind = isOwn && !isBelowSignature ? .written : .signature
+      result.add(itemOf: line, as: isQuoted ? .quoted : kind)
+      if isOwn, !line.bytes.isEmpty { result.addPicture(line.bytes) }
+      return needsMore
+    }
+    let content = result.fitting(
+      Bytes(rebasing: line.bytes.dropFirst(line.marks)),
+      marks: max(line.marks, line.quoteDepth) + line.indentation
+    )
+    let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
+    softDepth = nil
+    if joins, !content.elementsEqual("-- ".utf8) {
+      result.join(content, of: line)
+    } else {
+      take(line, content, content.trimmed)
+    }
+    if line.isSoft || line.runsOn, place == .text { softDepth = line.quoteDepth }
+    return needsMore
+  }
+
+  /// The number of a line's indented blocks that are quotes: all of them below an attribution or in
+  /// a reply, otherwise none.
+  private mutating func quotes(ofIndents line: TextLine) -> Int {
+    guard line.indents > 0 else {
+      if !line.bytes.isEmpty { isIndentQuoted = nil }
+      return 0
+    }
+    let isQuoted = isIndentQuoted ?? (subject.isOfAnswer || result.isBelowAttribution)
+    isIndentQuoted = isQuoted
+    return isQuoted ? line.indents : 0
+  }
+
+  private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
+    guard armour.passes(words) else { return }
+    if isInPublicKey, words.starts(with: "-----END PGP") {
+      isInPublicKey = false
+      return result.append(content, words, of: line, as: .frame)
+    }
+    takeAnswered(line, words)
+    if line.beginsAnswered { (isBelowAnswered, isAtAnswered) = (true, true) }
+    forwarded.take(
+      words,
+      depth: line.quoteDepth,
+      mayBegin: !isBelowAnswered && !result.isBelowIntroduction
+    )
+    let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
+    if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
+    if isQuoted {
+      // A quote may interrupt a signature; the reply then continues below it.
+      isBelowSignature = false
+      result.beginQuote()
+    } else if words.isEmpty {
+      // An empty line belongs to the text above, until the next line is known.
+    } else if line.isSignature || isBelowSignature {
+      result.begin(.signature)
+    } else {
+      result.begin(.written)
+      if !forwarded.isInHeader, LineKind.isHeaderField(words) {
+        // Some programs introduce a quoted message only by its header.
+        let count = result.headerLinesAbove
+        if count > 0 { beginAnswered(withLast: count) }
+      }
+    }
+    result.append(content, words, of: line, as: role(of: line, words))
+  }
+
+  /// The role of a line in a row.
+  private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
+    if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
+    // Only written text has a role in a row, and only until the row is full.
+    if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
+    if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
+    if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
+    if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
+    return Boilerplate.role(of: words)
+  }
+
+  // MARK: Quoted messages
+
+  private mutating func takeAnswered(_ line: TextLine, _ words: Bytes) {
+    switch place {
+    case .announced(let isCertain) where !words.isEmpty:
+      if isCertain ? LineKind.isHeaderField(words) : LineKind.isFrom(words) {
+        beginAnswered(withLast: .max)
+      } else {
+        place = .text
+        if isAtAnswered {
+          beginAnsweredText(line)
+        } else if Boilerplate.beginsFooter(words) {
+          isBelowSignature = true
+          result.beginFooter()
+        }
+      }
+    case .answeredHeader:
+      headerLines += 1
+      guard words.isEmpty || headerLines > ForwardedText.headerLimit else { break }
+      place = .text
+      isAtAnswered = true
+    case .nextPart where !words.isEmpty:
+      // The text differs by language, but ends with dots.
+      place = words.ends(with: "...") ? .scrubbed : .text
+      isBelowSignature = place == .scrubbed
+    case .scrubbed where words.isEmpty: place = .nextPart
+    case .text where isAtAnswered && !words.isEmpty: beginAnsweredText(line)
+    default: break
+    }
+  }
+
+  /// Programs that also mark the quote below the header leave replies within it unmarked.
+  private mutating func beginAnsweredText(_ line: TextLine) {
+    isAtAnswered = false
+    if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
+  }
+
+  private mutating func beginAnswered(withLast count: Int) {
+    isBelowAnswered = true
+    place = .answeredHeader
+    headerLines = 1
+    result.begin(.quoted, withLast: count)
+  }
+
+  /// Handles a line that is a mark, not text to be read.
+  ///
+  /// - Returns: whether the line needs no more handling.
+  private mutating func takeMark(
+    _ mark: LineKind,
+    _ words: Bytes,
+    _ content: Bytes,
+    _ line: TextLine
+  ) -> Bool {
+    switch mark {
+    case .signatureMark:
+      // Without its space, at the very top, the mark separates nothing.
+      guard content.count > 2 || !result.isAtTop else { return true }
+      isBelowSignature = true
+      result.begin(.signature)
+    case .forwarded:
+      result.begin(.written)
+      forwarded.begin(depth: line.quoteDepth)
+      isBelowSignature = false
+      result.beginForwarded()
+      result.append(content, words, of: line, as: .frame)
+    case .nextPart:
+      isBelowSignature = true
+      result.begin(.signature)
+      result.append(content, words, of: line, as: .frame)
+      place = .nextPart
+    case .answered, .heading, .rule:
+      let isHeading = if case .heading = mark { true } else { false }
+      if isHeading, Boilerplate.beginsFooter(words) {
+        isBelowSignature = true
+      }
+      result.begin(isBelowSignature ? .signature : .written)
+      result.settle()
+      let role = isHeading ? Boilerplate.role(of: words) : .frame
+      result.append(content, words, of: line, as: role == .words ? .boilerplate : role)
+      place = .announced(isCertain: !isHeading)
+    case .attribution:
+      result.begin(.quoted)
+      result.append(content, words, of: line, as: .frame)
+      (isBelowAnswered, isAtAnswered) = (true, true)
+      place = .announced(isCertain: true)
+    case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
+      isInPublicKey = true
+      return false
+    case .signedMessage, .armouredFile, .file: return armour.begin(mark, words)
+    case .text, .empty:
+      return false
+    }
+    return true
+  }
+
+  /// Whether a plain text only refers to the HTML version, or consists of its tags.
+  var refersToPage: Bool {
+    guard result.length < Self.referenceLimit, var text = result.passages.first?.text else {
+      return false
+    }
+    return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
+  }
+
+  /// In bytes: a longer text is more than a reference.
+  private static let referenceLimit = 1_500
+
+  // MARK: Several texts
+
+  /// Ends a part: another text follows.
+  mutating func endPart() {
+    result.endPart()
+    armour.endPart()
+    (place, isBelowAnswered, isAtAnswered, isBelowSignature) = (.text, false, false, false)
+    forwarded = ForwardedText()
+    (softDepth, isInPublicKey, isIndentQuoted) = (nil, false, nil)
+  }
+
+  /// Adds the header of a message inside the message.
+  mutating func addEnclosed(_ header: String) {
+    endPart()
+    result.addEnclosed(header)
+  }
+
+  /// A sorter for a text that may be added later.
+  ///
+  /// - Parameter least: the minimum of bytes to read of it.
+  func separate(atLeast least: Int) -> LineSorter {
+    var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
+    separate.least = max(self.least, least)
+    separate.findsFiles = findsFiles
+    return separate
+  }
+
+  /// Adds a text that was sorted separately.
+  ///
+  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
+  ///   row.
+  mutating func append(_ other: LineSorter, isReturned: Bool = false) {
+    endPart()
+    result.append(other.result, isReturned: isReturned)
+    armour.append(other.armour, isReturned: isReturned)
+  }
+}

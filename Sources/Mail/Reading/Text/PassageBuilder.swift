@@ -1,0 +1,300 @@
+/// Collects a text's lines: into passages for the window, and into the first words for a row.
+struct PassageBuilder {
+  private(set) var passages: [Passage] = []
+  private(set) var words = FirstWords()
+  /// Whether the text continues beyond the limit.
+  private(set) var isCut = false
+
+  /// The length of all complete passages, in bytes.
+  private var count = 0
+  private let limit: Int
+  /// Whether it makes blocks, which a row does not need.
+  private let makesBlocks: Bool
+  private var plain = QuoteOutline()
+  /// Items that belong to another kind of passage than the one above them.
+  private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
+  private var kind = Passage.Kind.written
+  private var text = PassageText()
+  /// The latest lines, which may still turn out to introduce a quote; oldest first.
+  private var held: [Held] = []
+  /// The texts of the part's pictures.
+  private var pictures: [String] = []
+  private var hasWritten = false
+  private var isBelowEmptyLine = true
+
+  private struct Held {
+    /// The start of the line in `text`.
+    var start: Int
+    var line: [UInt8]
+    var role: FirstWords.Role
+    var beginsParagraph: Bool
+  }
+
+  /// The limit of passages; further text is added to the last one.
+  private static let passageLimit = 1_000
+  /// The limit of quote marks for nested quotes.
+  private static let markLimit = 64
+  private static let pictureLimit = 100
+
+  /// - Parameter limit: the limit of all passages, in bytes.
+  init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
+
+  /// The length in bytes.
+  var length: Int { count + text.count }
+  /// The number of bytes up to the limit.
+  var room: Int { max(0, limit - length) }
+  /// Whether no written text is above.
+  var isAtTop: Bool { isWriting && text.isEmpty }
+  /// Whether the current passage is written by the sender.
+  var isWriting: Bool { kind == .written }
+
+  // MARK: Lines
+
+  /// The part of a line, in whole characters, that fits after a line break and marks.
+  mutating func fitting(_ line: Bytes, marks: Int) -> Bytes {
+    var room = max(0, room - 2 - marks)
+    guard line.count > room else { return line }
+    isCut = true
+    while room > 0, line[room] & 0xC0 == 0x80 { room -= 1 }
+    return Bytes(rebasing: line[..<room])
+  }
+
+  /// Adds a line to the passage.
+  ///
+  /// - Parameters:
+  ///   - content: the line without quote marks.
+  ///   - line: the content without spaces at its ends.
+  ///   - source: the original line, with its quote depth.
+  ///   - role: its role in a row, if it is written text.
+  mutating func append(
+    _ content: Bytes,
+    _ line: Bytes,
+    of source: TextLine,
+    as role: FirstWords.Role
+  ) {
+    let depth = source.quoteDepth
+    if !text.isEmpty { text.breakLine() }
+    let start = text.count
+    if makesBlocks { text.begin(.marks) }
+    if depth > 0, source.marks > 0 {
+      // Keeps the marks of the original.
+      text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
+    } else if depth > 0, !source.isWrappedQuote {
+      text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
+      if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
+    }
+    if !content.isEmpty { text.append(repeatElement(0x20, count: source.indentation)) }
+    append(content, of: source)
+    isCut = isCut || length >= limit
+    guard !line.isEmpty else {
+      isBelowEmptyLine = true
+      return
+    }
+    defer { isBelowEmptyLine = false }
+    switch kind {
+    case .written: hold(line, from: start, as: role)
+    case .quoted where role == .frame: break
+    case .quoted: words.add(quoted: line)
+    case .signature: words.addSignature()
+    case .enclosed: break
+    }
+  }
+
+  private mutating func append(_ content: Bytes, of source: TextLine) {
+    guard makesBlocks else { return text.append(content) }
+    if source.outline != nil { return text.append(content, of: source) }
+    text.outline = plain.outline
+    text.begin(.text(TextPlace(node: plain.node(ofDepth: source.quoteDepth))))
+    text.append(content)
+  }
+
+  /// Adds a rule, or a picture in its place.
+  mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
+    guard makesBlocks, let item = PassageText.Item(line) else { return }
+    if kind == self.kind {
+      text.outline = line.outline
+      text.add(item)
+    } else if !line.isRule {
+      displaced.append((item, kind))
+    }
+  }
+
+  /// Adds a picture's text, which is shown if the part has no other text.
+  mutating func addPicture(_ line: Bytes) {
+    words.add(picture: line)
+    guard pictures.count < Self.pictureLimit else { return }
+    pictures.append(String(decoding: line, as: UTF8.self))
+  }
+
+  /// Continues the last line.
+  mutating func join(_ content: Bytes, of source: TextLine) {
+    let isParted = text.bytes.last == 0x20
+    append(content, of: source)
+    isCut = isCut || length >= limit
+    switch kind {
+    case .written where !held.isEmpty:
+      if isParted { held[held.count - 1].line.append(0x20) }
+      held[held.count - 1].line += content
+    case .quoted: words.add(quoted: content)
+    case .written, .signature, .enclosed: break
+    }
+  }
+
+  private mutating func hold(_ line: Bytes, from start: Int, as role: FirstWords.Role) {
+    if held.count == Self.introductionLimit { settle(allBut: Self.introductionLimit - 1) }
+    held.append(
+      Held(start: start, line: Array(line), role: role, beginsParagraph: isBelowEmptyLine)
+    )
+  }
+
+  /// Treats the held lines as normal text, since no quote follows.
+  mutating func settle(allBut count: Int = 0) {
+    for held in held.dropLast(count) {
+      words.add(written: held.line, as: held.role, beginsParagraph: held.beginsParagraph)
+    }
+    held.removeFirst(max(0, held.count - count))
+  }
+
+  /// Whether the last line that is not empty may introduce a quote.
+  var isBelowIntroduction: Bool {
+    kind == .quoted || held.last.map { LineKind.introduces($0.line) } == true
+  }
+
+  /// Whether the text above introduces a quote as mail programs do.
+  var isBelowAttribution: Bool {
+    guard kind == .written, let last = held.last, LineKind.introduces(last.line) else {
+      return kind == .quoted
+    }
+    return last.line.withUnsafeBufferPointer {
+      LineKind.speaksOfWriting($0) || LineKind.namesWriter($0)
+    }
+  }
+
+  /// Begins a forwarded message: a row shows its words only if the sender adds none.
+  mutating func beginForwarded() {
+    settle()
+    words.endPart()
+  }
+
+  /// Begins the footer of a list with the lines above that introduce it. The text between the last
+  /// rule and these lines belongs to the list, too.
+  mutating func beginFooter() {
+    begin(.signature, withLast: .max)
+    words.dropTail()
+  }
+
+  /// The number of lines directly above that are fields of a header with a writer; 0 at the top of
+  /// a text, where such a header is a frame.
+  var headerLinesAbove: Int {
+    guard let last = held.last, !text.bytes[last.start...].contains(10),
+      last.line.withUnsafeBufferPointer({ LineKind.isFrom($0) })
+    else { return 0 }
+    var count = 1
+    while count < held.count, !held[held.count - count].beginsParagraph,
+      held[held.count - count - 1].line.withUnsafeBufferPointer({ LineKind.isHeaderField($0) })
+    { count += 1 }
+    return words.isEmpty && count == held.count ? 0 : count
+  }
+
+  // MARK: Passages
+
+  /// The longest introduction of a quote, in lines.
+  private static let introductionLimit = 3
+
+  /// Begins a quote, together with the lines that introduce it.
+  mutating func beginQuote() {
+    var introductions = 0
+    if kind == .written, let last = held.last, LineKind.introduces(last.line),
+      !LineKind.isSentence(last.line)
+    {
+      introductions = 1
+      for count in 2...Self.introductionLimit where count <= held.count {
+        let lines = held.suffix(count)
+        guard lines.dropFirst().allSatisfy({ !$0.beginsParagraph }),
+          let first = lines.first?.line,
+          LineKind.beginsIntroduction(first, endingIn: last.line)
+        else { continue }
+        // Only an address gets a line of its own within an introduction.
+        let middle = lines.dropFirst().dropLast()
+        if middle.allSatisfy({ $0.line.contains(UInt8(ascii: "@")) }) { introductions = count }
+      }
+    }
+    begin(.quoted, withLast: introductions)
+  }
+
+  /// Begins a passage, if its kind differs from the one above.
+  ///
+  /// - Parameter count: how many of the latest lines move into it, at most.
+  mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
+    let count = min(count, held.count)
+    let start = count > 0 ? held[held.count - count].start : text.count
+    if kind != .written || self.kind != .written || count > 0 {
+      settle(allBut: count)
+      held = []
+    }
+    guard kind != self.kind, passages.count < Self.passageLimit else { return }
+    let rest = text.split(at: start)
+    close()
+    self.kind = kind
+    text = rest
+    for displaced in displaced where displaced.kind == kind { text.add(displaced.item) }
+    displaced.removeAll { $0.kind == kind }
+  }
+
+  private mutating func close() {
+    if kind == .quoted { text.dropTrailingMarks() }
+    let shown = text.finish()
+    let blocks = makesBlocks ? text.blocks() : []
+    let items = text.items
+    text = PassageText()
+    add(shown, blocks ?? [.paragraph(StyledText(shown))], as: kind)
+    if shown.isEmpty { displaced += items.filter { $0.block != .rule }.map { ($0, kind) } }
+  }
+
+  private mutating func add(
+    _ shown: String,
+    _ blocks: [MessageBlock]? = nil,
+    as kind: Passage.Kind
+  ) {
+    guard !shown.isEmpty else { return }
+    hasWritten = hasWritten || kind == .written
+    count += shown.utf8.count
+    let passage = Passage(kind: kind, text: shown, blocks: blocks)
+    if let last = passages.last, last.kind == kind, kind != .enclosed {
+      passages[passages.count - 1].text += "\n\n" + shown
+      passages[passages.count - 1].blocks += passage.blocks
+    } else {
+      passages.append(passage)
+    }
+  }
+
+  // MARK: Several texts
+
+  /// Ends a part: another text follows.
+  mutating func endPart() {
+    settle()
+    close()
+    if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
+    if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
+      passages[last].blocks += displaced.map(\.item.block)
+    }
+    (displaced, plain) = ([], QuoteOutline())
+    (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)
+    words.endPart()
+  }
+
+  /// Adds the header of a message inside the message, or a program's note about one.
+  mutating func addEnclosed(_ header: String) {
+    if !isCut { add(header, as: .enclosed) }
+  }
+
+  /// Adds a text that was built separately.
+  ///
+  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
+  ///   row.
+  mutating func append(_ other: PassageBuilder, isReturned: Bool) {
+    for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
+    isCut = isCut || other.isCut
+    if !isReturned { words.append(other.words) }
+  }
+}

@@ -1,0 +1,167 @@
+/// Finds the quote marks of a plain text, other than `>`.
+///
+/// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
+/// some people a plus sign, a bar or signs of their own. All of these also begin lines that are no
+/// quotes, so the whole text is examined first.
+struct QuoteMarks {
+  /// Names before a `>`.
+  private var names: Set<[UInt8]> = []
+  /// Whether a plus sign at the beginning of a line marks a quote.
+  private(set) var includesPlus = false
+  /// Whether a bar marks a quote.
+  private(set) var includesBars = false
+  /// Whether a `>` after a space marks a quote in flowed text, although the standard says
+  /// otherwise.
+  private(set) var includesStuffed = false
+  /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or each line
+  /// with a mark begins with Python's `>>> `.
+  private(set) var arePrompts = false
+  /// Different signs that mark a quote, found directly below its introduction.
+  private var prefix: [UInt8] = []
+  /// The start of a quoted letter without marks, below its introduction.
+  private(set) var answeredStart: Int?
+
+  /// The limit of a name in bytes.
+  private static let nameLimit = 12
+  /// Prompts of programs that wait for a command.
+  private static let prompts: Set<String> = [
+    "sql", "mysql", "mariadb", "sqlite", "ftp", "sftp", "lftp", "telnet", "irb", "ghci", "gdb",
+    "lldb", "mongo", "redis", "node", "php", "scheme", "grub", "dos", "c",
+  ]
+
+  /// - Parameter isAnswer: whether the message is a reply.
+  init(_ text: Bytes, isAnswer: Bool) {
+    includesBars = isAnswer
+    guard Self.mayMark(text) else { return }
+    var counts: [[UInt8]: Int] = [:]
+    var isBelowIntroduction = false
+    var (isDifference, isTree, hasText) = (false, false, false)
+    var (hasPrompt, hasQuote, isBelowText) = (false, isAnswer, false)
+    var areTriple: Bool?
+    var above = Bytes.none
+    var start = 0
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      let raw = Bytes(rebasing: text[start..<end])
+      let line = raw.trimmed
+      defer { start = end }
+      guard let first = line.first else {
+        isBelowText = false
+        above = .none
+        continue
+      }
+      let isMarked = first == UInt8(ascii: ">")
+      if isMarked {
+        let isPrompt = isBelowText && Self.isText(text, at: end)
+        (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
+        let isTriple = line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
+        areTriple = areTriple != false && isTriple && !isAnswer
+      }
+      isBelowText = !isMarked && line.last != UInt8(ascii: ":")
+      if let name = Self.name(line) { counts[name, default: 0] += 1 }
+      if isBelowIntroduction {
+        includesPlus = includesPlus || first == UInt8(ascii: "+")
+        includesBars = includesBars || first == UInt8(ascii: "|")
+        includesStuffed = includesStuffed || first == UInt8(ascii: ">") && raw[0] == 0x20
+        if prefix.isEmpty { prefix = Self.prefix(of: line, above: text, from: end) }
+      }
+      if line.starts(with: "+++ ") || line.starts(with: "@@ ") { isDifference = true }
+      if "|`+\\".utf8.contains(first), Self.branches.contains(where: { line.starts(with: $0) }) {
+        isTree = true
+      }
+      if first == UInt8(ascii: ">") || first == UInt8(ascii: "|") { answeredStart = nil }
+      let isColon = line.last == UInt8(ascii: ":")
+      isBelowIntroduction = isColon && LineKind.speaksOfWriting(line)
+      if isColon, !isBelowIntroduction, LineKind.beginsIntroduction(above, endingIn: line) {
+        isBelowIntroduction = LineKind.speaksOfWriting(above, goingOnIn: line)
+      }
+      if isBelowIntroduction, hasText, answeredStart == nil,
+        LineKind.namesWriter(line) || LineKind.namesWriter(above),
+        let begin = Self.beginning(of: text, from: end)
+      {
+        answeredStart = begin
+      }
+      above = line
+      hasText = true
+    }
+    arePrompts = hasPrompt && !hasQuote || areTriple == true
+    if isDifference { includesPlus = false }
+    if isTree { includesBars = false }
+    for (name, count) in counts {
+      let isInitials = name.count < 5 && name.allSatisfy(\.isCapital)
+      if count > 1 || isInitials { names.insert(name) }
+    }
+    if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
+  }
+
+  /// Whether the text contains a mark, or a line that may introduce a quote.
+  private static func mayMark(_ text: Bytes) -> Bool {
+    if [">", "+", "|"].contains(where: { text.place(of: UInt8(ascii: $0)) != nil }) { return true }
+    var start = 0
+    while let colon = text.place(of: UInt8(ascii: ":"), from: start) {
+      if colon + 1 < text.count, text[colon + 1] <= 0x20 && text[colon + 1] != 0x20 { return true }
+      start = colon + 1
+    }
+    return false
+  }
+  /// Beginnings of lines in drawings of folder trees and tables.
+  private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
+
+  /// Whether the next line has text without a mark.
+  private static func isText(_ text: Bytes, at start: Int) -> Bool {
+    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
+  }
+
+  /// The start of the text below an empty line; nil where there is none.
+  private static func beginning(of text: Bytes, from start: Int) -> Int? {
+    let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
+    guard next.trimmed.isEmpty else { return nil }
+    var start = start
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      if !Bytes(rebasing: text[start..<end]).trimmed.isEmpty { return start }
+      start = end
+    }
+    return nil
+  }
+
+  /// The signs with which both a line and the next one begin, except those of a list.
+  private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
+    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
+    guard (1...4).contains(signs.count), signs.first != UInt8(ascii: ">") else { return [] }
+    return signs.count == 1 && ("-*+#|".utf8.contains(signs[0])) ? [] : signs
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
+  }
+
+  /// The length of the signs at a line's beginning, if they mark a quote.
+  func prefixLength(_ line: Bytes) -> Int? {
+    guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
+    return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)
+  }
+
+  /// The length of the name before a line's first `>`, if it marks a quote.
+  func nameLength(_ line: Bytes) -> Int? {
+    guard !names.isEmpty, let name = Self.name(line), names.contains(name) else { return nil }
+    return name.count
+  }
+
+  /// The name at a line's beginning that may mark a quote.
+  private static func name(_ line: Bytes) -> [UInt8]? {
+    guard let mark = line.prefix(nameLimit + 1).firstIndex(of: UInt8(ascii: ">")), mark > 0 else {
+      return nil
+    }
+    let name = line[..<mark]
+    let isMarked =
+      mark + 1 == line.count || line[mark + 1] <= 0x20 || line[mark + 1] == UInt8(ascii: ">")
+    guard isMarked, line[0].isOfWord, !line[0].isDigit, name.last?.isOfWord == true,
+      name.allSatisfy({ $0.isOfWord || ".-_".utf8.contains($0) }),
+      !prompts.contains(String(decoding: name, as: UTF8.self).lowercased())
+    else { return nil }
+    return Array(name)
+  }
+}

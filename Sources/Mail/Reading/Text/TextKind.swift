@@ -1,0 +1,97 @@
+/// The kinds of text of a part, in the order in which they read best on one line.
+enum TextKind: CaseIterable {
+  case plain
+  case html
+  case enriched
+  case richtext
+  /// A different text, shown as it is.
+  case other
+  case calendar
+
+  /// - Parameter subtype: the `plain` of `text/plain`.
+  /// - Returns: nil for text that is not meant to be read.
+  init?(subtype: String) {
+    switch subtype.lowercased() {
+    case "plain": self = .plain
+    case "html", "x-amp-html", "watch-html": self = .html
+    case "enriched": self = .enriched
+    case "richtext": self = .richtext
+    case "calendar": self = .calendar
+    case "rtf", "css", "vcard", "x-vcard", "directory", "javascript", "rfc822-headers": return nil
+    default: self = .other
+    }
+  }
+
+  /// The alternatives that can be read, the best one first.
+  ///
+  /// - Parameter kinds: the kind of the first text in each alternative.
+  /// - Returns: their indices; of several alternatives of one kind, that of the last.
+  static func ranking(_ kinds: [TextKind?]) -> [Int] {
+    allCases.compactMap { kinds.lastIndex(of: $0) }
+  }
+
+  /// Passes on the part's text line by line, until `consume` returns false.
+  ///
+  /// - Parameters:
+  ///   - content: the decoded content.
+  ///   - isAnswer: whether the message is a reply.
+  func read(
+    _ content: inout [UInt8],
+    _ header: PartHeader,
+    isAnswer: Bool,
+    _ consume: (TextLine) -> Bool
+  ) {
+    TextDecoding.read(&content, header, isPage: self == .html) { text in
+      switch self {
+      case .html: HTMLText.read(text, consume)
+      case .plain where Self.isPage(text): HTMLText.read(text, consume)
+      case .plain, .other: header.plainText(isAnswer: isAnswer).read(text, consume)
+      case .enriched: EnrichedText().read(text, consume)
+      case .richtext: EnrichedText(isRichtext: true).read(text, consume)
+      case .calendar:
+        var title = CalendarObject.title(of: text)
+        title.withUTF8 { _ = consume(TextLine(bytes: $0)) }
+      }
+    }
+  }
+
+  /// Whether a plain text is in fact HTML.
+  private static func isPage(_ text: Bytes) -> Bool {
+    let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
+    guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
+    let isBlock = blockBeginnings.contains { start.starts(with: $0) }
+    return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
+  }
+
+  /// Whether tags break a text's lines: twice directly after a word, which does not happen in text
+  /// about tags.
+  private static func breaksLines(_ text: Bytes) -> Bool {
+    var (start, count) = (0, 0)
+    while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
+      start = tag + 1
+      guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,".utf8.contains(text[tag - 1]) else { continue }
+      let rest = Bytes(rebasing: text[tag...].prefix(6))
+      if breaks.contains(where: { rest.starts(with: $0) }) { count += 1 }
+    }
+    return count == 2
+  }
+
+  private static let breaks: [StaticString] = [
+    "<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />",
+  ]
+  private static let blockBeginnings: [StaticString] = [
+    "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
+    "<!--",
+  ]
+  private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
+
+}
+
+extension PartHeader {
+  /// A reader of plain text with the properties given for it (RFC 3676).
+  fileprivate func plainText(isAnswer: Bool) -> PlainText {
+    let isFlowed = parameters["format"]?.lowercased() == "flowed"
+    let deletesSpace = isFlowed && parameters["delsp"]?.lowercased() == "yes"
+    return PlainText(isFlowed: isFlowed, deletesSpace: deletesSpace, isAnswer: isAnswer)
+  }
+}

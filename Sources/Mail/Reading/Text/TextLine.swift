@@ -1,0 +1,145 @@
+/// A line of a message's text, valid until the next one is read.
+struct TextLine {
+  /// UTF-8, without the line break. Plain text keeps its quote marks.
+  var bytes: Bytes
+  /// The number of quotes around it: 0 for the writer's own text.
+  var quoteDepth = 0
+  /// The number of blocks around it that may be quotes, or are only indented.
+  var indents = 0
+  /// The number of definitions of terms around it.
+  var definitions = 0
+  /// Whether a quoted letter without marks begins at this line, below the reply.
+  var beginsAnswered = false
+  /// Whether the markup declares it a signature.
+  var isSignature = false
+  /// Whether the next line continues this one without a space (RFC 3676, DelSp).
+  var runsOn = false
+  /// Whether the next line of the same depth continues this one (RFC 3676): either `runsOn`, or
+  /// with the space at the end of this one.
+  var isSoft = false
+  /// Whether it is the unmarked end of a quoted line that was wrapped.
+  var isWrappedQuote = false
+  /// The number of bytes at the start that are quote marks, including the space after the last.
+  var marks = 0
+  /// Whether it is a picture's alternative text, not the writer's words: the `alt` text of one
+  /// `<img>`, on one line. It precedes the line with the picture.
+  var isPicture = false
+  /// For a picture: the `src` of its `<img>`, as written in the page.
+  var source = Bytes.none
+  /// Whether it consists of links or buttons.
+  var isLink = false
+  /// Whether it is the preview text at the top of a page, meant for lists of mail.
+  var isTeaser = false
+  /// Whether it is a line across the page, without text.
+  var isRule = false
+  /// For a picture in the message: its index in ``ShownPictures``.
+  var picture: Int?
+  /// The structure of its page; nil for plain text.
+  var outline: PageOutline?
+  /// The places of its parts in the outline.
+  var spans: [(start: Int, place: TextPlace)] = []
+
+  /// The number of spaces before it in plain text: four for each definition around it.
+  var indentation: Int { 4 * min(definitions, 8) }
+  /// The place in which it begins.
+  var place: TextPlace { spans.first?.place ?? TextPlace() }
+  /// Whether it is a heading of a page.
+  var isHeading: Bool {
+    if case .heading = outline?[place.node].kind { true } else { false }
+  }
+}
+
+/// Reads plain text line by line.
+struct PlainText {
+  /// Whether lines that end in a space continue in the next (RFC 3676).
+  var isFlowed = false
+  /// Whether that space is removed.
+  var deletesSpace = false
+  /// Whether the message is a reply, and therefore likely to contain quotes.
+  var isAnswer = false
+
+  /// Passes on lines until the text ends, or `consume` returns false.
+  func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
+    let quoteMarks = QuoteMarks(text, isAnswer: isAnswer)
+    var start = 0
+    var above = TextLine(bytes: .none)
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
+      line.beginsAnswered = start == quoteMarks.answeredStart
+      start = end
+      (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
+      if quoteMarks.arePrompts, line.quoteDepth == 1 || line.quoteDepth == 3 {
+        (line.quoteDepth, line.marks) = (0, 0)
+      }
+      if line.quoteDepth == 0, Self.wraps(above, in: line.bytes), end < text.count,
+        quotes(of: Bytes(rebasing: text[end..<text.endOfLine(from: end)]), quoteMarks).depth > 0
+      {
+        (line.quoteDepth, line.isWrappedQuote) = (above.quoteDepth, true)
+      }
+      above = line
+      let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
+      line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
+      if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
+        line.bytes = Bytes(rebasing: line.bytes.dropLast())
+        line.runsOn = true
+      }
+      guard consume(line) else { return }
+    }
+  }
+
+  /// Whether a quoted line may have been wrapped into the next line: it is long, and no sentence
+  /// ends with it or begins in the next line.
+  private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
+    guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
+      let first = next.first, first > 0x20, !first.isCapital
+    else { return false }
+    return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
+  }
+
+  /// Counts the quote marks of a line: `>` always is one. A line with bars at both ends belongs to
+  /// a table.
+  private func quotes(of line: Bytes, _ quoteMarks: QuoteMarks) -> (depth: Int, marks: Int) {
+    var depth = 0
+    var marks = 0
+    var index = 0
+    let indent = line.prefix(Self.indentLimit).prefix { $0 == 0x20 }.count
+    let rest = Bytes(rebasing: line.dropFirst(indent))
+    if let name = quoteMarks.nameLength(rest) {
+      (depth, marks) = (1, indent + name + 1)
+      index = marks
+    } else if let prefix = quoteMarks.prefixLength(rest) {
+      return (1, indent + prefix)
+    } else if isFlowed, quoteMarks.includesStuffed, line.starts(with: [0x20, UInt8(ascii: ">")]) {
+      index = 1
+    }
+    while index < line.count {
+      let byte = line[index]
+      switch byte {
+      case UInt8(ascii: ">"): depth += 1
+      case UInt8(ascii: "|"):
+        guard depth > 0 || quoteMarks.includesBars && (line.last != byte || line.count < 3)
+        else { return (0, 0) }
+        depth += 1
+      case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
+      // In flowed text, a line of indented text also begins with a space.
+      case 0x20 where depth > 0 || !isFlowed && index < 3:
+        index += 1
+        continue
+      default: return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+      }
+      index += 1
+      marks = index
+    }
+    return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+  }
+
+  /// The largest indentation of programs that quote with a name.
+  private static let indentLimit = 8
+
+  /// Whether the byte is the space between quote marks and text, or was stuffed (RFC 3676, section
+  /// 4.4).
+  private func isBlank(_ line: Bytes, at index: Int, above depth: Int) -> Bool {
+    (depth > 0 || isFlowed) && index < line.count && line[index] == 0x20
+  }
+}

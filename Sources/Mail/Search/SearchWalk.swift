@@ -1,0 +1,102 @@
+import FoundationEssentials
+import GRDB
+
+/// Finds the places of a list whose conversations match the user's search, in the list's order.
+///
+/// The index knows only the beginnings of words, so it may name places that do not match. The text
+/// of each is looked at, so that one rule decides about matches.
+struct SearchWalk {
+  private let db: Database
+  private let places: ListedPlaces
+  private let query: SearchQuery
+  private let budget: SearchBudget?
+
+  /// Places between two checks of the clock.
+  private static let step = 64
+
+  /// - Parameter budget: nil to wait for the whole page.
+  init(_ db: Database, _ places: ListedPlaces, _ query: SearchQuery, budget: SearchBudget? = nil) {
+    self.db = db
+    self.places = places
+    self.query = query
+    self.budget = budget
+  }
+
+  /// Goes down from the cursor until `limit` places are found, the budget is spent, or the list
+  /// ends.
+  ///
+  /// - Parameter end: the last place to look at; nil for the end of the list.
+  func find(after cursor: Cursor?, downTo end: Cursor? = nil, limit: Int) throws -> FoundPlaces {
+    let index = try db.cachedStatement(
+      sql: "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC"
+    )
+    let look = try db.cachedStatement(
+      sql: """
+        SELECT date, text FROM conversation JOIN words USING (id)
+        WHERE id = ? \(places.withoutDeleted ? "AND deleted = 0" : "")
+        """
+    )
+    let keys = try Int64.fetchCursor(
+      index,
+      arguments: [SearchTokens.expression(query, in: places), SearchKey.key(of: cursor ?? .top)]
+    )
+    let end = end ?? .bottom
+    var found = FoundPlaces()
+    var looks = 0
+    while found.places.count < limit, let key = try keys.next() {
+      let id = SearchKey.id(of: key)
+      let rows = try Row.fetchCursor(look, arguments: [id])
+      if let row = try rows.next() {
+        let place = Cursor(seconds: row[0], id: id)
+        if end.precedes(place) { break }
+        if try row.withUnsafeData(atIndex: 1, { $0?.withUnsafeBytes(query.matches) == true }) {
+          found.places.append(place)
+        }
+        looks += 1
+        if looks % Self.step == 0, budget?.isSpent() == true {
+          found.end = place
+          break
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// The places that a search has found.
+struct FoundPlaces: Equatable {
+  /// In the list's order.
+  var places: [Cursor] = []
+  /// Where the search stopped because its budget was spent; else nil.
+  var end: Cursor?
+}
+
+/// Limits how long a search looks for the rest of a page before it returns what it has found.
+///
+/// Most searches fill a page within a few milliseconds. For words that occur only in old mail, or
+/// never together, a search may have to go through the whole store. A list that searches while the
+/// user types shows the matches found so far, and continues with the next page.
+///
+///     let tides = Listing(search: "tide")
+///     let page = try await mailbox.conversations(
+///       in: tides, after: nil, limit: 50, budget: .glance)
+public struct SearchBudget: Sendable {
+  let isSpent: @Sendable () -> Bool
+
+  /// For the first page, which must be found and drawn within a frame.
+  public static var glance: SearchBudget { SearchBudget(.milliseconds(8)) }
+
+  /// For each later page: the list then grows many times a second.
+  public static var piece: SearchBudget { SearchBudget(.milliseconds(50)) }
+
+  /// Starts the budget.
+  ///
+  /// - Parameters:
+  ///   - duration: the time limit. Even with a very short one, some dozens of conversations are
+  ///     looked at, so that each page makes progress.
+  ///   - clock: the clock that measures the time.
+  public init<C: Clock>(_ duration: C.Duration, clock: C = ContinuousClock()) {
+    let end = clock.now.advanced(by: duration)
+    isSpent = { clock.now >= end }
+  }
+}

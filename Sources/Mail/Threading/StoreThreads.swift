@@ -1,0 +1,125 @@
+import GRDB
+
+/// The store's ``ThreadTable`` within one transaction.
+struct StoreThreads: ThreadTable {
+  typealias Failure = any Error
+
+  /// Merges, with the row that the younger conversation had in the list.
+  private(set) var united: [(younger: Int64, older: Int64, was: ListedConversation?)] = []
+
+  private let db: Database
+  private var last: Int64
+  private let lastBefore: Int64
+  /// Caches conversations by name: messages of one batch refer to the same ids again and again.
+  private var seen: [Int64: Int64] = [:]
+  /// Caches the target of each merged conversation; an unmerged one is its own target.
+  private var targets: [Int64: Int64] = [:]
+  /// Merged conversations that now have a nearer target than in the table.
+  private var shortened: Set<Int64> = []
+  private let find: Statement
+  private let add: Statement
+
+  init(_ db: Database) throws {
+    self.db = db
+    last = try Int64.fetchOne(db, sql: "SELECT last FROM account") ?? 0
+    lastBefore = last
+    find = try db.cachedStatement(sql: "SELECT conversation FROM identifier WHERE name = ?")
+    // A message may name an id twice.
+    add = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO identifier (name, conversation) VALUES (?, ?)"
+    )
+  }
+
+  /// Whether the conversation was created in this transaction.
+  func isNew(_ conversation: Int64) -> Bool { conversation > lastBefore }
+
+  mutating func conversation(of name: Int64) throws -> Int64? {
+    if let found = seen[name] { return try root(of: found) }
+    find.setUncheckedArguments([name.databaseValue])
+    guard let found = try Int64.fetchOne(find) else { return nil }
+    seen[name] = found
+    return try root(of: found)
+  }
+
+  mutating func assign(_ name: Int64, to conversation: Int64) throws {
+    seen[name] = conversation
+    add.setUncheckedArguments([name.databaseValue, conversation.databaseValue])
+    try add.execute()
+  }
+
+  mutating func makeConversation() -> Int64 {
+    // The last id is near the largest number only in a damaged store.
+    last &+= 1
+    return last
+  }
+
+  mutating func unite(_ younger: Int64, into older: Int64) throws {
+    targets[younger] = older
+    let was = isNew(younger) ? nil : try ConversationTable.fetch(younger, db)
+    united.append((younger, older, was))
+    try ConversationTable.write(nil, over: was, db)
+    try db.cachedStatement(sql: "INSERT INTO alias (id, target) VALUES (?, ?)")
+      .execute(arguments: [younger, older])
+  }
+
+  /// The conversation that now contains the one with this id. The path is shortened for the next
+  /// time, so that a long chain of merges is followed only once.
+  mutating func root(of conversation: Int64) throws -> Int64 {
+    var root = conversation
+    var way: [Int64] = []
+    while let target = try target(of: root) {
+      way.append(root)
+      root = target
+    }
+    for step in way.dropLast() where targets[step] != root {
+      targets[step] = root
+      shortened.insert(step)
+    }
+    return root
+  }
+
+  private mutating func target(of conversation: Int64) throws -> Int64? {
+    if let known = targets[conversation] { return known == conversation ? nil : known }
+    let target = isNew(conversation) ? nil : try Aliases.target(of: conversation, db)
+    targets[conversation] = target ?? conversation
+    return target
+  }
+
+  /// Saves the last id given. Call it before the transaction ends.
+  func finish() throws {
+    let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
+    for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
+    try db.cachedStatement(sql: "UPDATE account SET last = ?").execute(arguments: [last])
+  }
+}
+
+/// Conversations that were merged into others. The table is a forest: a merge adds one row, however
+/// large both conversations are, and messages keep the conversation id that they were given. A
+/// conversation's messages are those with its own id and with the ids of all conversations merged
+/// into it.
+enum Aliases {
+  /// The head of a query on `member.id`: the conversation id `?1`, and the ids merged into it.
+  static let members = """
+    WITH RECURSIVE member(id) AS (
+      VALUES (?1) UNION SELECT alias.id FROM member JOIN alias ON alias.target = member.id)
+    """
+
+  /// The conversation into which this one was merged directly; nil where it was not merged.
+  static func target(of id: Int64, _ db: Database) throws -> Int64? {
+    let statement = try db.cachedStatement(sql: "SELECT target FROM alias WHERE id = ?")
+    // The older id stays, so a target is smaller. In a damaged store targets may form a circle.
+    return try Int64.fetchOne(statement, arguments: [id]).flatMap { $0 < id ? $0 : nil }
+  }
+
+  /// The conversation in which this one finally ended, or itself.
+  static func root(of id: Int64, _ db: Database) throws -> Int64 {
+    var root = id
+    while let target = try target(of: root, db) { root = target }
+    return root
+  }
+
+  static func members(of id: Int64, _ db: Database) throws -> [Int64] {
+    let statement = try db.cachedStatement(sql: "\(members) SELECT id FROM member")
+    return try Int64.fetchAll(statement, arguments: [id])
+  }
+}

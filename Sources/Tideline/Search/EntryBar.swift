@@ -1,0 +1,51 @@
+import TidelineGtk
+
+/// A bar with an entry for searched text, which slides in above what is searched. Esc in the entry
+/// closes it, and a closed one searches for nothing.
+class EntryBar {
+  let widget = SearchBar()
+  let entry = SearchEntry()
+  /// Called with the text after each change; with an empty one when the bar is closed.
+  var onChange: ((String) -> Void)?
+  /// Called when the bar is opened or closed.
+  var onOpenChange: (() -> Void)?
+  /// Called when the keyboard's focus should move to what was searched: the bar was left, or closed.
+  var onLeave: (() -> Void)?
+
+  /// - Parameters:
+  ///   - name: the entry's, for a screen reader.
+  ///   - width: the entry's least width, in px.
+  init(name: String, width: Int) {
+    entry.setAccessibleLabel(name)
+    entry.setExpand(horizontal: true)
+    entry.setSizeRequest(width: width)
+    widget.connect(to: entry)
+    entry.onSearch { [weak self] in self?.tell() }
+    widget.onOpenChange { [weak self] in
+      guard let self else { return }
+      onOpenChange?()
+      guard !isOpen else { return }
+      tell()
+      hasClosed()
+    }
+  }
+
+  /// Called after it was closed.
+  func hasClosed() { onLeave?() }
+
+  /// The searched text.
+  var text: String { isOpen ? entry.text : "" }
+  var isOpen: Bool { widget.isSearchModeEnabled }
+
+  /// Opens the bar if it is closed, and moves the focus into it with its text selected.
+  func open() {
+    widget.isSearchModeEnabled = true
+    entry.grabFocus()
+    entry.selectAll()
+  }
+
+  /// Closes the bar, which removes its text.
+  func close() { widget.isSearchModeEnabled = false }
+
+  private func tell() { onChange?(text) }
+}

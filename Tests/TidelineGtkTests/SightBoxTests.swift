@@ -1,0 +1,58 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import XCTest
+
+@testable import TidelineGtk
+
+/// Which children are painted, and when.
+nonisolated final class SightBoxTests: WidgetTestCase {
+  func testOnlyTheChildrenInSightArePainted() {
+    onMainActor {
+      let list = ScrolledList()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { !list.painted.isEmpty })
+      XCTAssertEqual(list.painted, [0, 1, 2, 3])
+      list.scroller.verticalAdjustment.value = 1_550
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(18) })
+      XCTAssertEqual(list.painted, Set(0...3).union(15...18))
+    }
+  }
+
+  func testAChildThatComesIntoSightAsOthersShrinkIsPainted() {
+    onMainActor {
+      let list = ScrolledList()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(3) })
+      for child in list.box.children.prefix(10) { child.isVisible = false }
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(13) })
+      XCTAssertFalse(list.painted.contains(4))
+      XCTAssertFalse(list.painted.contains(15))
+    }
+  }
+
+  func testWithoutAScrolledWindowAllArePainted() {
+    onMainActor {
+      let list = ScrolledList(isScrolled: false)
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.count == 20 })
+    }
+  }
+}
+
+/// Twenty areas of 100 px in a window of 300 px.
+@MainActor private final class ScrolledList {
+  let box = Box.inSight(spacing: 0)
+  let scroller = ScrolledWindow()
+  private(set) var painted: Set<Int> = []
+
+  init(isScrolled: Bool = true) {
+    for number in 0..<20 {
+      let area = DrawingArea()
+      area.setSizeRequest(height: 100)
+      area.onDraw { [weak self] _, _ in self?.painted.insert(number) }
+      box.append(area)
+    }
+    let window = Window()
+    window.setDefaultSize(width: 200, height: 300)
+    if isScrolled { scroller.child = box.asWidget }
+    window.child = isScrolled ? scroller.asWidget : box.asWidget
+    window.present()
+  }
+}
