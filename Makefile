@@ -126,10 +126,9 @@ check: test-deps ## Check what you have changed within a minute: the format, and
 test-swift: test-widgets test-functions ### Run all unit tests
 
 test-widgets: build-tests ### Run the unit tests of widgets, on a display of their own
-	$(step) "Unit tests of widgets" env SWIFT=$(SWIFT) scripts/test-widgets
+	$(step) "Unit tests of widgets" scripts/test-widgets
 
-# All at once, they would need more open files than a user usually may have. They are started without
-# SwiftPM, which starts those of widgets at the same time, and fails where its database is in use.
+# All at once, they would need more open files than a user usually may have.
 test-functions: build-tests ### Run the unit tests of all else
 	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \

@@ -51,8 +51,8 @@ class Gallery(Program):
         return wait_until(f"something named {name!r}", lambda: self._find(name, role),
                           describe=self.root.outline)
 
-    def has(self, name: str) -> bool:
-        return self._find(name) is not None
+    def has(self, name: str, role: str | None = None) -> bool:
+        return self._find(name, role) is not None
 
     def wait_until_gone(self, name: str) -> None:
         wait_until(f"nothing named {name!r}", lambda: not self.has(name),

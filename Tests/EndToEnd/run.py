@@ -27,10 +27,11 @@ import failures  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
-from stage import LOW_RATE, MONITOR, USUAL_RATE, Stage  # noqa: E402
+from session import LOW_RATE, USUAL_RATE  # noqa: E402
+from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so four sessions share a machine of two cores; but only two of those in which
+# Tests mostly wait, so six sessions share a machine of two cores; but only two of those in which
 # exact times, or processor time, count.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
@@ -87,7 +88,7 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
     timed = [name for name in names if name in _TIMED]
     others = [name for name in names if name not in _TIMED]
-    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 1) // 2)):
+    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 2) // 3)):
         with ThreadPoolExecutor(jobs) as pool:
             list(pool.map(play, files))
     return totals, failed
@@ -115,7 +116,7 @@ def main() -> int:
     parser.add_argument("--binary", type=Path, help="the tideline to test")
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=min(4, 2 * (os.cpu_count() or 1)),
+    parser.add_argument("--jobs", type=int, default=min(6, 3 * (os.cpu_count() or 1)),
                         help="how many files at a time (default: %(default)s)")
     parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()

@@ -15,6 +15,9 @@ from processes import Processes
 from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
+# Frames a second: of a usual monitor, and of one on which a program takes a quarter less of the
+# processors, for tests in which no movement is measured.
+USUAL_RATE, LOW_RATE = 60, 30
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
 # differently elsewhere, or make the app wait for its time-out.
@@ -53,7 +56,7 @@ toolkit-accessibility=true
 class Session:
     """Context manager. `env` is the environment of every program in the session."""
 
-    def __init__(self, monitor: tuple[int, int], rate: int) -> None:
+    def __init__(self, monitor: tuple[int, int], rate: int = USUAL_RATE) -> None:
         """The monitor's width and height in pixels, and its frames a second."""
         self.monitor = monitor
         self.rate = rate

@@ -11,13 +11,10 @@ from pathlib import Path
 from accessibility import ScreenReader
 from devices import Devices
 from screenshot import Recorder
-from session import Session
+from session import USUAL_RATE, Session
 
 # A small monitor: without a graphics card, a larger one makes gestures stutter.
 MONITOR = (800, 720)
-# Frames a second: of a usual monitor, and of one on which a program takes a quarter less of the
-# processors, for tests in which no movement is measured.
-USUAL_RATE, LOW_RATE = 60, 30
 _REPOSITORY = Path(__file__).resolve().parents[2]
 
 
