@@ -117,8 +117,7 @@ class Search(EndToEndCase):
         self.devices.key("F5")
         app.trace.wait(rows=3, first="Three", header="idle")
         self.devices.key("ctrl+f")
-        self.field(app)  # in sight before the first letter
-        self.type("one")
+        self.type("one")  # also before the next frame shows the field
         app.trace.wait(rows=1, first="One")
         self.devices.key("Escape")
         app.trace.wait(rows=3)
