@@ -1,4 +1,4 @@
-// Lists of GTK's own type, and variadic functions.
+// Lists and interfaces of GTK's own types, and variadic functions.
 
 #include "CTidelineShim.h"
 
@@ -20,4 +20,11 @@ void tideline_accessible_set_expanded(GtkWidget *widget, bool expanded)
 {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED,
                               (gboolean)expanded, -1);
+}
+
+void tideline_search_entry_realize(GtkSearchEntry *entry)
+{
+  GtkNative *window = gtk_widget_get_native(GTK_WIDGET(entry));
+  if (window && gtk_widget_get_realized(GTK_WIDGET(window)))
+    gtk_widget_realize(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry))));
 }

@@ -1,4 +1,5 @@
 import CPullToRefreshGtk
+import CTidelineShim
 import PullToRefreshGtk
 
 extension SearchEntry: WidgetConvertible {
@@ -22,6 +23,10 @@ extension SearchEntry: WidgetConvertible {
     connect("next-match") { handler(true) }
     connect("previous-match") { handler(false) }
   }
+
+  /// Makes the entry of a window in sight ready for keys before the next frame shows it: GTK drops
+  /// keys whose widget is not realized, and a search bar that opens realizes its entry in that frame.
+  public func realize() { tideline_search_entry_realize(self) }
 
   /// Selects the whole text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }

@@ -24,6 +24,9 @@ unsigned long tideline_signal_connect_text_parameter(
 bool tideline_window_is_attended(GtkWindow *_Nonnull window);
 void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
 
+/// Realizes the text of an entry whose window is realized.
+void tideline_search_entry_realize(GtkSearchEntry *_Nonnull entry);
+
 // label.c
 
 /// Gives the labels in a widget that wrap room for so many letters at least.

@@ -40,6 +40,7 @@ class EntryBar {
   /// Opens the bar if it is closed, and moves the focus into it with its text selected.
   func open() {
     widget.isSearchModeEnabled = true
+    entry.realize()
     entry.grabFocus()
     entry.selectAll()
   }
