@@ -171,8 +171,10 @@ nonisolated final class ChatTests: WidgetTestCase {
       )
       XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats at the bottom")
       XCTAssertTrue(
-        ListWindow.all(below: pill).contains {
-          $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
+        MainLoop.run(timeout: 5) {
+          ListWindow.all(below: pill).contains {
+            $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
+          }
         }
       )
       try chat.controller.showNewRowsAction.activate()

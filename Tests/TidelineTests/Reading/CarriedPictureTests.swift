@@ -129,7 +129,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
       waiting?.resume()
       screen.pictures = []
       screen.show(2, [stub("n")])
-      XCTAssertTrue(screen.runs { screen.shows("Text of n") })
+      XCTAssertTrue(screen.runs { screen.shows("Text of n") && !read.isEmpty })
       XCTAssertEqual(read, ["0.png"])
     }
   }
