@@ -13,11 +13,8 @@ nonisolated public func onRefresh(
   _ data: gpointer?,
   _ destroy: GDestroyNotify?
 ) -> gboolean {
-  nonisolated(unsafe) let passed = (function, data, destroy)
-  return with(list, or: 0) { list in
-    guard let handler = Callback(passed) else { return 0 }
+  take((function, data, destroy), for: list) { list, handler in
     list.refreshable(endsAfter: nil) { Runs.begin(.refresh($0), handler) }
-    return 1
   }
 }
 
@@ -28,11 +25,8 @@ nonisolated public func onLoadMore(
   _ data: gpointer?,
   _ destroy: GDestroyNotify?
 ) -> gboolean {
-  nonisolated(unsafe) let passed = (function, data, destroy)
-  return with(list, or: 0) { list in
-    guard let handler = Callback(passed) else { return 0 }
+  take((function, data, destroy), for: list) { list, handler in
     list.loadsMore(endsAfter: nil) { Runs.begin(.load($0), handler) }
-    return 1
   }
 }
 
@@ -43,10 +37,23 @@ nonisolated public func onLoadEarlier(
   _ data: gpointer?,
   _ destroy: GDestroyNotify?
 ) -> gboolean {
-  nonisolated(unsafe) let passed = (function, data, destroy)
+  take((function, data, destroy), for: list) { list, handler in
+    list.loadsEarlier(endsAfter: nil) { Runs.begin(.load($0), handler) }
+  }
+}
+
+/// Passes a handler to a list.
+///
+/// - Returns: whether both were taken.
+nonisolated private func take(
+  _ passed: (PullToRefreshHandler?, gpointer?, GDestroyNotify?),
+  for list: OpaquePointer?,
+  _ offer: @MainActor (Widget, Callback<PullToRefreshHandler>) -> Void
+) -> gboolean {
+  nonisolated(unsafe) let passed = passed
   return with(list, or: 0) { list in
     guard let handler = Callback(passed) else { return 0 }
-    list.loadsEarlier(endsAfter: nil) { Runs.begin(.load($0), handler) }
+    offer(list, handler)
     return 1
   }
 }

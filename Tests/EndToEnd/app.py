@@ -120,6 +120,7 @@ class App(Program):
         """Pulls past the top, and keeps the finger down meanwhile, so that nothing comes by
         itself."""
         x, y = self.middle()
+        self._devices.settle()  # A list that has just come is not pulled: it rests a moment first.
         self._devices.touch_down(x, y)
         self._devices.touch_move(x, y, 150)
         self.trace.wait(header="armed")

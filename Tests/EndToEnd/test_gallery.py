@@ -64,24 +64,30 @@ class GalleryTest(EndToEndCase):
 
     def test_a_chat_loads_at_both_ends_and_what_is_read_stays(self) -> None:
         gallery = self.open_gallery("--page", "both-ends")
-        for way, title, first, last, read in (
-            (150, "Release to load earlier", 61, 120, 81),
-            (-150, "Release to load more", 61, 140, 120),
+
+        def fling(way: int) -> None:
+            # By finger: a session whose pointer has moved may lose touches.
+            self.devices.touch_pull(*gallery.middle_of("Messages"), way, 0.2, hold=0)
+
+        for way, title, next_to_it, read in (
+            (150, "Release to load earlier", 80, 81),
+            (-150, "Release to load more", 121, 120),
         ):
             if way < 0:
-                # By finger: a session whose pointer has moved may lose touches.
-                wait_until("the last message", lambda: gallery.has("Load More", role="button")
-                           or self.devices.touch_pull(*gallery.middle_of("Messages"), -300, 0.2, hold=0))
+                wait_until("the last message",
+                           lambda: gallery.has("Load More", role="button") or fling(-300))
             place = wait_until(f"message {read} to rest", lambda: gallery.resting_place(read))
             self.devices.touch_move(*self.touch(gallery, "Messages"), way)
             gallery.named(title)
             self.devices.touch_up()
-            wait_until(f"messages {first} to {last}",
-                       lambda: {first, last} <= gallery.chat().keys(),
+            wait_until(f"message {next_to_it}", lambda: next_to_it in gallery.chat(),
                        describe=lambda: sorted(gallery.chat()))
             wait_until(f"message {read} at {place}",
                        lambda: abs((gallery.resting_place(read) or 0) - place) <= 1,
                        describe=lambda: gallery.chat()[read])
+        for way, number in ((300, 61), (-300, 140)):
+            wait_until(f"message {number}", lambda: number in gallery.chat() or fling(way),
+                       describe=lambda: sorted(gallery.chat()))
 
     def test_the_flag_and_the_row_follow_each_other(self) -> None:
         gallery = self.open_gallery("--page", "flag")

@@ -130,7 +130,8 @@ class ReadingText(EndToEndCase):
     def test_a_text_is_found_in_the_conversation(self) -> None:
         app = self.open_letter()
         self.devices.key("ctrl+f")
-        field = app.root.find(None, "Find in the Conversation")
+        name = "Find in the Conversation"
+        app.root.find(None, name)
         self.devices.settle()
         for character in "leave":
             self.devices.key(character)
@@ -146,7 +147,8 @@ class ReadingText(EndToEndCase):
         self.devices.key("shift+Return")
         app.root.find("label", "2 of 2$")
         self.devices.key("Escape")
-        wait_until("a closed bar", lambda: "showing" not in field.states)
+        wait_until("a closed bar", lambda: not any(
+            "showing" in node.states for node in app.root.find_all(None, name)))
         self.assertTrue(app.root.find_all("label", _BEGINNING), "the conversation is still read")
 
     def test_the_text_is_made_larger_and_stays_so(self) -> None:

@@ -110,16 +110,7 @@ func normalised(_ groups: [[String]]) -> [[String]] {
 
 /// Parses a message like the sources.
 func parse(_ bytes: [UInt8], received: Int64 = 1_600_000_000) -> MessageHead {
-  var bytes = bytes
-  let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
-  let excerpt = MessageExcerpt(
-    headerLength: header,
-    bodyLength: Int64(bytes.count - header),
-    isCut: false
-  )
-  return bytes.withUnsafeMutableBufferPointer {
-    MessageParser.parse($0, excerpt: excerpt, received: received, now: 1_700_000_000).head
-  }
+  MessageHead(ofMessage: bytes, received: received, now: 1_700_000_000)
 }
 
 func parse(_ text: String, received: Int64 = 1_600_000_000) -> MessageHead {

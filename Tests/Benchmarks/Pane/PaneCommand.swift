@@ -1,9 +1,5 @@
 import ArgumentParser
-import Glibc
 import Mail
-import PullToRefreshGtk
-import Tideline
-import TidelineProgram
 
 /// `Benchmarks pane`: the cost of opening and scrolling long messages in the reading pane.
 struct PaneCommand: ParsableCommand {
@@ -22,24 +18,11 @@ struct PaneCommand: ParsableCommand {
   func run() throws {
     let (path, store, rounds, frames) = (mailbox, store, rounds, frames)
     MainActor.assumeIsolated {
-      MainLoop.attachMainActor()
-      let application = Application(id: AppInfo.id + ".Pane")
-      application.onActivate {
-        CssProvider(Style.css()).addToDefaultDisplay(priority: .application)
-        let window = Window(of: application)
-        Task {
-          do {
-            let mailbox = try await Mailbox.open(path, store: store)
-            _ = try await mailbox.refresh()
-            try await PaneBench(window, mailbox).run(rounds: rounds, frames: frames)
-          } catch {
-            StandardError.write("Benchmarks pane: \(String(describing: error))")
-            Glibc.exit(1)
-          }
-          window.destroy()
-        }
+      BenchmarkProgram.run("pane") { window in
+        let mailbox = try await Mailbox.open(path, store: store)
+        _ = try await mailbox.refresh()
+        try await PaneBench(window, mailbox).run(rounds: rounds, frames: frames)
       }
-      _ = application.run(["pane"])
     }
   }
 }

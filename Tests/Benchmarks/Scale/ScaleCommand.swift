@@ -1,8 +1,6 @@
 import ArgumentParser
 import Glibc
 import Mail
-import PullToRefreshGtk
-import Tideline
 import TidelineProgram
 
 /// `Benchmarks scale`: the cost of a list with very many rows.
@@ -22,27 +20,10 @@ struct ScaleCommand: ParsableCommand {
   func run() throws {
     let (store, rows, scrolls) = (store, rows, (rounds: rounds, frames: frames))
     MainActor.assumeIsolated {
-      MainLoop.attachMainActor()
-      let application = Application(id: AppInfo.id + ".Scale")
-      application.onActivate {
-        CssProvider(Style.css()).addToDefaultDisplay(priority: .application)
-        let window = Window(of: application)
-        Task {
-          do {
-            let bench = ScaleBench(
-              window,
-              try await Self.mailbox(store, rows),
-              scrolls: scrolls
-            )
-            try await bench.run(rows: rows)
-          } catch {
-            StandardError.write("Benchmarks scale: \(String(describing: error))")
-            Glibc.exit(1)
-          }
-          window.destroy()
-        }
+      BenchmarkProgram.run("scale") { window in
+        let mailbox = try await Self.mailbox(store, rows)
+        try await ScaleBench(window, mailbox, scrolls: scrolls).run(rows: rows)
       }
-      _ = application.run(["scale"])
     }
   }
 

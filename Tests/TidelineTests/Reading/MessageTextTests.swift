@@ -39,6 +39,7 @@ nonisolated final class MessageTextTests: TidelineTestCase {
         text.selection.copy,
         "Tides\n\n• low tide\n• high\n\nWhich tide?\n\nAnn"
       )
+      waitForLabel("Which tide?", in: text)
       text.selection.select(from: (2, 0), to: (3, 5))
       XCTAssertEqual(text.selection.copy, "• high\n\nWhich")
     }
@@ -195,8 +196,15 @@ nonisolated private let passages = [
   let window = Window()
   window.child = text.widget.asWidget
   window.present()
-  XCTAssertTrue(MainLoop.run(timeout: 20) { text.widget.isMapped && text.widget.height > 0 })
+  waitForLabel("Ann", in: text)
   return (text, window)
+}
+
+/// Each frame lays out some of a text: the last label comes last.
+@MainActor private func waitForLabel(_ label: String, in text: MessageText) {
+  XCTAssertTrue(
+    MainLoop.run(timeout: 20) { text.widget.height > 0 && text.widget.asWidget.shows(label) }
+  )
 }
 
 @MainActor private func screenFinding(_ text: String) -> PaneScreen {

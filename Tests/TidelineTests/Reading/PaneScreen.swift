@@ -121,7 +121,7 @@ final class PaneScreen {
   /// The texts of all labels on the page.
   var labels: [String] { widgets.compactMap(\.labelText) }
 
-  func shows(_ text: String) -> Bool { labels.contains(text) }
+  func shows(_ text: String) -> Bool { pane.widget.asWidget.shows(text) }
 
   /// The same texts, without the marks that isolate text from outside.
   var plainLabels: [String] { labels.map { $0.filter { !"\u{2068}\u{2069}".contains($0) } } }
@@ -236,6 +236,9 @@ extension Widget {
   fileprivate var everything: [Widget] {
     [self] + children.filter(\.isShownByParent).flatMap(\.everything)
   }
+
+  /// Whether a visible label in the widget has this text.
+  func shows(_ text: String) -> Bool { everything.contains { $0.labelText == text } }
 
   var role: AccessibleRole {
     gtk_accessible_get_accessible_role(unsafeBitCast(self, to: OpaquePointer.self))

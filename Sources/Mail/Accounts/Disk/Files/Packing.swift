@@ -62,7 +62,7 @@ final class Inflater {
     case running
     /// A gzip file has ended, and another may follow.
     case betweenFiles
-    /// The packed data have ended. Other data may follow, for example zeros from a tape.
+    /// The packed data have ended. Bytes behind them, such as zeros from a tape, are ignored.
     case ended
   }
 
