@@ -134,7 +134,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
         window.present()
         overlay.add(text)
         XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
-        let dialog = MessageDialog(over: window, heading: "Heading", body: text)
+        let dialog = MessageDialog.make(over: window, heading: "Heading", body: text)
         dialog.addClose("_Close")
         dialog.keepLabelsWide()
         XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))

@@ -9,10 +9,10 @@ enum AccountQuestion {
   static func ask(_ question: AccountSetup.Question, over window: Window) async -> Bool {
     switch question {
     case .serverElsewhere(let server, let domain):
-      await dialog(
+      await MessageDialog.make(
         over: window,
-        tr("Log In at “%s”?", with: LabelText.make(server.address.host)),
-        tr(
+        heading: tr("Log In at “%s”?", with: LabelText.make(server.address.host)),
+        body: tr(
           "This server was found for %s, but is not of that domain. Your password is sent to it.",
           with: LabelText.make(domain)
         )
@@ -21,10 +21,10 @@ enum AccountQuestion {
     case .certificate(let facts):
       await certificate(facts, over: window)
     case .noKeyring(let failure):
-      await dialog(
+      await MessageDialog.make(
         over: window,
-        tr("The Password Cannot Be Stored"),
-        tr(
+        heading: tr("The Password Cannot Be Stored"),
+        body: tr(
           "%s Tideline can use it until it is closed. After that you are asked for it each time.",
           with: failure.description
         )
@@ -34,10 +34,10 @@ enum AccountQuestion {
   }
 
   private static func certificate(_ facts: CertificateFacts, over window: Window) async -> Bool {
-    let dialog = dialog(
+    let dialog = MessageDialog.make(
       over: window,
-      tr("Accept This Certificate?"),
-      ErrorText(facts.error).errorDescription ?? ""
+      heading: tr("Accept This Certificate?"),
+      body: ErrorText(facts.error).errorDescription ?? ""
     )
     let rows = [
       // Parts of a certificate.
@@ -49,18 +49,6 @@ enum AccountQuestion {
     for (title, value) in rows { content.append(fact(title, value ?? tr("Unknown"))) }
     dialog.setContent(content)
     return await dialog.agrees(tr("_Accept"), isRisky: true, no: tr("_Cancel"))
-  }
-
-  private static func dialog(over window: Window, _ heading: String, _ body: String)
-    -> MessageDialog
-  {
-    let dialog = MessageDialog(
-      over: window,
-      heading: ShownText.words(heading, limit: 120),
-      body: body
-    )
-    dialog.keepLabelsWide()
-    return dialog
   }
 
   /// Groups the digits, so that they can be compared and lines break without a hyphen.

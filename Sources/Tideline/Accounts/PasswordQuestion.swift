@@ -34,17 +34,13 @@ enum PasswordQuestion {
     guard let parent = parent() else { return nil }
     let address = request.address
     let reason = request.remark ?? tr("It is not in the keyring.")
-    let dialog = MessageDialog(
+    let dialog = MessageDialog.make(
       over: parent,
-      heading: ShownText.words(
-        tr("Password for “%s”", with: LabelText.make(address.user)),
-        limit: 120
-      ),
+      heading: tr("Password for “%s”", with: LabelText.make(address.user)),
       body: request.isKept
         ? tr("%s What you type for “%s” takes its place.", with: reason, address.host)
         : tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
     )
-    dialog.keepLabelsWide()
     // An entry instead of a row as in the window to add an account: GTK 4.8 crashes when such a row
     // is destroyed with its dialogue.
     let entry = TidelineGtk.Entry()

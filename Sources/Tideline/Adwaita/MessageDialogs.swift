@@ -2,9 +2,14 @@ import CAdwaita
 import TidelineGtk
 
 extension MessageDialog: WidgetConvertible {
-  /// - Parameter body: a sentence or two, plain text.
-  convenience init(over parent: Window, heading: String, body: String) {
-    self.init(over: parent, heading: heading, shownBody: ShownText.line(body))
+  /// - Parameters:
+  ///   - heading: plain text; what is longer than 120 letters is shortened.
+  ///   - body: a sentence or two, plain text.
+  static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
+    let heading = ShownText.words(heading, limit: 120)
+    let dialog = MessageDialog(over: parent, heading: heading, shownBody: ShownText.line(body))
+    dialog.keepLabelsWide()
+    return dialog
   }
 
   /// Adds a widget below the sentences.

@@ -178,12 +178,11 @@ final class AttachmentRow {
 
   private func ask(_ risk: AttachmentRisk, isDisguised: Bool, _ content: [UInt8]) {
     guard let window = widget.window else { return }
-    let dialog = MessageDialog(
+    let dialog = MessageDialog.make(
       over: window,
-      heading: ShownText.words(tr("Open “%s”?", with: attachment.title), limit: 120),
+      heading: tr("Open “%s”?", with: attachment.title),
       body: AttachmentText.warning(risk, attachment, isDisguised: isDisguised)
     )
-    dialog.keepLabelsWide()
     dialog.addCancel(tr("_Cancel"))
     dialog.add(tr("_Save As…")) { [weak self] in self?.chooseAndSave() }
     dialog.add(tr("_Open Anyway"), isRisky: true) { [weak self] in

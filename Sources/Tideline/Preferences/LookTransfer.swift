@@ -39,7 +39,7 @@ extension UndoToast {
 
   private func say(_ heading: String, _ body: String) {
     guard let window = overlay.window else { return }
-    let dialog = MessageDialog(over: window, heading: heading, body: body)
+    let dialog = MessageDialog.make(over: window, heading: heading, body: body)
     dialog.addClose(tr("_Close"))
     dialog.asWindow.present()
   }

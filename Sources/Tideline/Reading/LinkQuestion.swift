@@ -30,15 +30,14 @@ enum LinkQuestion {
     _ label: Label,
     over window: Window
   ) {
-    let dialog = MessageDialog(
+    let dialog = MessageDialog.make(
       over: window,
-      heading: ShownText.words(tr("Go to “%s”?", with: target.destination), limit: 120),
+      heading: tr("Go to “%s”?", with: target.destination),
       body: tr(
         "The link “%s” does not lead where it seems to. Follow it only if you know this server.",
         with: ShownText.words(address, limit: 200)
       )
     )
-    dialog.keepLabelsWide()
     dialog.addCancel(tr("_Cancel"))
     dialog.add(tr("_Follow Link"), isRisky: true) {
       Task { await follow(address, over: window) }
@@ -50,7 +49,7 @@ enum LinkQuestion {
     do throws(NotOpened) {
       try await window.openInDefaultProgram(address)
     } catch {
-      let dialog = MessageDialog(
+      let dialog = MessageDialog.make(
         over: window,
         heading: tr("Link Not Opened"),
         body: tr(

@@ -76,12 +76,11 @@ extension MailWindow {
     _ body: String,
     keepsPassword: Bool = false
   ) async {
-    let dialog = MessageDialog(
+    let dialog = MessageDialog.make(
       over: window.object.asWindow,
-      heading: ShownText.words(question, limit: 120),
+      heading: question,
       body: body
     )
-    dialog.keepLabelsWide()
     let yes = keepsPassword ? tr("_Remove Anyway") : tr("_Remove")
     guard await dialog.agrees(yes, isRisky: true, no: tr("_Cancel")) else { return }
     do {

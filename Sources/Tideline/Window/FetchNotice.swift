@@ -35,12 +35,11 @@ final class FetchNotice {
   /// Shows the reason, and below it the end of the command's output.
   func presentDetails(over window: Window) {
     guard let failure else { return }
-    let dialog = MessageDialog(
+    let dialog = MessageDialog.make(
       over: window,
       heading: tr("New Mail Was Not Fetched"),
       body: ErrorText(failure).errorDescription ?? ""
     )
-    dialog.keepLabelsWide()
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
       dialog.setContent(Self.view(of: output))
     }
