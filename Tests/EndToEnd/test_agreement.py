@@ -39,13 +39,12 @@ class AgreementTest(Accounts):
     def _open(self, server: Dovecot | Cyrus, url: str) -> None:
         self.use_password(PASSWORD)
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
-        app = self.open_accounts(self.home.path, url)
+        self.app = app = self.open_accounts(self.home.path, url)
         app.trace.wait(header="idle", rows=4)
         # Passes its work to the first process, which opens a second window.
         subprocess.run([str(self.stage.binary), url, "--store", str(self.store)],
                        env=self.stage.session.env | self.env, check=True, timeout=30)
         wait_until("two windows", lambda: len(app.root.children) == 2)
-        self.app = app
 
     def _play_round(self, client: imaplib.IMAP4, subject: str) -> None:
         mail = f"Subject: {subject}\r\nMessage-ID: <{subject.replace(' ', '.')}@mail.example>\r\n\r\n"
@@ -63,7 +62,9 @@ class AgreementTest(Accounts):
             return all(is_so(self._rows(window)) for window in self.app.root.children)
         wait_until(f"{what} in both windows", all_agree,
                    describe=lambda: str([self._rows(window) for window in self.app.root.children]))
-        [self.window] = [one for one in self.app.root.children if one.name == "All Inboxes"]
+        # The one in front: the sidebar of a covered window does not unfold.
+        [self.window] = [one for one in self.app.root.children if one.name != "All Inboxes"]
+        self.window_number = 2
         line = f"All Inboxes, {unread} unread" if unread else "All Inboxes"
         wait_until(f"the sidebar to say {line!r}", lambda: self.lines()[0] == line,
                    describe=lambda: str(self.lines()))

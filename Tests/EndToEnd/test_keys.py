@@ -85,9 +85,12 @@ class ConversationMenu(EndToEndCase):
         self.devices.key("Home")
         self.devices.key("j")
         self.devices.key("Menu")
-        self.app.menu_item("Copy Subject")
-        for _ in range(4):  # after Open and the items for marks
-            self.devices.key("Down")
+        item = self.app.menu_item("Copy Subject")
+
+        def is_reached() -> bool:
+            self.devices.settle()
+            return "focused" in item.states or self.devices.key("Down")
+        wait_until("the focus on it", is_reached)
         self.devices.key("Return")
         self.assertEqual(self._pasted(), self.maildir.subject(1))
 

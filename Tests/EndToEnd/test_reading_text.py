@@ -3,11 +3,14 @@
 import time
 from email.utils import formatdate
 
+import versions
 from accessibility import Node
 from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
 from waiting import wait_until
+
+_PADDING = 24  # of a message and of the pane
 
 _LETTER = """\
 From: Ada Reef <ada@example.org>
@@ -111,7 +114,9 @@ class ReadingText(EndToEndCase):
         last = app.root.find("label", "Ada, the harbour|-- ")
         x, y, _, _ = first.extents
         left, top, width, height = last.extents
-        self.devices.drag((x + 2, y + 6), (left + width - 2, top + height - 4))
+        padding = _PADDING if versions.PLACES_WITHOUT_PADDING.is_here else 0
+        start, end = (x + 2, y + 6), (left + width - 2, top + height - 4)
+        self.devices.drag(*((x + padding, y + padding) for x, y in (start, end)))
         self.stage.recorder.save(self.artifacts / "selected.png")
         self.devices.key("ctrl+c")
         text = self.pasted(app)
