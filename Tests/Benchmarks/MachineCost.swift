@@ -4,10 +4,12 @@ import RefreshCore
 enum MachineCost {
   private typealias Sink = (DeviceEvent, Duration) -> Int
 
-  private static let batches = 400
   private static let eventsInABatch = 1_000
 
-  static func measure() {
+  /// Prints the costs in nanoseconds.
+  ///
+  /// - Parameter batches: how often 1,000 events of each kind are measured.
+  static func measure(batches: Int) {
     let lines = streams.map { name, events in
       var list = RefreshCoordinator()
       var taken = 0

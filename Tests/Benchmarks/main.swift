@@ -1,12 +1,12 @@
 // The measured program of the benchmarks; run.py controls it and prints the table. Tests/EndToEnd
 // controls the part with gestures.
 //
-//   Benchmarks machine   the cost of one event, printed as JSON
-//   Benchmarks window    a list of 10,000 rows that takes commands from standard input
-//   Benchmarks gestures  lists that count the effects of gestures, by commands as well; `rtl` reads
-//                        from right to left
-//   Benchmarks scale     a list of very many conversations; scale.py prints the table
-//   Benchmarks pane      long messages in the reading pane; pane.py prints the table
+//   Benchmarks machine N  the cost of one event, in N batches, printed as JSON
+//   Benchmarks window     a list of 10,000 rows that takes commands from standard input
+//   Benchmarks gestures   lists that count the effects of gestures, by commands as well; `rtl` reads
+//                         from right to left
+//   Benchmarks scale      a list of very many conversations; scale.py prints the table
+//   Benchmarks pane       long messages in the reading pane; pane.py prints the table
 //
 // EDGE is the edge of the refresh: top, bottom, leading or trailing. More is loaded at the opposite
 // one.
@@ -15,7 +15,7 @@ import Glibc
 
 switch CommandLine.arguments.dropFirst().first {
 case "machine":
-  MachineCost.measure()
+  MachineCost.measure(batches: CommandLine.arguments.last.flatMap { Int($0) } ?? 1)
 case "window":
   BenchmarkWindow.run(Array(CommandLine.arguments.dropFirst(2)))
 case "gestures":
@@ -26,7 +26,7 @@ case "pane":
   PaneCommand.main(Array(CommandLine.arguments.dropFirst(2)))
 default:
   print(
-    "usage: Benchmarks machine | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE | "
+    "usage: Benchmarks machine N | window [EDGE] | gestures [EDGE [rtl]] | scale --store FILE | "
       + "pane MAILDIR --store FILE"
   )
   exit(2)

@@ -43,14 +43,15 @@ class Sizes:
     strokes: int = 3  # there and back, of each finger
     splices: int = 5
     reactions: int = 4  # of each device
+    batches: int = 400  # of 1,000 events without a window
     idle: float = 10  # seconds
     quiet: int = 15  # seconds at most until the program is idle
     edges: tuple[str, ...] = tuple(PULLS)  # the edges of the refresh, at which a finger pulls
 
 
 # The smallest sizes, to see that everything works.
-QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, idle=1, quiet=2,
-              edges=("top", "trailing"))
+QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, batches=4, idle=1,
+              quiet=2, edges=("top", "trailing"))
 
 
 class Bench:
@@ -260,8 +261,8 @@ class Bench:
     # No window
 
     def _machine(self) -> list[Limit]:
-        done = subprocess.run([self._binary, "machine"], capture_output=True, text=True,
-                              check=True, timeout=60)
+        done = subprocess.run([self._binary, "machine", str(self._sizes.batches)],
+                              capture_output=True, text=True, check=True, timeout=300)
         return [Limit(f"event, {name}", "ns", 2000, sides["library"], sides["bare"])
                 for name, sides in json.loads(done.stdout).items()]
 
