@@ -197,6 +197,19 @@ struct ScrollKeeperTests {
     #expect(!list.keeper.isHolding)
   }
 
+  /// A list view learns the lengths of its last rows only on the way to them.
+  @Test(arguments: Kind.allCases)
+  func aDescentLandsAtTheEndAlsoWhereThatMovesOnItsWay(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 4500)
+    list.happens(.scrollRequested(to: .end, over: .milliseconds(400)))
+    for frame in 0..<60 {
+      if frame % 6 == 0, frame < 30 { list.rowsCome(below: 30) }
+      list.frame()
+    }
+    #expect(list.value == list.end)
+    #expect(list.end == 5750)
+  }
+
   @Test(arguments: Kind.allCases, [false, true])
   func aLeapOfTheUserEndsEveryHold(in kind: Kind, isInLayout: Bool) {
     let holds: [(value: Double, event: ScrollKeeper.Event)] = [
