@@ -82,7 +82,7 @@ final class RefreshDriver {
     isAttached = true
     actions.install(on: rows.widget)
     rows.container.install(rows.pill)
-    rows.container.edges = coordinator.edges
+    (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))

@@ -1,6 +1,6 @@
 import PullToRefreshGtk
 
-/// A button that floats over the list and shows how many rows have arrived above the visible ones.
+/// A button that floats over the list and shows how many rows have arrived out of sight.
 ///
 /// ## CSS
 ///

@@ -29,7 +29,7 @@ final class RefreshRows {
     guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
     (self.list, self.container) = (list, container)
     pill = NewRowsPill(over: scrolledWindow)
-    place = ListScroller(of: scrolledWindow, in: container) { list.coordinator.arrivals }
+    place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(of: list, container: container, place: place)
   }
 
@@ -86,7 +86,7 @@ final class RefreshRows {
   /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
     // Rescues the keyboard's focus from the pill.
-    if pill.widget.containsFocus { container.takeFocus(near: container.edges.refresh.axisEdge) }
+    if pill.widget.containsFocus { container.takeFocus(near: container.arrivals?.axisEdge ?? .start) }
     pill.dismiss()
   }
 }
