@@ -144,7 +144,7 @@ final class ListScroller {
 
   func handle(_ event: ScrollKeeper.Event) {
     guard !hasEnded else { return discardAnchors() }
-    obey(keeper.handle(event, measurement, at: MainLoop.now))
+    obey(keeper.handle(event, measurement))
     watch()
   }
 

@@ -59,7 +59,7 @@ struct ScrolledContent {
       guard kind == .viewport || kind == .textView else { return }
       noted = readRow
     }
-    set(keeper.handle(event, measurement, at: now))
+    set(keeper.handle(event, measurement))
   }
 
   /// The row at an edge takes room in the viewport, or gives it back, in one step.
