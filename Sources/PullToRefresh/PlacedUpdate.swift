@@ -94,18 +94,21 @@ extension RefreshDriver {
 
   private func nextFrame() async {
     guard isAttached, rows.widget.isMapped else { return }
-    let frame = WaitingCaller()
-    // The window may be covered, or go.
-    let timeout = Timeout(after: .milliseconds(100)) { [weak self] in
-      self?.awaitingFrame.resume(frame)
+    await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<Void, Never>? = continuation
+      let goOn = {
+        waiting?.resume()
+        waiting = nil
+      }
+      // The window may be covered, or go.
+      let timeout = Timeout(after: .milliseconds(100), goOn)
+      rows.widget.addTickCallback { _ in
+        timeout.cancel()
+        goOn()
+        MainLoop.runReadyTasks()
+        return false
+      }
     }
-    rows.widget.addTickCallback { [weak self] _ in
-      self?.awaitingFrame.resume(frame)
-      MainLoop.runReadyTasks()
-      return false
-    }
-    await withCheckedContinuation { awaitingFrame.add($0, of: frame) }
-    timeout.cancel()
   }
 
   /// - Parameter arrivals: the number of new rows at the edge where they arrive.

@@ -48,7 +48,6 @@ final class RefreshDriver {
   /// The edges that callers have named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
-  var awaitingFrame = Waiters<Void>()
   /// Follows the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
@@ -289,7 +288,6 @@ final class RefreshDriver {
     newRows?.disconnect()
     actions.update(coordinator)
     awaitingRelease.resumeAll()
-    awaitingFrame.resumeAll()
     let end = onEnd
     // Releases the application's closures, which may refer to the controller.
     onEnd = []
