@@ -179,10 +179,14 @@ extension RefreshDriver {
     }
   }
 
+  /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
     newRows?.disconnect()
     newRows = nil
-    rows.dismissPill()
+    // Rescues the keyboard's focus from the pill.
+    let edge = rows.container.arrivals?.axisEdge ?? .start
+    if rows.pill.widget.containsFocus { rows.container.takeFocus(near: edge) }
+    rows.pill.dismiss()
     actions.showNew.isEnabled = false
   }
 }

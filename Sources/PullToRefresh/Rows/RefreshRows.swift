@@ -82,11 +82,4 @@ final class RefreshRows {
       lastUpdated = configuration?.textAfterRefresh(at: date) ?? ""
     }
   }
-
-  /// Dismisses the pill: its rows have been seen, or will be at once.
-  func dismissPill() {
-    // Rescues the keyboard's focus from the pill.
-    if pill.widget.containsFocus { container.takeFocus(near: container.arrivals?.axisEdge ?? .start) }
-    pill.dismiss()
-  }
 }
