@@ -299,6 +299,25 @@ struct ScrollKeeperTests {
     #expect(list.readRow == place - 90)
   }
 
+  /// A text view lays its lines out when the program is idle, which may be some frames later.
+  @Test func aFlingOfATextGoesOnUntilItsNewLinesAreLaidOut() {
+    var list = ScrolledContent(.textView, at: 1000)
+    list.keeper.userLetGo()
+    for _ in 0..<5 {
+      list.scrolls(by: -10)
+      list.frame()
+    }
+    list.rowsCome(above: 72)
+    list.happens(.rowsChanged(contentMovesItself: true))
+    var rows = [list.readRow]
+    for frame in 0..<8 {
+      list.frame(isLaidOut: frame > 1)
+      rows.append(list.readRow)
+    }
+    let steps = zip(rows, rows.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { (4...11).contains($0) }, "\(steps)")
+  }
+
   @Test func aHoldEndsASecondAfterItsFirstFrame() {
     var list = ScrolledContent(.viewport, at: 5600)
     list.takes(44, at: .end)

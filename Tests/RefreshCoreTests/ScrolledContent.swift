@@ -86,11 +86,12 @@ struct ScrolledContent {
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 
   /// One frame of 60 a second.
-  mutating func frame() {
+  mutating func frame(isLaidOut: Bool = true) {
     now += .microseconds(16_667)
     writes = 0
     if kind == .textView { growByItself() }
     decide(.beforeLayout)
+    guard isLaidOut else { return }
     for _ in 0..<4 {
       let before = value
       layOut()
