@@ -237,8 +237,9 @@ package struct ScrollKeeper: Sendable {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
-    // Leaves a list view alone until the change of its rows is laid out.
-    let step = phase == .afterLayout || !awaitsLayout ? coasting.step(at: now) : 0
+    // Leaves all but a text view alone until the change of the rows is laid out.
+    let mayMove = phase == .afterLayout || !awaitsLayout || anchored?.contentMovesItself == true
+    let step = mayMove ? coasting.step(at: now) : 0
     anchored?.moved += step
     if step != 0, phase == .beforeLayout || anchored == nil {
       return (measurement.value + step, true)
