@@ -8,18 +8,18 @@ public nonisolated struct Markup: Equatable, Sendable {
   public private(set) var source = ""
   /// The links, in order.
   public private(set) var links: [Link] = []
-  /// Of the text without its markup, in bytes.
+  /// The length of the text without its markup, in bytes.
   private var length = 0
 
   /// A link in the text.
   public struct Link: Equatable, Sendable {
-    /// In bytes of the text.
+    /// The link's place, in bytes of the text.
     public let range: Range<Int>
     /// The visible text.
     public let text: String
     /// The address that it opens.
     public let address: String
-    /// Where it leads.
+    /// The link's target in words, for a screen reader.
     public let title: String
   }
 
