@@ -110,7 +110,7 @@ struct PassageBuilder {
 
   /// Adds a rule, or a picture in its place.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
-    guard makesBlocks, let item = PassageText.Item(line) else { return }
+    guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
       text.outline = line.outline
       text.add(item)
@@ -120,10 +120,10 @@ struct PassageBuilder {
   }
 
   /// Adds a picture's text, which is shown if the part has no other text.
-  mutating func addPicture(_ line: Bytes) {
-    words.add(picture: line)
-    guard pictures.count < Self.pictureLimit else { return }
-    pictures.append(String(decoding: line, as: UTF8.self))
+  mutating func addPicture(_ line: TextLine) {
+    words.add(picture: line.bytes)
+    guard !line.isInLine, pictures.count < Self.pictureLimit else { return }
+    pictures.append(String(decoding: line.bytes, as: UTF8.self))
   }
 
   /// Continues the last line.
@@ -274,9 +274,11 @@ struct PassageBuilder {
   mutating func endPart() {
     settle()
     close()
-    if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
-    if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
-      passages[last].blocks += displaced.map(\.item.block)
+    let items = displaced.map(\.item.block)
+    if !hasWritten, !pictures.isEmpty {
+      add(pictures.joined(separator: "\n"), items.isEmpty ? nil : items, as: .written)
+    } else if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
+      passages[last].blocks += items
     }
     (displaced, plain) = ([], QuoteOutline())
     (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)

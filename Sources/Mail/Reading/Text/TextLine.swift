@@ -24,6 +24,8 @@ struct TextLine {
   /// Whether it is a picture's alternative text, not the writer's words: the `alt` text of one
   /// `<img>`, on one line. It precedes the line with the picture.
   var isPicture = false
+  /// Whether a picture's text is shown within the line that follows.
+  var isInLine = false
   /// For a picture: the `src` of its `<img>`, as written in the page.
   var source = Bytes.none
   /// Whether it consists of links or buttons.
@@ -37,7 +39,7 @@ struct TextLine {
   /// The structure of its page; nil for plain text.
   var outline: PageOutline?
   /// The places of its parts in the outline.
-  var spans: [(start: Int, place: TextPlace)] = []
+  var spans: [LineSpan] = []
 
   /// The number of spaces before it in plain text: four for each definition around it.
   var indentation: Int { 4 * min(definitions, 8) }
@@ -47,6 +49,15 @@ struct TextLine {
   var isHeading: Bool {
     if case .heading = outline?[place.node].kind { true } else { false }
   }
+}
+
+/// The beginning of a part of a page's line, up to the next span.
+struct LineSpan {
+  /// The index of its first byte.
+  let start: Int
+  let place: TextPlace
+  /// The text of a picture that stands there, before the part's own.
+  var picture: String?
 }
 
 /// Reads plain text line by line.
