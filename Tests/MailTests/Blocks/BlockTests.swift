@@ -276,6 +276,6 @@ struct BlockTests {
     #expect(snippet("<p>a</p><h2>the quiet weekly: a walk, a soup</h2><p>b</p>") == "a b")
     #expect(snippet("<h1>No. 3 | The Quiet Weekly: a walk, a soup</h1>b") == "b")
     #expect(snippet("<h1>The Quiet Week</h1>") == "The Quiet Week")
-    #expect(snippet("<p>The Quiet Weekly</p><h1>Spring</h1>b") == "The Quiet Weekly Spring b")
+    #expect(snippet("<p>The Quiet Weekly</p><h1>Spring</h1>b") == "The Quiet Weekly Spring: b")
   }
 }

@@ -51,6 +51,17 @@ struct LineBuilder {
     pendingJoiner = nil
   }
 
+  /// Adds a mark of punctuation, unless the text already ends with one.
+  mutating func end(with mark: UInt8) {
+    guard !isFull, let last = String(decoding: bytes.suffix(16), as: UTF8.self).last,
+      last.isLetter || last.isNumber
+    else { return }
+    let isParted = pendingSpace
+    pendingSpace = false
+    begin(mark)
+    pendingSpace = isParted
+  }
+
   /// Appends the non-ASCII character at the beginning of `text`, and returns its length.
   private mutating func append(_ text: Bytes, lead: UInt8) -> Int {
     var length = 1

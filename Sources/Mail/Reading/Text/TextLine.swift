@@ -46,8 +46,35 @@ struct TextLine {
   /// The place in which it begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
   /// Whether it is a heading of a page.
-  var isHeading: Bool {
-    if case .heading = outline?[place.node].kind { true } else { false }
+  var isHeading: Bool { unit.isHeading }
+  /// The heading or the item of a list to which it belongs.
+  var unit: TextUnit {
+    switch outline?[place.node].kind {
+    case .heading: .heading(place.node)
+    case .item: .item(place.node)
+    default: .other
+    }
+  }
+}
+
+/// A heading or an item of a list, by its node. In a row, marks of punctuation separate it from the
+/// text below it.
+enum TextUnit: Equatable {
+  case heading(Int32)
+  case item(Int32)
+  case other
+
+  var isHeading: Bool { if case .heading = self { true } else { false } }
+
+  /// The mark between this unit and the next; nil for none.
+  func mark(before next: TextUnit) -> UInt8? {
+    switch (self, next) {
+    case _ where self == next: nil
+    case (.heading, _): UInt8(ascii: ":")
+    case (.item, .item): UInt8(ascii: ",")
+    case (.item, _): UInt8(ascii: ".")
+    case (.other, _): nil
+    }
   }
 }
 
