@@ -58,6 +58,9 @@ struct MessageBytes {
   /// The complete content.
   func whole() -> MessageContent { MessageContent(self) }
 
+  /// The content up to a limit; complete unless it ran out.
+  func beginning() -> MessageContent { MessageContent(beginningOf: self) }
+
   /// The content for a row, read from as much of each text as is needed.
   func row() -> MessageContent {
     var content = row(limit: MessageContent.rowLimits[0])

@@ -18,6 +18,9 @@ final class LayoutBudget {
     (frame, left) = (time, Self.limit)
   }
 
+  /// Gives back the room of a text that was removed.
+  func restore() { left = Self.limit }
+
   /// - Returns: whether a step of this cost has a place in this frame.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
