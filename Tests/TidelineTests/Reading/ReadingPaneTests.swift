@@ -50,6 +50,8 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       let lines = (0..<2_000).map { "Line \($0)" }.joined(separator: "\n")
       screen.beginning = { _ in [Passage(kind: .written, text: lines)] }
       screen.text = { _ in [Passage(kind: .written, text: lines + "\nThe end")] }
+      // As another message leaves it, however long ago.
+      _ = LayoutBudget.shared.take(LayoutBudget.limit)
       screen.show(1, [stub("a")])
       @MainActor func count() -> Int { screen.labels.count { $0.hasPrefix("Line ") } }
       XCTAssertTrue(screen.runs { waiting != nil && count() == 1 })
