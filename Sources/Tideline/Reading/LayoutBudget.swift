@@ -18,7 +18,7 @@ final class LayoutBudget {
     (frame, left) = (time, Self.limit)
   }
 
-  /// Gives back the room of a text that was removed.
+  /// Makes room for the first screen of a text, also where it replaces one.
   func restore() { left = Self.limit }
 
   /// - Returns: whether a step of this cost has a place in this frame.

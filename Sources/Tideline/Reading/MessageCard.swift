@@ -99,8 +99,8 @@ final class MessageCard {
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     // A beginning may come late.
     guard message.isWhole || view == nil else { return }
-    // Nothing of the first screen is laid out in addition.
-    if view != nil { LayoutBudget.shared.restore() }
+    // The first screen of a long message waits for no other, and is not laid out in addition to it.
+    if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
     isWhole = message.isWhole
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
     show(view)
