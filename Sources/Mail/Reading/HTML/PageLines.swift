@@ -129,10 +129,7 @@ struct PageLines {
   ///
   /// - Parameter source: the picture's address in the page.
   mutating func append(picture words: String, source: Bytes) {
-    var builder = LineBuilder(limit: Self.pictureLimit)
-    var words = words
-    words.withUTF8 { builder.append($0) }
-    var text = builder.finish()
+    var text = oneLine(words.utf8, limit: Self.pictureLimit)
     let isOfMessage = ShownPictures.isInMessage(source)
     guard !text.isEmpty || isOfMessage else { return }
     if !text.isEmpty {
