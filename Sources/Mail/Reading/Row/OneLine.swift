@@ -4,7 +4,9 @@
 /// - Parameter text: UTF-8; each invalid sequence becomes U+FFFD.
 func oneLine(_ text: some Sequence<UInt8>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
-  line.append(text)
+  if text.withContiguousStorageIfAvailable({ line.append($0) }) == nil {
+    Array(text).withUnsafeBufferPointer { line.append($0) }
+  }
   return line.finish()
 }
 
@@ -12,9 +14,10 @@ func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   oneLine(Bytes(text), limit: limit)
 }
 
-/// Collects UTF-8 into one line, and reads no further than the line's end.
+/// Collects UTF-8 into one line, and reads no further than the line's end. Runs several times for
+/// every message.
 struct LineBuilder {
-  private var line = String.UnicodeScalarView()
+  private var bytes: [UInt8] = []
   private var count = 0
   private var pendingSpace = false
   private var pendingJoiner: Unicode.Scalar?
@@ -23,19 +26,31 @@ struct LineBuilder {
 
   init(limit: Int) {
     self.limit = limit
-    line.reserveCapacity(limit + 16)
+    bytes.reserveCapacity(limit + 16)
   }
 
   /// Whether nothing more fits.
   private(set) var isFull = false
-  var isEmpty: Bool { line.isEmpty }
+  var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func append(_ text: some Sequence<UInt8>) {
-    var (decoder, bytes) = (UTF8(), text.makeIterator())
-    while !isFull {
-      switch decoder.decode(&bytes) {
-      case .scalarValue(let scalar): append(scalar)
-      case .error: begin("\u{FFFD}")
+  mutating func append(_ text: Bytes) {
+    var index = 0
+    while index < text.count, !isFull {
+      let byte = text[index]
+      if byte < 0x80 {
+        // Most text; the others are spaces and controls.
+        if (0x21...0x7E).contains(byte) { begin(Unicode.Scalar(byte)) } else { addSpace() }
+        index += 1
+        continue
+      }
+      var (parser, rest) = (UTF8.ForwardParser(), text[index...].makeIterator())
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let character):
+        append(UTF8.decode(character))
+        index += character.count
+      case .error(let length):
+        begin("\u{FFFD}")
+        index += length
       case .emptyInput: return
       }
     }
@@ -44,12 +59,12 @@ struct LineBuilder {
   /// Appends another line after a space.
   mutating func append(_ other: LineBuilder) {
     addSpace()
-    for scalar in other.line where !isFull { append(scalar) }
+    other.bytes.withUnsafeBufferPointer { append($0) }
     if other.isFull { isFull = true }
   }
 
   mutating func addSpace() {
-    pendingSpace = !line.isEmpty
+    pendingSpace = !bytes.isEmpty
     pendingJoiner = nil
   }
 
@@ -58,7 +73,7 @@ struct LineBuilder {
     case .space: addSpace()
     case .nothing: break
     // A joiner shapes a word from within; at its end it is padding.
-    case .joiner: pendingJoiner = pendingSpace || line.isEmpty ? nil : scalar
+    case .joiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : scalar
     case nil: begin(scalar)
     }
   }
@@ -70,17 +85,18 @@ struct LineBuilder {
       isFull = true
       return
     }
-    if let pending {
-      line.append(pending)
-      count += 1
-    }
-    line.append(scalar)
-    count += 1
+    if let pending { add(pending) }
+    add(scalar)
     (pendingSpace, pendingJoiner) = (false, nil)
   }
 
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    count += 1
+    bytes += UTF8.encode(scalar) ?? .init()
+  }
+
   /// The collected line.
-  func finish() -> String { String(line) }
+  func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Invisible characters: spaces of all widths, and characters with which newsletters pad their
@@ -92,9 +108,8 @@ private enum Invisible {
 
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    case 0x21...0x7E: return nil
-    case 0...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164,
-      0xFFA0:
+    case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000,
+      0x3164, 0xFFA0:
       self = .space
     // The soft hyphen, the grapheme joiner, and marks of direction: these could affect text beyond
     // the row's own, and the paragraph's direction suffices.
