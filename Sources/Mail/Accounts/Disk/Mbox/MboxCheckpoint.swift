@@ -39,8 +39,8 @@ struct MboxCheckpoint: Codable, Hashable {
 /// A digest of a file's bytes that tells growth from rewriting.
 ///
 /// Mail programs change flags in place, anywhere in an mbox, and the file may keep its size. So the
-/// digest covers the whole file, but only when the file has changed: zlib's two checksums take a
-/// fraction of the time for reading its messages.
+/// digest covers the whole file, by zlib's CRC-32: about 0.5 s per GB when it is in memory, a sixth
+/// of the time for reading its messages, and only when the file has changed.
 enum FileDigest {
   private static let window = 1 << 20
 
@@ -55,18 +55,16 @@ enum FileDigest {
   ) throws -> (beforeMark: UInt64?, whole: UInt64) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: window, alignment: 1)
     defer { buffer.deallocate() }
-    var (cyclic, sum) = (crc32(0, nil, 0), adler32(0, nil, 0))
-    var digest: UInt64 { UInt64(cyclic) << 32 | UInt64(sum) }
+    var digest = crc32(0, nil, 0)
     var beforeMark: UInt64?
     var offset: Int64 = 0
     while true {
       try Task.checkCancellation()
-      if offset == mark { beforeMark = digest }
+      if offset == mark { beforeMark = UInt64(digest) }
       let limit = offset < mark ? min(mark, end) : end
       let count = try file.read(at: offset, into: buffer, upTo: limit)
-      if count == 0 { return (beforeMark, digest) }
-      let bytes = buffer.baseAddress?.assumingMemoryBound(to: Bytef.self)
-      (cyclic, sum) = (crc32(cyclic, bytes, uInt(count)), adler32(sum, bytes, uInt(count)))
+      if count == 0 { return (beforeMark, UInt64(digest)) }
+      digest = crc32(digest, buffer.baseAddress?.assumingMemoryBound(to: Bytef.self), uInt(count))
       offset += Int64(count)
     }
   }
