@@ -60,8 +60,8 @@ extension Mailbox {
     from group: MessageGroups.Reading? = nil,
     within limit: Duration
   ) async throws -> ReadMessage {
-    var message = try await found(stub, in: group, within: limit) {
-      MessageReader.read($0, now: Int64(time(nil)))
+    var message = try await found(stub, in: group, within: limit) { found in
+      MessageReader.read(consume found, now: Int64(time(nil)))
     }
     guard stub.places.count > 1 else { return message }
     let path = message.path

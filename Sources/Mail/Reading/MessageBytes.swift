@@ -53,6 +53,11 @@ struct MessageBytes {
     return headerLength
   }
 
+  /// Whether reading a message changes none of its bytes.
+  static func isPrepared(_ bytes: Bytes) -> Bool {
+    bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
+  }
+
   var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
 
   /// The complete content.
