@@ -271,7 +271,7 @@ test-flatpak: deps ### Build as the Flatpak does, of vendored sources and withou
 	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
 
 lint: ### Check the format of the Swift sources
-	$(step) "Lint" $(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
+	$(step) "Lint" $(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests build-aux
 
 # xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
 xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --package-name=$(1) \

@@ -198,7 +198,10 @@ let package = Package(
     // Driven by `make bench-mail` and `make bench-imap`; not a product.
     .executableTarget(
       name: "MailBenchmarks",
-      dependencies: ["Mail", "MailTesting", "TidelineProgram"],
+      dependencies: [
+        "Mail", "MailTesting", "TidelineProgram",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       path: "Tests/MailBenchmarks",
       swiftSettings: strict
     ),

@@ -393,7 +393,8 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
 /**
  * pull_to_refresh_update:
  * @list: the list
- * @arrivals: how many rows come at the edge of the refresh, which a pill offers; 0 for none
+ * @arrivals: how many rows come at the edge of the refresh, or in a list that loads at both edges at the
+ *   one of loading more once there is no more, which a pill offers; 0 for none
  * @change: is called once, when no finger holds the list; not if it is given within a handler whose run
  *   is cancelled first
  * @user_data: for @change

@@ -1,7 +1,8 @@
 // A label whose links are widgets, too. GTK's labels have no accessible objects for links before
 // GTK 4.22, and Tab stops at the links of a selectable label only if nothing is selected in it. Each
 // widget lies over the first line of its link, and is seen only by its focus outline; the pointer
-// reaches the label below.
+// reaches the label below. The middle of a long address takes no room, and is painted as an
+// ellipsis: the label's text keeps it, so that it is selected, copied and read aloud as a whole.
 
 #include "CTidelineShim.h"
 
@@ -10,6 +11,8 @@ typedef struct {
   char *address;
   // In bytes of the label's text.
   int start, end;
+  // The start of the part that an ellipsis replaces; -1 for none.
+  int ellipsis;
 } TextLink;
 
 typedef GtkWidgetClass TextLinkClass;
@@ -54,6 +57,9 @@ static void text_link_class_init(TextLinkClass *class)
 
 static void text_link_init(TextLink *link)
 {
+  link->ellipsis = -1;
+  // For the colour of links.
+  gtk_widget_set_state_flags(GTK_WIDGET(link), GTK_STATE_FLAG_LINK, FALSE);
   gtk_widget_set_focusable(GTK_WIDGET(link), TRUE);
   gtk_widget_set_can_target(GTK_WIDGET(link), FALSE);
 }
@@ -80,6 +86,45 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
     GtkAllocation place = tideline_label_place_of(GTK_LABEL(label), text->start, text->end);
     gtk_widget_size_allocate(link, &place, -1);
   }
+}
+
+// The letters whose room the ellipsis takes.
+static const int ellipsis_letters = 2;
+
+static void paint_ellipsis(GtkLabel *label, TextLink *link, GtkSnapshot *snapshot)
+{
+  PangoLayout *text = gtk_label_get_layout(label);
+  PangoLayout *ellipsis = pango_layout_new(pango_layout_get_context(text));
+  pango_layout_set_text(ellipsis, "…", -1);
+  PangoRectangle first, next, size;
+  pango_layout_index_to_pos(text, link->ellipsis, &first);
+  pango_layout_index_to_pos(text, link->ellipsis + ellipsis_letters - 1, &next);
+  pango_layout_get_extents(ellipsis, NULL, &size);
+  // Both letters, unless a line ends between them.
+  int width = next.y == first.y ? next.x + next.width - first.x : first.width;
+  int left, top;
+  gtk_label_get_layout_offsets(label, &left, &top);
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  GdkRGBA color;
+  gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(link)), &color);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  float x = (float)(left + (first.x + (width - size.width) / 2) / (double)PANGO_SCALE);
+  float y = (float)(top + (first.y + first.height - size.height) / (double)PANGO_SCALE);
+  gtk_snapshot_save(snapshot);
+  gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
+  gtk_snapshot_append_layout(snapshot, ellipsis, &color);
+  gtk_snapshot_restore(snapshot);
+  g_object_unref(ellipsis);
+}
+
+static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  GTK_WIDGET_CLASS(linked_label_parent_class)->snapshot(widget, snapshot);
+  GtkWidget *label = gtk_widget_get_first_child(widget);
+  for (GtkWidget *link = gtk_widget_get_next_sibling(label); link;
+       link = gtk_widget_get_next_sibling(link))
+    if (((TextLink *)link)->ellipsis >= 0)
+      paint_ellipsis(GTK_LABEL(label), (TextLink *)link, snapshot);
 }
 
 // A wide table does not scroll to what gets the focus.
@@ -128,6 +173,7 @@ static void linked_label_class_init(LinkedLabelClass *class)
   GTK_WIDGET_CLASS(class)->get_request_mode = request_mode;
   GTK_WIDGET_CLASS(class)->measure = measure;
   GTK_WIDGET_CLASS(class)->size_allocate = size_allocate;
+  GTK_WIDGET_CLASS(class)->snapshot = snapshot;
   GTK_WIDGET_CLASS(class)->focus = focus;
   G_OBJECT_CLASS(class)->dispose = dispose;
   gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -150,4 +196,26 @@ GtkWidget *tideline_linked_label_add(GtkWidget *widget, const char *address, int
   link->end = end;
   gtk_widget_insert_before(GTK_WIDGET(link), widget, NULL);
   return GTK_WIDGET(link);
+}
+
+static void add_attribute(PangoAttrList *attributes, PangoAttribute *attribute, int start, int end)
+{
+  attribute->start_index = (guint)start;
+  attribute->end_index = (guint)end;
+  pango_attr_list_insert(attributes, attribute);
+}
+
+void tideline_linked_label_shorten(GtkWidget *link, int start, int end)
+{
+  ((TextLink *)link)->ellipsis = start;
+  GtkLabel *label = GTK_LABEL(gtk_widget_get_first_child(gtk_widget_get_parent(link)));
+  PangoAttrList *present = gtk_label_get_attributes(label);
+  PangoAttrList *attributes = present ? pango_attr_list_copy(present) : pango_attr_list_new();
+  // 0 would mean that the letters have no alpha of their own.
+  add_attribute(attributes, pango_attr_foreground_alpha_new(1), start, start + ellipsis_letters);
+  PangoRectangle nothing = {0};
+  add_attribute(attributes, pango_attr_shape_new(&nothing, &nothing), start + ellipsis_letters,
+                end);
+  gtk_label_set_attributes(label, attributes);
+  pango_attr_list_unref(attributes);
 }

@@ -78,8 +78,8 @@ extension BodyStructureReader {
     return .multipart(multipart, parts)
   }
 
-  /// Some servers write a multipart without parts as its subtype and the fields after that. A part
-  /// never looks like this, since its type is followed by a subtype.
+  /// Some servers write a multipart without parts as `("mixed" …)`: a subtype and no list. A part
+  /// begins with two strings: its type and its subtype.
   private mutating func isWithoutSubtype(_ type: String) -> Bool {
     switch tokens.peekToken() {
     case UInt8(ascii: "("), UInt8(ascii: ")"), nil: return !Self.types.contains(type)

@@ -60,7 +60,7 @@ public struct SecretFilter: Sendable {
     var bytes = Array(text.utf8.prefix(room + 1))
     let isLong = bytes.count > room
     hideSecrets(in: &bytes)
-    // A form whose end is missing would not be found.
+    // Removes what the cut may have split: a secret without its end would not be found.
     if isLong { bytes.removeLast(min(8 * length + 1, bytes.count)) }
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     let cut = scalars.prefix(limit)

@@ -224,8 +224,8 @@ extension Tokens {
   /// Longer than any list of a server.
   private static let longestList = 10_000
 
-  /// Reads the strings of a list, without nested lists; nil where there is no list. Of a very long
-  /// one, only the first strings.
+  /// Reads the strings of a list, without nested lists; nil where there is no list. A very long
+  /// list is cut.
   mutating func list() -> [String]? {
     guard peekToken() == UInt8(ascii: "(") else { return nil }
     skip()

@@ -32,11 +32,15 @@ extension Mailbox {
   /// Reads messages as ``message(_:)`` does, one after the other. Messages of one folder on a
   /// server share round trips.
   ///
-  /// - Parameter show: called for each message, in order, as soon as it is read or has failed. An
-  ///   error that it throws ends the reading.
+  /// - Parameters:
+  ///   - showBeginning: called with the beginning of a long message, before the rest is read; on
+  ///     any thread.
+  ///   - show: called for each message, in order, as soon as it is read or has failed. An error
+  ///     that it throws ends the reading.
   /// - Throws: the error of `show`, or `CancellationError` as soon as the task is cancelled.
   public func read(
     _ stubs: [MessageStub],
+    beginning showBeginning: @escaping @Sendable (MessageStub, ReadMessage) -> Void = { _, _ in },
     isolation: isolated (any Actor)? = #isolation,
     _ show: (MessageStub, Result<ReadMessage, any Error>) throws -> Void
   ) async throws {
@@ -46,7 +50,9 @@ extension Mailbox {
       let group = groups.next(in: account)
       let result: Result<ReadMessage, any Error>
       do {
-        result = .success(try await message(stub, from: group, within: patience))
+        result = .success(
+          try await message(stub, from: group, within: patience) { showBeginning(stub, $0) }
+        )
       } catch {
         result = .failure(error)
       }
@@ -58,10 +64,11 @@ extension Mailbox {
   func message(
     _ stub: MessageStub,
     from group: MessageGroups.Reading? = nil,
-    within limit: Duration
+    within limit: Duration,
+    _ showBeginning: @escaping @Sendable (ReadMessage) -> Void = { _ in }
   ) async throws -> ReadMessage {
-    var message = try await found(stub, in: group, within: limit) {
-      MessageReader.read($0, now: Int64(time(nil)))
+    var message = try await found(stub, in: group, within: limit) { found in
+      MessageReader.read(consume found, now: Int64(time(nil)), showBeginning)
     }
     guard stub.places.count > 1 else { return message }
     let path = message.path

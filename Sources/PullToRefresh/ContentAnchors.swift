@@ -97,46 +97,32 @@ private enum Spots {
       return [Spot(kind: .line(mark, of: view), noted: below + top)]
     }
     guard child.isViewport, let content = child.children.first else { return [] }
-    var search = Search(frame: frame, viewport: child, content: content, axis: axis)
-    search.look(at: content)
-    return search.found
+    return search(content, in: child, measuredIn: frame, along: axis)
   }
 
   /// Takes the rows themselves in a list view: they keep their widgets as long as they are in
   /// sight.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
+    let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {
-      return inSight(of: window, measuredIn: window.asWidget, along: axis)
+      return inSight(of: window, measuredIn: frame, along: axis)
     }
     let list = child.isColumnView ? child.children.last ?? child : child
-    let frame = window.asWidget
-    var search = Search(frame: frame, viewport: frame, content: list, axis: axis)
-    search.look(at: list)
-    return search.found
+    return search(list, in: frame, measuredIn: frame, along: axis)
   }
 
   /// Searches anchors as CSS scroll anchoring does. The best is the first widget that begins in
   /// sight, also inside widgets that stick out before it. If it goes, the next one counts, then
   /// those that stick out, then the nearest before them.
-  private struct Search {
-    let frame: Widget
-    let viewport: Widget
-    let content: Widget
-    let axis: ListAxis
-    private var whole: [Spot] = []
-    private var partial: [Spot] = []
-    private var before: [Spot] = []
-
-    init(frame: Widget, viewport: Widget, content: Widget, axis: ListAxis) {
-      (self.frame, self.viewport, self.content, self.axis) = (frame, viewport, content, axis)
-    }
-
-    var found: [Spot] {
-      whole + partial.reversed() + before.sorted { $0.noted > $1.noted }.prefix(Spots.limit)
-    }
-
-    mutating func look(at parent: Widget) {
-      let page = axis.length(of: viewport)
+  private static func search(
+    _ content: Widget,
+    in viewport: Widget,
+    measuredIn frame: Widget,
+    along axis: ListAxis
+  ) -> [Spot] {
+    var (whole, partial, before): ([Spot], [Spot], [Spot]) = ([], [], [])
+    let page = axis.length(of: viewport)
+    func look(at parent: Widget) {
       for child in parent.children where child.isShownByParent {
         guard let start = axis.start(of: child, in: viewport),
           let noted = axis.start(of: child, in: frame)
@@ -147,10 +133,12 @@ private enum Spots {
         } else if start < 0 {
           look(at: child)
           partial.append(spot)
-        } else if start < page, whole.count < Spots.limit {
+        } else if start < page, whole.count < limit {
           whole.append(spot)
         }
       }
     }
+    look(at: content)
+    return whole + partial.reversed() + before.sorted { $0.noted > $1.noted }.prefix(limit)
   }
 }

@@ -8,7 +8,7 @@ import RefreshCore
 /// ├── scrolled window            slides with the rows, and makes room for open ones
 /// ├── row                        slides in at the start
 /// ├── row                        slides in at the end
-/// ╰── new rows' pill             floats beside the row at the edge of the refresh
+/// ╰── new rows' pill             floats beside the row at the edge where they arrive
 /// ```
 final class EdgeContainer {
   private let container: PullContainer
@@ -35,6 +35,8 @@ final class EdgeContainer {
       layOutSides()
     }
   }
+  /// The edge where new rows arrive, beside which the pill floats.
+  var arrivals: PullEdge? { didSet { if arrivals != oldValue { layOutSides() } } }
   /// The axis along which the list pulls, valid also while the list is being destroyed.
   private(set) var axis: ListAxis
   /// Called when the reading direction has changed.
@@ -99,7 +101,7 @@ final class EdgeContainer {
       shown: shown + row.inset,
       floats: row.floats
     )
-    if edge == edges.refresh.axisEdge, let pill {
+    if edge == arrivals?.axisEdge, let pill {
       let (x, y) = axis.movement(side: side, by: shown)
       container.move(pill.widget, x: x, y: y)
     }
@@ -148,7 +150,7 @@ final class EdgeContainer {
 
   private func layOutSides() {
     for edge in AxisEdge.allCases { rows[edge].stand(at: axis.side(of: edge)) }
-    pill?.stand(at: axis.side(of: edges.refresh.axisEdge))
+    if let arrivals { pill?.stand(at: axis.side(of: arrivals.axisEdge)) }
     for edge in AxisEdge.allCases { show(edge, shown[edge]) }
     makeRoom()
     styleSides()

@@ -86,13 +86,15 @@ final class StoredEnvironment {
   }
 }
 
+/// A reference that keeps nothing alive.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
+}
+
 /// Observes for one widget the values that it inherits. The widget's own signal connection keeps it
 /// alive.
 final class EnvironmentObserver {
-  private struct WeakObserver {
-    weak var observer: EnvironmentObserver?
-  }
-  private static var all: [WeakObserver] = []
+  private static var all: [Weak<EnvironmentObserver>] = []
 
   let notify: () -> Void
   private let widget: Unowned<Widget>
@@ -100,8 +102,8 @@ final class EnvironmentObserver {
   init(of widget: Unowned<Widget>, _ notify: @escaping () -> Void) {
     self.widget = widget
     self.notify = notify
-    Self.all.removeAll { $0.observer == nil }
-    Self.all.append(WeakObserver(observer: self))
+    Self.all.removeAll { $0.object == nil }
+    Self.all.append(Weak(object: self))
   }
 
   /// Notifies the observers at or below a widget. The values of all others have not changed, and a
@@ -109,7 +111,7 @@ final class EnvironmentObserver {
   static func notifyAll(below widget: Widget) {
     // Visits one observer at a time, since each may destroy other observers and their widgets.
     for entry in all {
-      if let observer = entry.observer, observer.widget.object.isInside(widget) {
+      if let observer = entry.object, observer.widget.object.isInside(widget) {
         observer.notify()
       }
     }

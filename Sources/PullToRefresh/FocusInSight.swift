@@ -10,38 +10,24 @@ extension ScrolledWindow {
   ///   - axis: the axis along which the list pulls.
   func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }
-    let places = child.focusPlaces(in: child, along: axis)
-    let sorted = places.sorted {
-      edge == .start ? $0.start < $1.start : $0.start + $0.length > $1.start + $1.length
-    }
-    let isTaken = sorted.contains { $0.widget.grabFocus() }
-    if !isTaken, child.asTextView?.grabFocus() != true { takeFocus() }
-  }
-}
-
-private struct FocusPlace {
-  let widget: Widget
-  /// The distance from the viewport's start, in px.
-  let start: Double
-  let length: Double
-}
-
-extension Widget {
-  /// The widgets inside this one that can take the focus and are wholly in sight.
-  fileprivate func focusPlaces(in viewport: Widget, along axis: ListAxis) -> [FocusPlace] {
-    var places: [FocusPlace] = []
-    let page = axis.length(of: viewport)
-    for child in children where child.isShownByParent {
-      guard let start = axis.start(of: child, in: viewport) else { continue }
-      let length = axis.length(of: child)
-      guard start < page, start + length > 0 else { continue }
-      // Leaves out scrollable widgets: the list in a column view would pass the focus to a row of
-      // its choice.
-      if child.isFocusable, !child.isScrollable, start >= 0, start + length <= page {
-        places.append(FocusPlace(widget: child, start: start, length: length))
+    var places: [(widget: Widget, start: Double, end: Double)] = []
+    let page = axis.length(of: child)
+    func look(at parent: Widget) {
+      for widget in parent.children where widget.isShownByParent {
+        guard let start = axis.start(of: widget, in: child) else { continue }
+        let end = start + axis.length(of: widget)
+        guard start < page, end > 0 else { continue }
+        // Leaves out scrollable widgets: the list in a column view would pass the focus to a row of
+        // its choice.
+        if widget.isFocusable, !widget.isScrollable, start >= 0, end <= page {
+          places.append((widget, start, end))
+        }
+        look(at: widget)
       }
-      places += child.focusPlaces(in: viewport, along: axis)
     }
-    return places
+    look(at: child)
+    places.sort { edge == .start ? $0.start < $1.start : $0.end > $1.end }
+    let isTaken = places.contains { $0.widget.grabFocus() }
+    if !isTaken, child.asTextView?.grabFocus() != true { takeFocus() }
   }
 }

@@ -99,6 +99,5 @@ struct Waiters<Value: Sendable> {
 }
 
 extension Waiters<Void> {
-  mutating func resume(_ caller: WaitingCaller) { resume(caller, returning: ()) }
   mutating func resumeAll() { resumeAll(returning: ()) }
 }

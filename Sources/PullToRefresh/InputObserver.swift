@@ -180,18 +180,12 @@ final class InputObserver {
       let over = scrollers(device, target)
       context.taken = over.taken.intersection(AxisEdges(edge))
     }
-    switch device {
-    case .wheel:
-      send(
-        .wheelScrolled(across: across, notches: along, at: position, with: context),
-        stamp: stamp
-      )
-    case .touchpad:
-      send(
-        .touchpadScrolled(across: across, along: along, at: position, with: context),
-        stamp: stamp
-      )
-    }
+    let event: DeviceEvent =
+      switch device {
+      case .wheel: .wheelScrolled(across: across, notches: along, at: position, with: context)
+      case .touchpad: .touchpadScrolled(across: across, along: along, at: position, with: context)
+      }
+    send(event, stamp: stamp)
   }
 
   /// The scrollers under the pointer; for a touchpad's whole gesture, those where it began.
@@ -222,22 +216,15 @@ final class InputObserver {
     if case .began(let target) = step, !begin(gesture, over: target, stamp: stamp) { return }
     guard let drag, drag.gesture == gesture else { return }
     let context = InputContext(isKeyHeld: !keys.isEmpty, taken: drag.over.taken)
-    let event: DeviceEvent =
-      switch step {
-      case .began: .touchBegan(at: position, with: context)
-      case .moved(let dx, let dy):
-        moved(axis().components(dx: dx, dy: dy), context)
-      case .ended: .touchEnded
-      case .cancelled: .touchCancelled
-      }
-    touch(event, stamp: stamp)
-  }
-
-  private func moved(
-    _ way: (across: Double, along: Double),
-    _ context: InputContext
-  ) -> DeviceEvent {
-    .touchMoved(across: way.across, along: way.along, at: position, with: context)
+    switch step {
+    case .began: touch(.touchBegan(at: position, with: context), stamp: stamp)
+    case .moved(let dx, let dy):
+      let (across, along) = axis().components(dx: dx, dy: dy)
+      let event = DeviceEvent.touchMoved(across: across, along: along, at: position, with: context)
+      touch(event, stamp: stamp)
+    case .ended: touch(.touchEnded, stamp: stamp)
+    case .cancelled: touch(.touchCancelled, stamp: stamp)
+    }
   }
 
   /// - Returns: whether the gesture counts.

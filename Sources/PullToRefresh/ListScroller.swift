@@ -6,7 +6,6 @@ import RefreshCore
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
-  private let arrivals: () -> AxisEdge?
   private(set) var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
   /// The widgets in sight of content at rest.
@@ -21,14 +20,9 @@ final class ListScroller {
   /// The duration of an animated scroll: long enough for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
-  /// - Parameter arrivals: returns the edge where new rows are shown, if there is one.
-  init(
-    of scrolledWindow: ScrolledWindow,
-    in container: EdgeContainer,
-    arrivals: @escaping () -> AxisEdge?
-  ) {
+  init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
     self.scrolledWindow = Unowned(scrolledWindow)
-    (self.container, self.arrivals) = (container, arrivals)
+    self.container = container
     // Watches the mapping: a hidden list has no frames, so its changes are handled when it is
     // shown.
     for signal in ["map", "unmap"] {
@@ -76,16 +70,19 @@ final class ListScroller {
     handle(.scrollRequested(to: edge, over: isSeen ? Self.scrollDuration : .zero))
   }
 
-  /// Checks whether rows have arrived at the edge of the refresh.
+  /// The edge where new rows are shown, if there is one.
+  private var arrivals: AxisEdge? { container.arrivals?.axisEdge }
+
+  /// Checks whether rows have arrived at the edge where they are shown.
   ///
   /// - Parameter isAwaiting: whether the user waits there for them, and touches nothing.
   func look(isAwaiting: Bool) {
-    guard let edge = arrivals() else { return }
+    guard let edge = arrivals else { return }
     if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
   }
 
-  /// Changes the list's rows. At the edge of the refresh the new rows are shown; elsewhere the rows
-  /// in sight keep their place.
+  /// Changes the list's rows. At the edge where rows arrive the new ones are shown; elsewhere the
+  /// rows in sight keep their place.
   ///
   /// - Parameters:
   ///   - threshold: the distance from that edge, in px, within which a user who has pulled past it
@@ -96,7 +93,7 @@ final class ListScroller {
   func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
     let measurement = measurement
-    let edge = arrivals().flatMap {
+    let edge = arrivals.flatMap {
       keeper.stays(measurement, at: $0, waitingWithin: threshold, isRead: isRead) ? $0 : nil
     }
     let moved = keeper.move(to: measurement)
@@ -147,7 +144,7 @@ final class ListScroller {
 
   func handle(_ event: ScrollKeeper.Event) {
     guard !hasEnded else { return discardAnchors() }
-    obey(keeper.handle(event, measurement, at: MainLoop.now))
+    obey(keeper.handle(event, measurement))
     watch()
   }
 
@@ -185,7 +182,7 @@ final class ListScroller {
   private func measure(_ phase: ScrollKeeper.Phase) {
     guard let clock else { return }
     var measurement = measurement
-    keeper.showsRowsAtEnd = arrivals() == .end
+    keeper.showsRowsAtEnd = arrivals == .end
     if phase == .beforeLayout { noteReading(measurement) }
     let isMoved = phase == .afterLayout && !measurement.hasPlace(of: keeper.last)
     if keeper.isHoldingAnchors(phase), let anchors {

@@ -117,7 +117,7 @@ final class ListState: Observable {
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
     var next = present
     let effects = step(&next)
-    if effects.isEmpty, Observed(next) == Observed(present) {
+    if effects.isEmpty, next.looks(like: present) {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
@@ -130,18 +130,13 @@ final class ListState: Observable {
   }
 }
 
-/// The observable values that may change without an effect.
-private struct Observed: Equatable {
-  /// The unfinished runs: a handler may end before its row may close.
-  private let runs: PerRole<RunID?>
-  private let edges: RoleEdges
-  private let loadMode: LoadMode
-  private let hasMore: PerRole<Bool>
-
-  init(_ coordinator: RefreshCoordinator) {
-    runs = PerRole(coordinator.unfinishedRun)
-    (edges, loadMode) = (coordinator.edges, coordinator.loadMode)
-    hasMore = PerRole(coordinator.hasMore)
+extension RefreshCoordinator {
+  /// Whether the observable values are the same that may change without an effect. A handler may end
+  /// before its row may close.
+  fileprivate func looks(like other: RefreshCoordinator) -> Bool {
+    edges == other.edges && loadMode == other.loadMode
+      && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)
+      && PerRole(hasMore) == PerRole(other.hasMore)
   }
 }
 

@@ -8,17 +8,9 @@ import RefreshCore
 final class Offer {
   let role: RunRole
   let handler: SharedHandler
-  private var places: [WeakPlace] = []
+  private var places: [Weak<StoredEnvironment>] = []
   /// The attached lists in reach of the widget; nil before the first one.
-  private var lists: [WeakList]?
-
-  private struct WeakPlace {
-    weak var environment: StoredEnvironment?
-  }
-
-  private struct WeakList {
-    weak var driver: RefreshDriver?
-  }
+  private var lists: [Weak<RefreshDriver>]?
 
   init(_ role: RunRole, _ action: @escaping () async throws -> RunResult) {
     (self.role, handler) = (role, SharedHandler(action))
@@ -30,30 +22,30 @@ final class Offer {
   /// Offers the handler at a widget and below, in place of the offer before.
   func publish(on widget: Widget) {
     let environment = StoredEnvironment.made(for: widget)
-    places.append(WeakPlace(environment: environment))
+    places.append(Weak(object: environment))
     environment.take(self)
   }
 
   /// Notes a list in reach, also if a nearer offer counts there: without any list there is nothing
   /// to refresh.
   func note(_ list: RefreshDriver) {
-    guard lists?.contains(where: { $0.driver === list }) != true else { return }
-    lists = (lists ?? []) + [WeakList(driver: list)]
+    guard lists?.contains(where: { $0.object === list }) != true else { return }
+    lists = (lists ?? []) + [Weak(object: list)]
     list.onEnd.append { [weak self, weak list] in
-      self?.lists?.removeAll { $0.driver == nil || $0.driver === list }
+      self?.lists?.removeAll { $0.object == nil || $0.object === list }
       if self?.lists?.isEmpty == true { self?.withdraw() }
     }
   }
 
   private func withdraw() {
-    for place in places { place.environment?.withdraw(self) }
+    for place in places { place.object?.withdraw(self) }
   }
 
   /// Performs the handler by way of a list that has this offer, so that its row shows the run;
   /// otherwise directly.
   private func perform() async {
     guard let lists else { return await handler() }
-    let list = lists.lazy.compactMap(\.driver).first {
+    let list = lists.lazy.compactMap(\.object).first {
       $0.configurations[self.role].isEnabled && $0.offer(of: self.role) === self
     }
     if let list {

@@ -35,11 +35,16 @@ extension RefreshDriver {
     return !hasEnded
   }
 
-  /// Moves the rows to the edges of their roles, after these have changed.
+  /// Moves the rows to the edges of their roles, and the pill to the edge where rows arrive, after
+  /// these have changed.
   func followEdges() {
-    guard isAttached, rows.container.edges != coordinator.edges else { return }
+    guard isAttached else { return }
+    if rows.container.arrivals != coordinator.arrivals {
+      dismissPill()
+      rows.container.arrivals = coordinator.arrivals
+    }
+    guard rows.container.edges != coordinator.edges else { return }
     rows.container.edges = coordinator.edges
-    dismissPill()
     axisChanged()
     for role in RunRole.allCases { show(role) }
   }

@@ -15,9 +15,10 @@ extension WidgetConvertible {
   /// The rows in sight keep their place while others arrive or go above them, in any kind of
   /// content; only the user's scrolling and flings move them. GTK jumps when rows arrive under a
   /// finger, or during the spring-back after a pull. So this method waits until no finger is down,
-  /// and ends the spring-back. A view that rests at the edge of its refresh stays at that edge,
-  /// where the new rows are shown. Use this method also for rows that a load inserts before the
-  /// first one, such as a chat's older messages.
+  /// and ends the spring-back. A view that rests at the edge where rows arrive stays at that edge,
+  /// where the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at
+  /// both edges, at the one of loading more, once there is no more. Use this method also for rows
+  /// that a load inserts before the first one, such as a chat's older messages.
   ///
   /// The change is made in the next frame, so that no event comes between it and the layout. It is
   /// made at once if the list is not shown, and after a tenth of a second if its window is not
@@ -31,9 +32,9 @@ extension WidgetConvertible {
   /// the user read.
   ///
   /// - Parameters:
-  ///   - arrivals: the number of rows that arrive at the edge of the refresh. If the user does not
-  ///     see them, a pill shows the number and scrolls to them; further arrivals are added until
-  ///     the rows were seen. 0 or less for none, for example for rows that a load brings.
+  ///   - arrivals: the number of rows that arrive at that edge. If the user does not see them, a
+  ///     pill shows the number and scrolls to them; further arrivals are added until the rows were
+  ///     seen. 0 or less for none, for example for rows that a load brings.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may be detached and attached again while a finger is down.
@@ -51,7 +52,7 @@ extension RefreshController {
   /// code that has only the controller.
   ///
   /// - Parameters:
-  ///   - arrivals: the number of rows that arrive at the edge of the refresh; 0 or less for none.
+  ///   - arrivals: the number of rows that arrive at the edge for them; 0 or less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     guard driver.isAttached else { return changes() }
@@ -93,21 +94,24 @@ extension RefreshDriver {
 
   private func nextFrame() async {
     guard isAttached, rows.widget.isMapped else { return }
-    let frame = WaitingCaller()
-    // The window may be covered, or go.
-    let timeout = Timeout(after: .milliseconds(100)) { [weak self] in
-      self?.awaitingFrame.resume(frame)
+    await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<Void, Never>? = continuation
+      let goOn = {
+        waiting?.resume()
+        waiting = nil
+      }
+      // The window may be covered, or go.
+      let timeout = Timeout(after: .milliseconds(100), goOn)
+      rows.widget.addTickCallback { _ in
+        timeout.cancel()
+        goOn()
+        MainLoop.runReadyTasks()
+        return false
+      }
     }
-    rows.widget.addTickCallback { [weak self] _ in
-      self?.awaitingFrame.resume(frame)
-      MainLoop.runReadyTasks()
-      return false
-    }
-    await withCheckedContinuation { awaitingFrame.add($0, of: frame) }
-    timeout.cancel()
   }
 
-  /// - Parameter arrivals: the number of new rows at the edge of the refresh.
+  /// - Parameter arrivals: the number of new rows at the edge where they arrive.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
     // Keeps the widgets alive until the change is done, because it may destroy the list.
@@ -120,7 +124,7 @@ extension RefreshDriver {
     let stays = rows.place.update(waitingWithin: metrics.threshold, isRead: isRead, changes)
     // The change may have detached the list.
     guard isAttached else { return }
-    if !stays, arrivals > 0 {
+    if !stays, arrivals > 0, coordinator.arrivals != nil {
       rows.pill.add(arrivals)
       actions.showNew.isEnabled = true
       newRows = newRows ?? observeNewRows()
@@ -152,16 +156,15 @@ extension RefreshDriver {
   }
 
   func showNewRows() {
-    guard isAttached else { return }
+    guard isAttached, let edge = coordinator.arrivals?.axisEdge else { return }
     dismissPill()
-    rows.place.scroll(to: coordinator.edges.refresh.axisEdge)
+    rows.place.scroll(to: edge)
   }
 
   /// Counts arrivals as seen also if the user scrolled to the edge without the pill.
   func noteArrivalAtEdge() {
-    let edge = coordinator.edges.refresh.axisEdge
     guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
-    if input.position.isAt(edge) { dismissPill() }
+    if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }
   }
 
   /// Keeps the pill from counting rows that are gone again.
@@ -170,16 +173,20 @@ extension RefreshDriver {
       guard let self, rows.pill.count > 0 else { return }
       let before = change.count + change.removed - change.added
       let new = min(rows.pill.count, before)
-      let isAtStart = coordinator.edges.refresh.axisEdge == .start
+      let isAtStart = coordinator.arrivals?.axisEdge == .start
       let losses = change.losses(in: isAtStart ? 0..<new : before - new..<before)
       if losses >= rows.pill.count { dismissPill() } else if losses > 0 { rows.pill.remove(losses) }
     }
   }
 
+  /// Dismisses the pill: its rows have been seen, or will be at once.
   func dismissPill() {
     newRows?.disconnect()
     newRows = nil
-    rows.dismissPill()
+    // Rescues the keyboard's focus from the pill.
+    let edge = rows.container.arrivals?.axisEdge ?? .start
+    if rows.pill.widget.containsFocus { rows.container.takeFocus(near: edge) }
+    rows.pill.dismiss()
     actions.showNew.isEnabled = false
   }
 }

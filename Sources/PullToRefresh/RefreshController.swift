@@ -48,10 +48,7 @@ public final class RefreshController: Observable {
   /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
   ///   scrolled window goes. An error that it throws is shown. Ignored once the list is detached.
   public func onRefresh(_ action: @escaping () async throws -> Void) {
-    onRefresh(reporting: {
-      try await action()
-      return nil
-    })
+    list?.refreshable(action)
   }
 
   /// Sets a handler that returns a result, to be shown for a moment.

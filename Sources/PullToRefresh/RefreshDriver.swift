@@ -48,7 +48,6 @@ final class RefreshDriver {
   /// The edges that callers have named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
-  var awaitingFrame = Waiters<Void>()
   /// Follows the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
@@ -82,7 +81,7 @@ final class RefreshDriver {
     isAttached = true
     actions.install(on: rows.widget)
     rows.container.install(rows.pill)
-    rows.container.edges = coordinator.edges
+    (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))
@@ -289,7 +288,6 @@ final class RefreshDriver {
     newRows?.disconnect()
     actions.update(coordinator)
     awaitingRelease.resumeAll()
-    awaitingFrame.resumeAll()
     let end = onEnd
     // Releases the application's closures, which may refer to the controller.
     onEnd = []

@@ -203,12 +203,17 @@ extension WidgetConvertible {
   }
 
   func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
-    do throws(AttachError) {
-      return try attach(asWidget)
-    } catch {
-      // Warns of a mistake: the widget is in a window already, so its place cannot come later.
-      if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
+    /// Warns of a mistake: a widget that is in a window already gets no other place later.
+    func isAttached(_ widget: Widget) -> Bool {
+      do throws(AttachError) {
+        try attach(widget)
+        return true
+      } catch {
+        if widget.isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
+        return false
+      }
     }
+    if isAttached(asWidget) { return }
     let widget = Unowned(asWidget)
     var connection: SignalConnection?
     connection = connect("notify::root") {
@@ -216,14 +221,9 @@ extension WidgetConvertible {
       // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { [kept = widget.object] in
         // Checks again: meanwhile the widget may have left the window, or have come a second time.
-        guard kept.isRooted, connection != nil else { return }
-        do throws(AttachError) {
-          try attach(kept)
-          connection?.disconnect()
-          connection = nil
-        } catch {
-          Diagnostics.warn("pull-to-refresh: \(error.description)")
-        }
+        guard kept.isRooted, connection != nil, isAttached(kept) else { return }
+        connection?.disconnect()
+        connection = nil
       }
     }
   }

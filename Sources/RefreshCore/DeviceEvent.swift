@@ -65,12 +65,7 @@ package enum DeviceEvent: Sendable, Hashable {
 
 extension DeviceEvent {
   /// Whether the user moves the content or takes hold of it. The end of a gesture does not count.
-  package var isMovement: Bool {
-    switch self {
-    case .touchBegan, .touchMoved, .touchpadScrolled, .wheelScrolled: true
-    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled: false
-    }
-  }
+  package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {
     switch self {
@@ -83,18 +78,14 @@ extension DeviceEvent {
     }
   }
 
-  var context: InputContext {
+  /// The circumstances of a movement; nil for other events.
+  var context: InputContext? {
     switch self {
     case .touchBegan(_, let context), .touchMoved(_, _, _, let context),
       .touchpadScrolled(_, _, _, let context), .wheelScrolled(_, _, _, let context):
       context
     case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled:
-      .plain
+      nil
     }
-  }
-
-  /// Whether the content itself has moved.
-  var isScroll: Bool {
-    if case .scrolled = self { true } else { false }
   }
 }

@@ -64,7 +64,8 @@ package struct PullTracker: Sendable {
     var events = advance(to: now)
     let before = gesture?.pull
     if let position = event.position {
-      rest.note(position, moved: event.isScroll, taken: event.context.taken, at: now)
+      let taken = event.context?.taken ?? []
+      rest.note(position, moved: !event.isMovement, taken: taken, at: now)
     }
     switch event {
     case .touchBegan(let position, let context):
@@ -113,7 +114,7 @@ package struct PullTracker: Sendable {
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case let touchpad as TouchpadPull:
-      return touchpad.isQuiet(at: now, for: metrics.touchpadQuiet) ? release(.touchpad) : []
+      return now >= touchpad.last + metrics.touchpadQuiet ? release(.touchpad) : []
     case var wheel as WheelPull:
       guard let pull = wheel.pull, let deadline, now >= deadline else { return [] }
       let fires = wheel.armed != nil && metrics.wheelEnabled

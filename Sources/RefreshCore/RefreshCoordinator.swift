@@ -106,11 +106,12 @@ package struct RefreshCoordinator: Sendable {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive, and are shown to a user who rests there. Nil for a list that
-  /// loads at both edges: the rows in sight then always stay.
-  package var arrivals: AxisEdge? {
-    let edge = edges.refresh.axisEdge
-    return role(at: edge) == .refresh ? edge : nil
+  /// The edge where new rows arrive, and are shown to a user who rests there: that of the refresh.
+  /// In a list that loads at both edges it is the later one, and nil until all is loaded there: the
+  /// rows in sight then always stay.
+  package var arrivals: PullEdge? {
+    guard isOn(.loadEarlier) else { return edges.refresh }
+    return hasMore(.loadMore) ? nil : edges[.loadMore]
   }
 
   /// The run whose handler has not ended yet, whether or not its row is visible.

@@ -1,7 +1,7 @@
 /// Decides the scroll position of one scrolled window while rows come and go, while the rows at its
 /// edges open and close, and when the content has to be at an edge.
 ///
-/// Events come in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame is
+/// Events come in by ``handle(_:_:)`` and ``userMoved()``. While ``isHolding``, each frame is
 /// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
 /// the adjustment must be set to, if any.
 ///
@@ -12,7 +12,7 @@ package struct ScrollKeeper: Sendable {
   /// Whether new rows are shown at the end.
   package var showsRowsAtEnd = false
 
-  private var animation: TimedAnimation?
+  private var animation: (spring: Spring, edge: AxisEdge, duration: Duration)?
   private var edge: EdgeHold?
   private var anchored: AnchorHold?
   private var resized: ResizeHold?
@@ -74,19 +74,14 @@ package struct ScrollKeeper: Sendable {
   }
 
   /// - Returns: the value to scroll to at once; nil to leave the content.
-  package mutating func handle(
-    _ event: Event,
-    _ measurement: ScrollMeasurement,
-    at now: Duration
-  ) -> Double? {
+  package mutating func handle(_ event: Event, _ measurement: ScrollMeasurement) -> Double? {
     let move = move(to: measurement)
     if isHolding { note(measurement, .beforeLayout) }
     last = measurement
     switch event {
-    case .pulled(let edge):
-      followed = edge
+    case .pulled(let edge), .rowsArrived(let edge):
+      if case .pulled = event { followed = edge }
       return hold(edge, measurement)
-    case .rowsArrived(let edge): return hold(edge, measurement)
     case .rowsChanged(let contentMovesItself, let moved):
       awaitsLayout = true
       anchored = AnchorHold(contentMovesItself: contentMovesItself, moved: moved)
@@ -107,7 +102,7 @@ package struct ScrollKeeper: Sendable {
         self.edge = EdgeHold(edge: edge, outlastsGrowth: false)
       }
     case .scrollRequested(let edge, let duration):
-      return animate(to: edge, over: duration, measurement, at: now)
+      return scroll(to: edge, over: duration, measurement)
     }
     return nil
   }
@@ -161,12 +156,11 @@ package struct ScrollKeeper: Sendable {
     return end
   }
 
-  private mutating func animate(
+  private mutating func scroll(
     to edge: AxisEdge,
     over duration: Duration,
-    _ measurement: ScrollMeasurement,
-    at now: Duration
-  ) -> Double? {
+    _ measurement: ScrollMeasurement
+  ) -> Double {
     endHolds()
     let end = measurement.value(at: edge)
     guard duration > .zero else {
@@ -177,12 +171,10 @@ package struct ScrollKeeper: Sendable {
     }
     let reach = Self.animatedPages * measurement.page
     let start = measurement.value.clamped(to: end - reach...end + reach)
-    animation = TimedAnimation(from: start, to: end, precision: 0.5, start: now, length: duration)
+    animation = (Spring(at: start), edge, duration)
     // Notes the jump over the skipped pages, so that it does not count as the user's move.
     last = measurement.moved(to: start)
-    var begun = measurement
-    begun.value = start
-    return position(begun, .beforeLayout, at: now) ?? start
+    return start
   }
 
   private mutating func endHolds() {
@@ -192,7 +184,7 @@ package struct ScrollKeeper: Sendable {
 
   // MARK: Frames
 
-  /// - Parameter now: the frame's time, on the clock of ``handle(_:_:at:)``.
+  /// - Parameter now: the frame's time.
   /// - Returns: the value to scroll to; nil to leave the content.
   package mutating func position(
     _ measurement: ScrollMeasurement,
@@ -231,18 +223,23 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> (value: Double, isExact: Bool)? {
-    if let animation {
+    if var animation {
       guard phase == .beforeLayout else { return nil }
-      let value = animation.value(at: now)
-      if value == animation.destination { self.animation = nil }
-      return (value, true)
+      // Aims in each frame: a list view learns where its end is only on the way.
+      let end = measurement.value(at: animation.edge)
+      animation.spring.aim(at: end, over: animation.duration, at: now)
+      let hasArrived = animation.spring.isAtRest(at: now)
+      self.animation = hasArrived ? nil : animation
+      if hasArrived, animation.edge == .end { return (hold(.end, measurement), true) }
+      return (animation.spring.value(at: now), true)
     }
     if let edge {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
-    // Leaves a list view alone until the change of its rows is laid out.
-    let step = phase == .afterLayout || !awaitsLayout ? coasting.step(at: now) : 0
+    // Leaves all but a text view alone until the change of the rows is laid out.
+    let mayMove = phase == .afterLayout || !awaitsLayout || anchored?.contentMovesItself == true
+    let step = mayMove ? coasting.step(at: now) : 0
     anchored?.moved += step
     if step != 0, phase == .beforeLayout || anchored == nil {
       return (measurement.value + step, true)

@@ -22,7 +22,8 @@ package struct Spring: Sendable, Hashable {
   /// The distance and speed, in px and px a second, below which no motion is visible.
   private static let rest = (distance: 0.5, speed: 30.0)
 
-  package init() {}
+  /// A length at rest, in px.
+  package init(at target: Double = 0) { self.target = target }
 
   /// The length, in px. It is exactly the target once the rest of the way is too small to be seen.
   package func value(at time: Duration) -> Double { target + motion(at: time).distance }

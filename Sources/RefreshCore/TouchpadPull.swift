@@ -48,6 +48,4 @@ struct TouchpadPull: Gesture {
     allowed.leave(edge)
     if counted?.edge == edge { counted = nil }
   }
-
-  func isQuiet(at now: Duration, for quiet: Duration) -> Bool { now >= last + quiet }
 }

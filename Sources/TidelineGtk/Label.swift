@@ -57,6 +57,9 @@ extension Label {
       let isBlank = link.text.allSatisfy(\.isWhitespace)
       child.setAccessibleLabel(isBlank ? link.title : link.text)
       child.setAccessibleDescription(link.title)
+      if let hidden = link.hidden {
+        tideline_linked_label_shorten(child, Int32(hidden.lowerBound), Int32(hidden.upperBound))
+      }
     }
     return widget
   }

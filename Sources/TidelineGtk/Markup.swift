@@ -8,19 +8,21 @@ public nonisolated struct Markup: Equatable, Sendable {
   public private(set) var source = ""
   /// The links, in order.
   public private(set) var links: [Link] = []
-  /// Of the text without its markup, in bytes.
+  /// The length of the text without its markup, in bytes.
   private var length = 0
 
   /// A link in the text.
   public struct Link: Equatable, Sendable {
-    /// In bytes of the text.
+    /// The link's place, in bytes of the text.
     public let range: Range<Int>
     /// The visible text.
     public let text: String
     /// The address that it opens.
     public let address: String
-    /// Where it leads.
+    /// The link's target in words, for a screen reader.
     public let title: String
+    /// The part of the text that an ellipsis replaces, in bytes of the text; nil for none.
+    public let hidden: Range<Int>?
   }
 
   /// Styles of letters.
@@ -60,11 +62,14 @@ public nonisolated struct Markup: Equatable, Sendable {
   ///   - address: the address that the desktop opens when the user asks for it.
   ///   - title: shown beside the pointer while it rests on the link.
   ///   - tags: the styles of the text.
+  ///   - hidden: the part that an ellipsis replaces, in bytes of the visible text, which is ASCII;
+  ///     at least three.
   public mutating func append(
     link text: some StringProtocol,
     to address: String,
     title: String,
-    _ tags: Tags = []
+    _ tags: Tags = [],
+    hiding hidden: Range<Int>? = nil
   ) {
     let address = ShownText.lines(address)
     // Escapes the title twice: it is markup, and in an attribute.
@@ -73,8 +78,15 @@ public nonisolated struct Markup: Equatable, Sendable {
     let start = length
     append(text, tags)
     source += "</a>"
-    let link = Link(range: start..<length, text: String(text), address: address, title: title)
-    links.append(link)
+    links.append(
+      Link(
+        range: start..<length,
+        text: String(text),
+        address: address,
+        title: title,
+        hidden: hidden.map { start + $0.lowerBound..<start + $0.upperBound }
+      )
+    )
   }
 
   private static func escaped(_ text: String) -> String {

@@ -13,7 +13,7 @@ public final class PrintJob {
   private let footer: (_ page: Int, _ count: Int) -> String
   private var end: ((String?) -> Void)?
   private var flow: PageFlow?
-  /// Those of each page, and how far each is below the page's top.
+  /// The lines of each page, each with its distance from the page's top.
   private var lines: [[(line: PrintedLine, top: Double)]] = []
 
   /// In points: at each side, besides what the printer leaves, and below the text for the page's

@@ -99,7 +99,7 @@ struct PrintedLine {
   private struct Row {
     var cells: [(left: Double, lines: [PrintedLine])] = []
     let height: Double
-    /// Of the line below.
+    /// The place of the line below the row.
     let left, width: Double
 
     init(_ row: [PrintedCell], on paper: OpaquePointer, width: Double, isFromRight: Bool) {
@@ -195,12 +195,12 @@ private final class TextLayout {
   }
 
   struct Line {
-    /// There as long as the layout.
+    /// Valid as long as the layout exists.
     let line: UnsafeMutablePointer<PangoLayoutLine>
     let height: Double
-    /// Where it begins.
+    /// The distance of its beginning from the left.
     let x: Double
-    /// Below its top.
+    /// The distance of the baseline from the line's top.
     let baseline: Double
   }
 

@@ -137,6 +137,12 @@ class Node:
                           lambda: next(iter(self.find_all(role, name)), None), timeout,
                           interval=0.1, describe=self.outline)
 
+    def find_window(self, title: str) -> "Node":
+        """The program's window with this title, once it has the keys."""
+        window = self.find("window", title)
+        wait_until(f"the window {title!r} to have the keys", lambda: "active" in window.states)
+        return window
+
     def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
         """Waits until there is no such object any more."""
         wait_until(f"no {role or 'object'} named {name!r}",

@@ -54,7 +54,8 @@ class AccountWindowCase(HomeCase):
 
     @staticmethod
     def dialog(app: App) -> Node:
-        return app.root.find("window", "Add Account$")
+        """The dialogue, once it has the keys."""
+        return app.root.find_window("Add Account$")
 
     @staticmethod
     def entry(dialog: Node, name: str) -> Node:

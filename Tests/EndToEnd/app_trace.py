@@ -19,16 +19,19 @@ class Trace:
 
     @property
     def states(self) -> list[State]:
+        return [json.loads(line) for line in self._lines()]
+
+    @property
+    def last(self) -> State:
+        return json.loads((self._lines() or ["{}"])[-1])
+
+    def _lines(self) -> list[str]:
+        """The lines that are whole."""
         try:
             text = self.path.read_text()
         except FileNotFoundError:
             return []
-        whole_lines = text[:text.rfind("\n") + 1].splitlines()
-        return [json.loads(line) for line in whole_lines]
-
-    @property
-    def last(self) -> State:
-        return (self.states or [{}])[-1]
+        return text[:text.rfind("\n") + 1].splitlines()
 
     def shows(self, **fields: object) -> bool:
         return _matches(self.last, fields)

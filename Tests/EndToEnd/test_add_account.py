@@ -24,7 +24,6 @@ class ByAddress(AccountWindowCase):
         wait_until("the focus on it", lambda: "focused" in button.states)
         self.devices.key("Return")
         dialog = self.dialog(app)
-        wait_until("the dialogue to have the keys", lambda: "active" in dialog.states)
         for text, key in ((USER, "Tab"), (_TYPED, "Return")):
             self.type(text)
             self.devices.key(key)

@@ -384,7 +384,7 @@ class SidebarTest(Accounts):
         self.choose("Work, account", "Tab")
         self.devices.key("Return")
         self.app.menu_item("Properties").act()
-        window = self.app.root.find("window", "Properties of Work$")
+        window = self.app.root.find_window("Properties of Work$")
         window.find("label", str(self.work.path))
         window.find("label", r"/.*\.sqlite$")
         self.devices.key("Escape")

@@ -26,16 +26,20 @@ def wait_until(
     describe: Callable[[], object] | None = None,
 ) -> Result:
     """Returns the condition's first true value; `describe` tells the actual state instead. If
-    the condition looks at an object that disappears meanwhile, it looks again."""
+    the condition looks at an object that disappears meanwhile, it looks again. It pauses as long
+    as a look takes, and no less than the interval, so that the program that it waits for can
+    run."""
     deadline = time.monotonic() + timeout
     while True:
+        looked = time.monotonic()
         value = when_there(condition)
+        looking = time.monotonic() - looked
         if value:
             return value
         if time.monotonic() >= deadline:
             seen = f"; instead: {when_there(describe)}" if describe else ""
             raise TimedOut(f"waited {timeout:g} s for {wanted}{seen}")
-        time.sleep(interval)
+        time.sleep(max(interval, looking))
 
 
 def when_there(look: Callable[[], Result]) -> Result | None:

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Mail
+import SystemPackage
 
 /// Pages of 50 rows at the top of a long list, and near its end. After the very last row the source
 /// would be asked for older mail.
@@ -16,7 +17,7 @@ struct DeepPages {
     mailbox = try await Mailbox.open(InventedMail(count: conversations), store: store)
     if try await mailbox.conversationCount() != conversations {
       let notice = "filling a store with \(conversations) conversations …\n"
-      FileHandle.standardError.write(Data(notice.utf8))
+      try FileDescriptor.standardError.writeAll(notice.utf8)
       _ = try await mailbox.refresh()
     }
   }

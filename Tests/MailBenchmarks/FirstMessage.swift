@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Mail
+import SystemPackage
 
 /// Opening a message of a large mbox: the first one since the mailbox was opened, when only the
 /// store knows its position.
@@ -61,8 +62,12 @@ struct FirstMessage {
 
   /// Writes messages of 8 kB, as many as fit.
   private func write(from first: Int) throws {
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let file = try FileDescriptor.open(
+      FilePath(path),
+      .writeOnly,
+      options: [.create, .truncate],
+      permissions: .ownerReadWrite
+    )
     let line = "High water at noon, low water at six; mind the swell, it comes in late.\n"
     let body = String(repeating: line, count: 110)
     var block = ""
@@ -78,10 +83,10 @@ struct FirstMessage {
 
         """
       guard number % 1000 == 0 else { continue }
-      try file.write(contentsOf: Data(block.utf8))
+      try file.writeAll(block.utf8)
       block = ""
     }
-    try file.write(contentsOf: Data(block.utf8))
+    try file.writeAll(block.utf8)
     try file.close()
   }
 }

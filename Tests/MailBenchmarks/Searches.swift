@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Mail
+import SystemPackage
 
 /// First pages of searches in a long list, beside the first page of the list itself: the wait after
 /// a keystroke, and the time until the page is full.
@@ -14,7 +15,7 @@ struct Searches {
     mailbox = try await Mailbox.open(WordyMail(count: conversations), store: store)
     if try await mailbox.conversationCount() != conversations {
       let notice = "filling a store with \(conversations) conversations …\n"
-      FileHandle.standardError.write(Data(notice.utf8))
+      try FileDescriptor.standardError.writeAll(notice.utf8)
       _ = try await mailbox.refresh()
     }
   }

@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import SystemPackage
 
 /// The measurements within a process for `make bench-mail` and `make bench-imap`, chosen by its
 /// arguments, with answers in JSON.
@@ -14,10 +16,10 @@ switch arguments.first {
 case "account" where arguments.count == 4:
   let words = CommandLine.arguments
   var account = try await OpenAccount(words[2], store: words[3], limit: Int(words[4]) ?? 50)
-  FileHandle.standardOutput.write(Data("open\n".utf8))
+  try FileDescriptor.standardOutput.writeAll("open\n".utf8)
   while let line = readLine() {
     let answer = try JSONEncoder().encode(try await account.obey(line))
-    FileHandle.standardOutput.write(answer + Data("\n".utf8))
+    try FileDescriptor.standardOutput.writeAll(answer + Data("\n".utf8))
   }
 case "read" where arguments.count == 3:
   let (path, threads) = (CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 1)
@@ -38,6 +40,6 @@ default:
   let usage =
     "MailBenchmarks read MAILDIR THREADS | message MBOX MEGABYTES"
     + " | (pages | search) STORE CONVERSATIONS | account URL STORE LIMIT\n"
-  FileHandle.standardError.write(Data(usage.utf8))
+  try FileDescriptor.standardError.writeAll(usage.utf8)
   exit(2)
 }

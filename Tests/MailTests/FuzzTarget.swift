@@ -70,7 +70,9 @@ enum FuzzTarget: String, CaseIterable {
       case .quote(let quoted): blocks += quoted
       case .list(_, let items): blocks += items.joined()
       case .table(let rows): blocks += rows.joined().flatMap(\.blocks)
-      case .picture(let picture): precondition((0..<pictures).contains(picture.index))
+      case .picture(let picture):
+        precondition((0..<pictures).contains(picture.index))
+        letters += picture.alternative.unicodeScalars.count { $0.properties.isAlphabetic }
       case .rule: break
       }
     }

@@ -143,6 +143,23 @@ struct SnippetTests {
     #expect(plain("a\n > b\n", type: "text/plain; format=flowed") == "a > b")
   }
 
+  /// Marks of punctuation stand where the page's layout separates texts.
+  @Test(arguments: [
+    ("<h1>Your order</h1><p>Thank you for it.", "Your order: Thank you for it."),
+    ("<h1>Your order</h1>", "Your order"), ("<h1>Your<br>order</h1>a", "Your order: a"),
+    ("<h1>Done!</h1>a", "Done! a"), ("<h2>Größe 5</h2>a", "Größe 5: a"),
+    ("<h1>News</h1><h2>The harbour</h2>a", "News: The harbour: a"),
+    (
+      "<p>We need</p><ul><li>milk<li>bread<br>and salt</ul><p>See you.",
+      "We need milk, bread and salt. See you."
+    ),
+    ("<ol><li>One.<li>Two.</ol>a", "One. Two. a"), ("<p>a</p><p>b", "a b"),
+    ("<table><tr><td>a<td>b</table>c", "a b c"),
+  ])
+  func whatAPageSeparatesIsSeparateInARow(page: String, snippet: String) {
+    #expect(plain(page, type: "text/html; charset=utf-8") == snippet)
+  }
+
   @Test func plainTextIsPreferredToHTML() {
     func alternative(_ plain: String) -> String {
       parse(

@@ -5,7 +5,7 @@ public struct TableFile: Sendable {
   public let name: String
   public let entries: [TableEntry]
 
-  /// What the line number `line` has is not what the format allows.
+  /// A line that the format does not allow.
   public struct Mistake: Error, CustomStringConvertible {
     public let line: Int
     public let reason: String
@@ -164,7 +164,7 @@ extension Expectation {
   }
 }
 
-/// What is wrong with a line of the table.
+/// A fault in a line of the table.
 struct TableProblem: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes the words and links of each page in this folder, as html5lib's tree has them, to
-reference.json: the visible text in the page's order, and the links with text in them.
+reference.json: the visible text in the page's order, with those of pictures, and the links with
+text in them.
 
     python3 -m venv V && V/bin/pip install html5lib && V/bin/python reference.py
 """
@@ -54,7 +55,9 @@ class Reader:
         if name == "a" and re.match(r"https?://|mailto:", element.get("href", "")):
             link = [element.get("href"), False]
         is_pixel = element.get("width") in ("0", "1")
-        if name == "img" and link and not is_pixel and re.search(r"\w", element.get("alt", "")):
+        if name == "input" and element.get("type") == "checkbox":
+            self.add("☑ " if "checked" in element.attrib else "☐ ", is_tiny, link)
+        if name == "img" and not is_pixel and re.search(r"\w", element.get("alt", "")):
             self.text.append(" ")
             self.add(element.get("alt"), is_tiny, link)
             self.text.append(" ")

@@ -128,14 +128,18 @@ nonisolated final class ChatTests: WidgetTestCase {
 
   func testNewMessagesShowToThoseWhoAreAtTheBottom() throws {
     try onMainActor {
-      let chat = try ChatWindow(500)
-      try chat.present()
-      let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
-      chat.paint(4)
-      XCTAssertNotNil(chat.tops[503])
-      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-      chat.window.destroy()
+      for isOpenedInItsMiddle in [false, true] {
+        let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
+        try chat.present()
+        let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
+        XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+        // A program may also append them as they come.
+        chat.append(1)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
+        chat.window.destroy()
+      }
     }
   }
 
@@ -155,30 +159,47 @@ nonisolated final class ChatTests: WidgetTestCase {
 
   func testWhoReadsFurtherUpIsToldOfNewMessagesBelow() throws {
     try onMainActor {
-      let chat = try ChatWindow(500)
+      for isOpenedInItsMiddle in [false, true] {
+        let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
+        try chat.present()
+        try chat.scroll(by: -900)
+        chat.paint(4)
+        let line = try chat.readLine()
+        let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        chat.paint(20)
+        XCTAssertEqual(chat.tops[line.key], line.top)
+        let pill = try XCTUnwrap(chat.pill)
+        XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats below")
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) {
+            ListWindow.all(below: pill).contains {
+              $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
+            }
+          }
+        )
+        try chat.controller.showNewRowsAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[502] != nil })
+        chat.window.destroy()
+      }
+    }
+  }
+
+  func testAChatWithMoreToLoadBelowFollowsNothingThere() throws {
+    try onMainActor {
+      let chat = try ChatWindow(loadedToItsNewestOf: 500, true)
       try chat.present()
       try chat.scroll(by: -900)
       chat.paint(4)
-      let line = try chat.readLine()
       let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
       XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
-      chat.paint(20)
-      XCTAssertEqual(chat.tops[line.key], line.top)
-      let pill = try XCTUnwrap(
-        ListWindow.all(below: chat.window).first {
-          gtk_widget_has_css_class($0, "refresh-pill-holder") != 0
-        }
-      )
-      XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats at the bottom")
-      XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
-          ListWindow.all(below: pill).contains {
-            $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
-          }
-        }
-      )
-      try chat.controller.showNewRowsAction.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[502] != nil })
+      XCTAssertTrue(try chat.controller.showNewRowsAction.isEnabled)
+      try chat.controller.loadMore.hasMore = true
+      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+      let isDoneAgain = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDoneAgain))
+      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.pill?.isVisible == false })
       chat.window.destroy()
     }
   }

@@ -46,6 +46,13 @@ final class ChatWindow {
     try controller.metrics.minimumRunning = .milliseconds(50)
   }
 
+  /// A chat that has its newest message, and refreshes below, or was opened in its middle and has
+  /// loaded all that came later.
+  convenience init(loadedToItsNewestOf count: Int64, _ isOpenedInItsMiddle: Bool) throws {
+    try self.init(count, loadsAtBothEnds: isOpenedInItsMiddle)
+    if isOpenedInItsMiddle { try controller.loadMore.hasMore = false }
+  }
+
   var controller: RefreshController {
     get throws { try XCTUnwrap(scrolled.pull) }
   }
@@ -102,6 +109,12 @@ final class ChatWindow {
       rows[key] = label
     }
     return rows
+  }
+
+  var pill: Widget? {
+    ListWindow.all(below: window).first {
+      gtk_widget_has_css_class($0, "refresh-pill-holder") != 0
+    }
   }
 
   /// The position of each message in sight in the window, by its allocation.

@@ -68,7 +68,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
         shown.indicator.show(style, state)
         XCTAssertEqual(try shown.drawing()[2, 2], .red)
       }
-      XCTAssertEqual(shown.indicator.ticker.count, 0)
+      XCTAssertFalse(shown.indicator.ticker.isTicking)
       shown.window.destroy()
     }
   }
@@ -107,7 +107,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
         .running
       )
       XCTAssertEqual(try shown.drawing()[12, 12], .red)
-      XCTAssertEqual(shown.indicator.ticker.count, 0)
+      XCTAssertFalse(shown.indicator.ticker.isTicking)
       shown.window.destroy()
     }
   }

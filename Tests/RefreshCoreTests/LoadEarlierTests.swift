@@ -65,7 +65,7 @@ struct LoadEarlierTests {
     var list = RefreshCoordinator()
     #expect(list.role(at: .start) == .refresh)
     #expect(list[.loadEarlier].moment == .disabled)
-    #expect(list.arrivals == .start)
+    #expect(list.arrivals == .top)
     #expect(list.handle(.begin(.loadEarlier, .command), at: .zero).isEmpty)
     _ = list.handle(.setEnabled(.refresh, false), at: .seconds(1))
     #expect(list.role(at: .start) == .loadEarlier)
@@ -76,6 +76,19 @@ struct LoadEarlierTests {
     _ = list.handle(.setEnabled(.refresh, true), at: .seconds(6))
     #expect(list[.loadEarlier].moment == .disabled)
     #expect(list.isUnderWay(.loadEarlier))
+  }
+
+  @Test func rowsArriveAtTheLaterEdgeOnceAllIsLoadedThere() {
+    for edge in PullEdge.allCases {
+      var list = RefreshCoordinator(edges: RoleEdges(.loadMore, at: edge), enabled: Self.both)
+      #expect(list.arrivals == nil)
+      _ = list.handle(.setHasMore(.loadEarlier, false), at: .zero)
+      #expect(list.arrivals == nil)
+      _ = list.handle(.setHasMore(.loadMore, false), at: .zero)
+      #expect(list.arrivals == edge)
+      _ = list.handle(.setHasMore(.loadMore, true), at: .zero)
+      #expect(list.arrivals == nil)
+    }
   }
 
   @Test func aPullOnlyPeeksOnceItsEdgeHasChangedHands() {

@@ -22,7 +22,7 @@ struct ScrollKeeperTests {
     var keeper = ScrollKeeper()
     var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
     measurement.rows[.start] = 54
-    _ = keeper.handle(.pulled(past: .start), measurement, at: .zero)
+    _ = keeper.handle(.pulled(past: .start), measurement)
     measurement.value = 5
     for now in [0, 16, 33].map({ Duration.milliseconds($0) }) {
       #expect(keeper.position(measurement, .beforeLayout, at: now) == 0)
@@ -97,9 +97,9 @@ struct ScrollKeeperTests {
   @Test func rowsThatHaveComeAreLaidOutBeforeARowThatClosesMovesTheContent() {
     var keeper = ScrollKeeper()
     var list = ScrollMeasurement(value: 700, lower: 0, upper: 6000, page: 400)
-    _ = keeper.handle(.rowsWillChange, list, at: .zero)
+    _ = keeper.handle(.rowsWillChange, list)
     // The load has ended in the same frame.
-    _ = keeper.handle(.roomChanges(at: .start, shift: -44), list, at: .zero)
+    _ = keeper.handle(.roomChanges(at: .start, shift: -44), list)
     #expect(keeper.position(list, .beforeLayout, at: .milliseconds(16)) == nil)
     list.value += 1230
     list.upper += 1230
@@ -112,7 +112,7 @@ struct ScrollKeeperTests {
   func contentAtAnEdgeIsScrolledUnseenBeforeItsRowsChange(value: Double, place: Double?) {
     var keeper = ScrollKeeper()
     let list = ScrollMeasurement(value: value, lower: 0, upper: 6000, page: 400)
-    #expect(keeper.handle(.rowsWillChange, list, at: .zero) == place)
+    #expect(keeper.handle(.rowsWillChange, list) == place)
   }
 
   @Test(arguments: Kind.allCases)
@@ -188,13 +188,26 @@ struct ScrollKeeperTests {
     list.happens(.scrollRequested(to: .start, over: length))
     #expect(list.value == (length == .zero ? 0 : 1200))
     var last = list.value
-    for _ in 0..<30 {
+    for _ in 0..<45 {
       list.frame()
       #expect(list.value <= last)
       last = list.value
     }
     #expect(list.value == 0)
     #expect(!list.keeper.isHolding)
+  }
+
+  /// A list view learns the lengths of its last rows only on the way to them.
+  @Test(arguments: Kind.allCases)
+  func aDescentLandsAtTheEndAlsoWhereThatMovesOnItsWay(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 4500)
+    list.happens(.scrollRequested(to: .end, over: .milliseconds(400)))
+    for frame in 0..<60 {
+      if frame % 6 == 0, frame < 30 { list.rowsCome(below: 30) }
+      list.frame()
+    }
+    #expect(list.value == list.end)
+    #expect(list.end == 5750)
   }
 
   @Test(arguments: Kind.allCases, [false, true])
@@ -284,6 +297,25 @@ struct ScrollKeeperTests {
     list.scrolls(by: 90)
     for _ in 0..<6 { list.frame() }
     #expect(list.readRow == place - 90)
+  }
+
+  /// A text view lays its lines out when the program is idle, which may be some frames later.
+  @Test func aFlingOfATextGoesOnUntilItsNewLinesAreLaidOut() {
+    var list = ScrolledContent(.textView, at: 1000)
+    list.keeper.userLetGo()
+    for _ in 0..<5 {
+      list.scrolls(by: -10)
+      list.frame()
+    }
+    list.rowsCome(above: 72)
+    list.happens(.rowsChanged(contentMovesItself: true))
+    var rows = [list.readRow]
+    for frame in 0..<8 {
+      list.frame(isLaidOut: frame > 1)
+      rows.append(list.readRow)
+    }
+    let steps = zip(rows, rows.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { (4...11).contains($0) }, "\(steps)")
   }
 
   @Test func aHoldEndsASecondAfterItsFirstFrame() {

@@ -59,7 +59,7 @@ struct ScrolledContent {
       guard kind == .viewport || kind == .textView else { return }
       noted = readRow
     }
-    set(keeper.handle(event, measurement, at: now))
+    set(keeper.handle(event, measurement))
   }
 
   /// The row at an edge takes room in the viewport, or gives it back, in one step.
@@ -86,11 +86,12 @@ struct ScrolledContent {
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 
   /// One frame of 60 a second.
-  mutating func frame() {
+  mutating func frame(isLaidOut: Bool = true) {
     now += .microseconds(16_667)
     writes = 0
     if kind == .textView { growByItself() }
     decide(.beforeLayout)
+    guard isLaidOut else { return }
     for _ in 0..<4 {
       let before = value
       layOut()

@@ -32,6 +32,7 @@ class HostilePartTests(RobustnessCase):
             outcome = self.tideline.peak(words[0], mailbox, *words[1:], prepare=limit)
             self.assertEqual(outcome.status, 0, outcome.errors)
             self.assertLess(outcome.peak, _BUDGET, f"{outcome.peak / _MB:.0f} MB")
+        self.peak = outcome.peak
         self.forget(self.tideline)
         return outcome.output
 
@@ -59,6 +60,16 @@ class HostilePartTests(RobustnessCase):
     def test_a_large_file_before_the_text(self) -> None:
         file = b"Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
         self.assertIn("Words", self._read(_mixed(file + b"QUJD\n" * (4 * _SIZE // 5), b"\nWords")))
+
+    def test_a_large_file_is_in_memory_once(self) -> None:
+        """A message is read as a whole, and its file is never there in both forms."""
+        file = b"Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
+        line = b"QUJD" * 19 + b"\n"
+        peaks = []
+        for size in (1, 48 * _MB):
+            self._read(_mixed(b"\nWords", file + line * (size // len(line) + 1)))
+            peaks.append(self.peak)
+        self.assertLess(peaks[1], peaks[0] + 48 * _MB * 5 // 4, peaks)
 
     def test_text_that_is_nothing_but_a_quote(self) -> None:
         self._read(b"\n" + b"> \n" * (_MB // 3))

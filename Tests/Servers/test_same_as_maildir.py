@@ -8,6 +8,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +30,13 @@ _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
 _ROW_TEXT = 4096  # the bytes of a text that are fetched for a row
 _ADDRESSES = 4096  # the bytes of a field that are read; a server's lines end in two
+# A program's figure includes the process that has started it, so a small one does.
+_MEASURE = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(done.returncode)
+"""
 
 
 Server = Dovecot | Cyrus | Courier | Pymap
@@ -53,6 +61,16 @@ class Tideline:
             raise AssertionError(f"{command} {mailbox} {words}: {done.returncode} {done.stderr}")
         return [json.loads(line) for line in done.stdout.splitlines()]
 
+    def peak(self, command: str, mailbox: str, *words: str) -> int:
+        """Runs a command, and measures the most memory that it takes, in bytes."""
+        done = subprocess.run(
+            [sys.executable, "-c", _MEASURE, _BINARY, command, mailbox, *words, "--quiet"],
+            env=self._environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            check=False)
+        if done.returncode or done.stderr:
+            raise AssertionError(f"{command} {mailbox} {words}: {done.returncode} {done.stderr}")
+        return int(done.stdout) * 1024
+
     def rows(self, mailbox: str) -> dict[tuple[str, ...], dict]:
         """The rows by the ids of their conversation's messages."""
         listed = self.run("list", mailbox, "--limit", "5000")[0]["conversations"]
@@ -63,6 +81,26 @@ class Tideline:
 
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
 class OneMessage(ServerCase):
+    def test_a_large_file_takes_no_memory_when_its_message_is_read(self) -> None:
+        peaks = []
+        for size in (1_000, 36_000_000):
+            server = self.serve(Dovecot)
+            tideline = Tideline(Path(self.enterContext(tempfile.TemporaryDirectory())), server)
+            server.fill([messages.Message(
+                b"From: Ann <ann@a.example>\nMessage-ID: <1@a.example>\nSubject: Tides\n"
+                b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+                b"--b\nContent-Type: text/plain\n\nHigh water.\n"
+                b"--b\nContent-Type: application/zip; name=tides.zip\n"
+                b"Content-Transfer-Encoding: base64\n\n"
+                + base64.encodebytes(os.urandom(size)) + b"\n--b--\n")])
+            mailbox = f"imaps://{USER}@localhost:{server.tls_port}/"
+            row = next(iter(tideline.rows(mailbox).values()))
+            shown = tideline.run("show", mailbox, str(row["id"]))[0]
+            self.assertAlmostEqual(
+                shown["message"]["attachments"][0]["size"], size, delta=size / 50 + 10)
+            peaks.append(tideline.peak("show", mailbox, str(row["id"])))
+        self.assertLess(peaks[1], peaks[0] + (8 << 20), peaks)
+
     def test_a_listed_message_takes_one_round_trip_and_no_pictures(self) -> None:
         server = self.serve(Dovecot)
         tideline = Tideline(Path(self.enterContext(tempfile.TemporaryDirectory())), server)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import TidelineGtk
 
-/// What is told of real files.
+/// The events of real files.
 nonisolated final class FileMonitorTests: WidgetTestCase {
   func testAFileThatIsMovedInArrives() throws {
     try withFolder { folder in
@@ -52,7 +52,7 @@ nonisolated final class FileMonitorTests: WidgetTestCase {
         [.modificationDate: Date(timeIntervalSince1970: 1)],
         ofItemAtPath: folder.path + "/cur/a"
       )
-      // What comes after them shows that they have passed.
+      // The next file's event shows that those before it have been delivered.
       try folder.write("/cur/b")
       XCTAssertTrue(heard.hears(.arrived(folder.path + "/cur/b", from: nil)), "\(heard.events)")
       XCTAssertFalse(heard.events.contains { "\($0)".contains("cur/a") }, "\(heard.events)")

@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 import TidelineGtk
 import XCTest
 
-/// What GTK makes of hostile text.
+/// The width at which GTK shows hostile text.
 nonisolated final class ShownTextWidthTests: WidgetTestCase {
   /// In px: what a telephone leaves beside a pane's margins.
   private static let widest = 240
@@ -52,7 +52,7 @@ nonisolated final class ShownTextWidthTests: WidgetTestCase {
       String(repeating: "👨\u{200D}", count: 600), "🏴" + String(repeating: "\u{E0061}", count: 600),
     ]
 
-  /// Those that join others, or are joined, and every kind of space.
+  /// Characters that join with their neighbours, and every kind of space.
   private static let characters = [
     "\t", " ", "\u{A0}", "\u{3000}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}",
     "\n", "\r", "\u{2028}", "a", "ß", "漢", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{600}", "\u{6DD}",

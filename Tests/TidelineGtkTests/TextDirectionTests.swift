@@ -3,7 +3,7 @@ import PullToRefreshGtk
 import TidelineGtk
 import XCTest
 
-/// A line stands where one begins to read it.
+/// A line is aligned to the side at which its script begins.
 nonisolated final class TextDirectionTests: WidgetTestCase {
   func testALineStandsAtTheSideFromWhichItIsRead() {
     onMainActor {

@@ -92,7 +92,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
-  /// Nobody has seen it offline in between.
+  /// The watch has not seen the server offline in between.
   func testWhatFailedGoesOnAlsoWhereTheServerWasAwayForAMoment() throws {
     try withWatch { watch, server in
       server.say(.offline(since: nil, reason: Self.lost))

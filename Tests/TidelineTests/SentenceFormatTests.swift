@@ -2,7 +2,7 @@ import Testing
 
 @testable import TidelineLocalization
 
-/// What is put into sentences, wherever a translation has it.
+/// Sentences with names and numbers in them, in a translation's own order.
 struct SentenceFormatTests {
   private func filled(
     _ translation: String,

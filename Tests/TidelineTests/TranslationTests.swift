@@ -159,10 +159,10 @@ struct TranslationTests {
 
 /// A text of a catalogue.
 private struct CatalogueEntry {
-  /// Of the English sentence, as `1s` or `2d`.
+  /// The placeholders of the English sentence, as `1s` or `2d`.
   let places: Set<String>
   let isPlural: Bool
-  /// Each form, and its places.
+  /// Each form, and its placeholders.
   private(set) var translations: [(String, Set<String>)] = []
 
   init(_ text: String) {

@@ -80,6 +80,9 @@ GtkWidget *_Nonnull tideline_linked_label_new(GtkLabel *_Nonnull label) CGLIB_RE
 GtkWidget *_Nonnull tideline_linked_label_add(GtkWidget *_Nonnull widget,
                                               const char *_Nonnull address, int start, int end)
     CGLIB_UNRETAINED;
+/// Shows an ellipsis in the place of a part of a link's text, which has at least three ASCII
+/// characters. The range is in bytes of the label's text.
+void tideline_linked_label_shorten(GtkWidget *_Nonnull link, int start, int end);
 
 // wide_layout.c
 

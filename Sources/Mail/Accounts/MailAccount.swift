@@ -178,9 +178,9 @@ extension MailAccount {
     guard let part = attachment.part else {
       throw MailError.attachmentGone(name: attachment.title)
     }
-    let message = try await message(place, in: folder)
+    var message = Optional(try await message(place, in: folder))
     do {
-      if let content = try message.content(of: part) { return content }
+      if let content = try message.take()?.content(of: part) { return content }
     } catch {
       throw MailError.attachmentTooLarge(name: attachment.title)
     }

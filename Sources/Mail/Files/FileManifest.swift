@@ -1,4 +1,3 @@
-import CTidelineGLib
 import FoundationEssentials
 import Glibc
 import SystemPackage
@@ -109,10 +108,9 @@ public struct FileManifest: Sendable {
   }
 
   private static func digest(of content: [UInt8]) -> String {
-    guard let digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, content, gsize(content.count))
-    else { return "" }
-    defer { g_free(digest) }
-    return String(cString: digest)
+    let sum = Checksum()
+    content.withUnsafeBufferPointer { sum.add($0) }
+    return sum.hexadecimal
   }
 
   /// The content of a regular file; links are not followed.

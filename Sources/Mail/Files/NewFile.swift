@@ -19,7 +19,7 @@ public enum NewFile {
     permissions: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
   ) throws(Errno) {
     do {
-      if let file = unnamed(beside: FilePath(path), permissions) {
+      if let file = unnamed(beside: path, permissions) {
         try file.closeAfter {
           _ = try file.writeAll(content)
           let opened = "\(openFiles)/\(file.rawValue)"
@@ -41,14 +41,15 @@ public enum NewFile {
   /// An unnamed file in the path's folder, which disappears with the process unless it gets a name;
   /// nil where the file system has none.
   private static func unnamed(
-    beside path: FilePath,
+    beside path: String,
     _ permissions: FilePermissions
   ) -> FileDescriptor? {
     guard access(openFiles, X_OK) == 0 else { return nil }
-    let folder = path.removingLastComponent()
+    // FilePath would check each component, which is half of the time to write a small file.
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
     let options = FileDescriptor.OpenOptions(rawValue: __O_TMPFILE | O_DIRECTORY)
     return try? FileDescriptor.open(
-      folder.isEmpty ? "." : folder,
+      FilePath(String(folder)),
       .writeOnly,
       options: [options, .closeOnExec],
       permissions: permissions

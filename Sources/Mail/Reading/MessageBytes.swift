@@ -53,10 +53,18 @@ struct MessageBytes {
     return headerLength
   }
 
+  /// Whether reading a message changes none of its bytes.
+  static func isPrepared(_ bytes: Bytes) -> Bool {
+    bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
+  }
+
   var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
 
   /// The complete content.
   func whole() -> MessageContent { MessageContent(self) }
+
+  /// The content up to a limit; complete unless it ran out.
+  func beginning() -> MessageContent { MessageContent(beginningOf: self) }
 
   /// The content for a row, read from as much of each text as is needed.
   func row() -> MessageContent {

@@ -9,7 +9,7 @@ struct MessageContent {
   private(set) var invitation: Invitation?
   private var text: LineSorter
   /// Whether reading reached the end of a text of which only a part was read.
-  private var ranOut = false
+  private(set) var ranOut = false
   private var row = WordlessRow()
   private let purpose: Purpose
 
@@ -48,8 +48,16 @@ struct MessageContent {
   private static let windowLimit = 16_000_000
   private let limit: Int
 
+  /// The limit for the beginning of a message: much more than a screen shows.
+  private static let beginningLimit = 65_536
+
   /// Reads a complete message.
   init(_ message: MessageBytes) { self.init(message, .window, limit: Self.windowLimit) }
+
+  /// Reads the beginning of a message, for its first screen.
+  init(beginningOf message: MessageBytes) {
+    self.init(message, .window, limit: Self.beginningLimit)
+  }
 
   /// Reads the content for a row.
   ///

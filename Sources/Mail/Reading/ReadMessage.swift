@@ -38,6 +38,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
+  /// Whether it was read to its end. Of a long message, the beginning comes first.
+  public var isWhole = true
 
   /// In bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
   public static let textLimit = 2_000_000
@@ -142,24 +144,43 @@ enum MessageReader {
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
   ///     without a copy.
   ///   - now: the current time, in seconds since 1970.
-  static func read(_ found: consuming FoundMessage, now: Int64) -> ReadMessage {
-    let (received, isCut, fetched) = (found.received, found.isCut, found.parts)
-    var message = found.bytes.withUnsafeMutableBufferPointer { bytes in
+  ///   - showBeginning: called with the beginning of a long message, before the rest is read.
+  static func read(
+    _ found: consuming FoundMessage,
+    now: Int64,
+    _ showBeginning: (ReadMessage) -> Void = { _ in }
+  ) -> ReadMessage {
+    let (received, isCut, fetched, path) = (found.received, found.isCut, found.parts, found.path)
+    return found.bytes.withUnsafeMutableBufferPointer { bytes in
       let bytes = MessageBytes(bytes, goesOn: false, fetched: fetched)
-      var message = read(bytes, received: received, now: now)
+      var message = head(of: bytes, received: received, now: now)
+      message.path = path
+      var content = bytes.beginning()
+      if content.ranOut {
+        if let beginning = beginning(message, content) { showBeginning(beginning) }
+        content = bytes.whole()
+      }
+      message.add(content)
       // The last attachment may be cut, and the attached messages that contain it.
       for index in message.attachments.indices where isCut {
         guard let part = message.attachments[index].part else { continue }
         message.attachments[index].isCut = bytes.parts.contents.bodies[part.number]?.isLast ?? false
       }
+      if isCut { message.remarks.append(.messageCut) }
       return message
     }
-    message.path = found.path
-    if isCut { message.remarks.append(.messageCut) }
-    return message
   }
 
-  private static func read(_ bytes: MessageBytes, received: Int64, now: Int64) -> ReadMessage {
+  /// - Returns: nil where the beginning has no text.
+  private static func beginning(_ head: ReadMessage, _ content: MessageContent) -> ReadMessage? {
+    var message = head
+    message.add(content)
+    message.isWhole = false
+    message.remarks.removeAll { $0 == .textCut }
+    return message.passages.isEmpty ? nil : message
+  }
+
+  private static func head(of bytes: MessageBytes, received: Int64, now: Int64) -> ReadMessage {
     var message = ReadMessage()
     let header = bytes.header
     let seconds = header.date(now: now) ?? min(max(0, received), Header.latestDate)
@@ -170,12 +191,16 @@ enum MessageReader {
     message.replyTo = header.addresses(in: .replyTo)
     message.to = header.addresses(in: .to)
     message.cc = header.addresses(in: .cc)
-    let content = bytes.whole()
-    message.passages = content.passages
-    message.attachments = content.attachments
-    message.pictures = content.pictures
-    message.invitation = content.invitation
-    message.remarks = content.remarks
     return message
+  }
+}
+
+extension ReadMessage {
+  fileprivate mutating func add(_ content: MessageContent) {
+    passages = content.passages
+    attachments = content.attachments
+    pictures = content.pictures
+    invitation = content.invitation
+    remarks = content.remarks
   }
 }

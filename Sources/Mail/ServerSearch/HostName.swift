@@ -21,9 +21,6 @@ enum HostName {
 
   private static func isLabel(_ label: Substring) -> Bool {
     (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
-      && label.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-      }
+      && label.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 }

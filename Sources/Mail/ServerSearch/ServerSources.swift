@@ -1,4 +1,3 @@
-import CTidelineGLib
 import Network
 import TidelineLocalization
 
@@ -83,7 +82,7 @@ extension ServerSearch.Place {
     switch self {
     case .autoconfig:
       "https://autoconfig.\(address.domain)/mail/config-v1.1.xml?emailaddress="
-        + address.text.escapedForURL
+        + Array(address.text.utf8).percentEncoded(allowing: "")
     case .wellKnown:
       "https://\(address.domain)/.well-known/autoconfig/mail/config-v1.1.xml"
     case .database: "https://autoconfig.thunderbird.net/v1.1/\(address.domain)"
@@ -107,14 +106,5 @@ extension ServerSearch.Place {
     case .recordForStartTLS: "_imap._tcp.\(address.domain)"
     default: nil
     }
-  }
-}
-
-extension String {
-  /// Percent-escapes characters that are not allowed in a query, as `%40`.
-  fileprivate var escapedForURL: String {
-    guard let escaped = g_uri_escape_string(self, nil, 0) else { return "" }
-    defer { g_free(escaped) }
-    return String(cString: escaped)
   }
 }

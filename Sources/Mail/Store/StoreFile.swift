@@ -39,8 +39,7 @@ enum StoreFile {
       isOfWord($0) ? String($0) : "-"
     }
     let digest = UInt64(bitPattern: ThreadName.make(from: account.storeKey))
-    let cache = String(cString: g_get_user_cache_dir())
-    return "\(cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
+    return "\(HomeFolder.cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
   /// Letters, marks and digits of any script.

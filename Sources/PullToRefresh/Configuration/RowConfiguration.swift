@@ -126,23 +126,11 @@ extension RowConfiguration {
       titles: titles,
       lastUpdated: role == .refresh ? date ?? "" : ""
     )
-    return RowPreview.make(state, content, self, length: metrics.length(of: role))
-  }
-}
-
-/// A row without a list.
-private enum RowPreview {
-  static func make(
-    _ state: RefreshState,
-    _ content: RowContent,
-    _ configuration: RowConfiguration,
-    length: Double
-  ) -> Widget {
     let side = ListAxis(isHorizontal: state.edge.isHorizontal, isMirrored: false)
       .side(of: state.edge.axisEdge)
-    let row = RefreshRow(configuration.role, at: side, length: Int(length), isPreview: true)
-    let opacity = configuration.fadesWithPull ? state.fadedOpacity : 1
-    row.show(state, content, configuration, opacity: opacity)
+    let length = Int(metrics.length(of: role))
+    let row = RefreshRow(role, at: side, length: length, isPreview: true)
+    row.show(state, content, self, opacity: fadesWithPull ? state.fadedOpacity : 1)
     if state.edge.isHorizontal {
       row.widget.setSizeRequest(width: row.length)
       row.widget.setExpand(vertical: true)
@@ -154,16 +142,12 @@ private enum RowPreview {
     // Wraps the row's widget, so that the wrapper can keep the row alive: the row keeps only its
     // widget alive.
     let holder = Box(.horizontal, spacing: 0)
-    holder.insert(idleActions(), prefix: RefreshActions.Name.group)
+    // Empty actions: without one, a button would be insensitive.
+    let actions = SimpleActionGroup()
+    for name in RefreshActions.Name.all { actions.add(.named(name) {}) }
+    holder.insert(actions, prefix: RefreshActions.Name.group)
     holder.append(row.widget)
     holder.own(row, key: "pull-to-refresh-preview")
     return holder.asWidget
-  }
-
-  /// Empty actions: without one, a button would be insensitive.
-  private static func idleActions() -> SimpleActionGroup {
-    let group = SimpleActionGroup()
-    for name in RefreshActions.Name.all { group.add(.named(name) {}) }
-    return group
   }
 }

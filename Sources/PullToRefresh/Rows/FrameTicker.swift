@@ -15,8 +15,6 @@ final class FrameTicker {
 
   /// The frame clock's time since the ticker became active.
   private(set) var elapsed = Duration.zero
-  /// The number of calls so far.
-  private(set) var count = 0
   private(set) var isTicking = false
 
   private let widget: Unowned<Widget>
@@ -46,7 +44,6 @@ final class FrameTicker {
     let begin = begin ?? time
     self.begin = begin
     elapsed = time - begin
-    count += 1
     step()
     return true
   }

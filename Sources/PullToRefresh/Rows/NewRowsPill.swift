@@ -1,6 +1,7 @@
 import PullToRefreshGtk
+import RefreshCore
 
-/// A button that floats over the list and shows how many rows have arrived above the visible ones.
+/// A button that floats over the list and shows how many rows have arrived out of sight.
 ///
 /// ## CSS
 ///
@@ -41,9 +42,8 @@ final class NewRowsPill {
   private let button = Button()
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
-  /// How far the pill has come in, 0…1, which is also its opacity. A hundredth is too little to be
-  /// seen.
-  private lazy var presence = AnimatedValue(precision: 0.01) { [unowned self] in layOut() }
+  /// How far the pill has come in, in percent, which is also its opacity.
+  private var presence = Spring()
 
   /// - Parameter list: the list whose frames drive the pill's motion.
   init(over list: ScrolledWindow) {
@@ -69,8 +69,7 @@ final class NewRowsPill {
     widget.canTarget = true
     showTitle()
     widget.announce(label.text)
-    // Uses the list's frames for the motion, since hidden widgets have none.
-    presence.animate(to: 1, over: Self.duration, on: list.object)
+    move(to: 100)
   }
 
   /// Subtracts arrived rows that are gone again; fewer than ``count``.
@@ -84,7 +83,16 @@ final class NewRowsPill {
     guard count > 0 else { return }
     count = 0
     widget.canTarget = false
-    presence.animate(to: 0, over: Self.duration, on: list.object)
+    move(to: 0)
+  }
+
+  private func move(to presence: Double) {
+    let isSeen = Settings.animationsEnabled && list.object.isMapped
+    let now = MainLoop.now
+    self.presence.aim(at: presence, over: isSeen ? Self.duration : .zero, at: now)
+    guard layOut(at: now) else { return }
+    // Uses the list's frames, since hidden widgets have none.
+    list.object.addTickCallback { [weak self] in self?.layOut(at: $0) ?? false }
   }
 
   /// - Parameter side: the side of the list where rows arrive.
@@ -96,7 +104,7 @@ final class NewRowsPill {
       vertical: isBeside ? .center : (side == .top ? .start : .end)
     )
     if count > 0 { showTitle() }
-    layOut()
+    layOut(at: MainLoop.now)
   }
 
   private var isBeside: Bool { side == .left || side == .right }
@@ -119,10 +127,13 @@ final class NewRowsPill {
     }
   }
 
-  private func layOut() {
-    widget.isVisible = presence.value > 0
-    widget.opacity = presence.value
-    let margin = Int(Double(Self.gap) * presence.value)
+  /// - Returns: whether it moves.
+  @discardableResult
+  private func layOut(at time: Duration) -> Bool {
+    let shown = presence.value(at: time) / 100
+    widget.isVisible = shown > 0
+    widget.opacity = shown
+    let margin = Int(Double(Self.gap) * shown)
     var margins = Margins()
     switch side {
     case .top: margins.top = margin
@@ -130,6 +141,7 @@ final class NewRowsPill {
     case .left, .right: if isAtStart { margins.start = margin } else { margins.end = margin }
     }
     widget.margins = margins
+    return !presence.isAtRest(at: time)
   }
 
   private func showTitle() {

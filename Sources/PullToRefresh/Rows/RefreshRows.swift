@@ -29,7 +29,7 @@ final class RefreshRows {
     guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
     (self.list, self.container) = (list, container)
     pill = NewRowsPill(over: scrolledWindow)
-    place = ListScroller(of: scrolledWindow, in: container) { list.coordinator.arrivals }
+    place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(of: list, container: container, place: place)
   }
 
@@ -81,12 +81,5 @@ final class RefreshRows {
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration?.textAfterRefresh(at: date) ?? ""
     }
-  }
-
-  /// Dismisses the pill: its rows have been seen, or will be at once.
-  func dismissPill() {
-    // Rescues the keyboard's focus from the pill.
-    if pill.widget.containsFocus { container.takeFocus(near: container.edges.refresh.axisEdge) }
-    pill.dismiss()
   }
 }

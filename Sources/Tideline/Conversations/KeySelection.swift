@@ -31,7 +31,7 @@ final class KeySelection {
     model.onKeysChange = { [weak self] in self?.showSelected() }
   }
 
-  /// Follows a conversation that became part of another one, or no longer exists.
+  /// Moves the selection when its conversation became part of another one, or no longer exists.
   ///
   /// - Parameters:
   ///   - id: the conversation; ignored if another one is selected.

@@ -51,7 +51,7 @@ struct RowKeys {
   var defaultRow: RowConfiguration { row == "header" ? .refresh : .olderConversations }
 
   var indicator: String { row + "-indicator" }
-  /// The path of the picture for that style.
+  /// The path of the picture that is the indicator, if one is.
   var picture: String { row + "-picture" }
   /// A color as in CSS, as the title's; empty for the theme's.
   var indicatorColor: String { row + "-indicator-color" }
@@ -60,7 +60,7 @@ struct RowKeys {
   var titleFont: String { row + "-title-font" }
   var fadesWithPull: String { row + "-fades-with-pull" }
 
-  /// The keys of a look, in the same order for both rows.
+  /// The keys of a row's appearance, in the same order for header and footer.
   var look: [String] {
     [indicator, picture, indicatorColor, titleColor, titleFont, fadesWithPull]
   }

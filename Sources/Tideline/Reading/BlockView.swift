@@ -26,6 +26,7 @@ final class BlockView {
   private var isFilling = false
   private let blocks = Box.inSight(spacing: 0)
   private let more = Button(label: tr("Show More"))
+  private let isWhole: Bool
   private let picture: (MessagePicture) -> Widget?
   /// The open containers, from the outside in.
   private var open: [Container]
@@ -42,8 +43,15 @@ final class BlockView {
     var spoken: String?
   }
 
-  /// - Parameter picture: makes a picture of the message; nil for one that is not shown.
-  init(_ blocks: [MessageBlock], picture: @escaping (MessagePicture) -> Widget? = { _ in nil }) {
+  /// - Parameters:
+  ///   - isWhole: whether more than one frame lays it out.
+  ///   - picture: makes a picture of the message; nil for one that is not shown.
+  init(
+    _ blocks: [MessageBlock],
+    isWhole: Bool = true,
+    picture: @escaping (MessagePicture) -> Widget? = { _ in nil }
+  ) {
+    self.isWhole = isWhole
     steps = BlockSteps(blocks)
     self.picture = picture
     waiting = steps.nextBatch()[...]
@@ -51,7 +59,7 @@ final class BlockView {
     widget.addStyleClass("text")
     widget.append(self.blocks)
     fill()
-    guard !steps.isEmpty else { return }
+    guard isWhole, !steps.isEmpty else { return }
     more.setAlign(horizontal: .start)
     more.connect("clicked") { [weak self] in self?.showMore() }
     widget.append(more)
@@ -84,7 +92,7 @@ final class BlockView {
   /// Draws what there is room for in this frame, and the rest in the next ones.
   private func fill() {
     while let next = waiting.first, LayoutBudget.shared.take(next.cost) { drawNext() }
-    guard !waiting.isEmpty, !isFilling else { return }
+    guard isWhole, !waiting.isEmpty, !isFilling else { return }
     isFilling = true
     var isPainted = false
     widget.addTickCallback { [weak self] time in

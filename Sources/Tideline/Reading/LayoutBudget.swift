@@ -18,6 +18,9 @@ final class LayoutBudget {
     (frame, left) = (time, Self.limit)
   }
 
+  /// Makes room for the first screen of a text, also where it replaces one.
+  func restore() { left = Self.limit }
+
   /// - Returns: whether a step of this cost has a place in this frame.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }

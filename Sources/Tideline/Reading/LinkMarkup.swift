@@ -38,7 +38,9 @@ struct LinkMarkup {
   private mutating func append(_ shown: String, to link: String, _ style: TextStyle) {
     let target = LinkTarget(link)
     if target.contradicts(shown) { contradictions.insert(link) }
-    markup.append(link: shown, to: link, title: target.title, style.tags)
+    let middle = shown == link ? LinkMiddle.range(in: link) : nil
+    let title = middle == nil ? target.title : LinkTarget.title(ofWhole: link)
+    markup.append(link: shown, to: link, title: title, style.tags, hiding: middle)
     count += 1
   }
 

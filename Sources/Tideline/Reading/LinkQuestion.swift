@@ -5,6 +5,9 @@ import TidelineProgram
 extension LinkTarget {
   /// Shown beside the pointer.
   var title: String { tr("Leads to %s", with: destination) }
+
+  /// Shown beside the pointer for an address of which only a part is visible.
+  static func title(ofWhole address: String) -> String { tr("Leads to %s", with: address) }
 }
 
 /// Asks before a link is followed that leads elsewhere than it seems to.

@@ -23,8 +23,10 @@ final class MessageCard {
   /// width, and does not ask again when that changes.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
+  /// Whether the view has the message to its end, and not only the first screen of a long one.
+  private var isWhole = false
   /// The text, once it is read, while the message is open.
-  var text: MessageText? { isOpen ? view?.text : nil }
+  var text: MessageText? { isOpen && isWhole ? view?.text : nil }
   /// Why the mail program was not started.
   private var problem: Label?
   let actions = MessageActions()
@@ -79,7 +81,7 @@ final class MessageCard {
     // The invisible snippet keeps its room, so that the date stays at the end.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
-    actions.button.isVisible = isOpen && view != nil
+    actions.button.isVisible = isOpen && isWhole
     speak()
     guard isOpen, !isRead else { return }
     isRead = true
@@ -95,6 +97,14 @@ final class MessageCard {
   ///   - source: has what is attached.
   ///   - budget: bounds how many pictures are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
+    // A beginning may come late.
+    guard message.isWhole || view == nil else { return }
+    // The first screen of a long message waits for no other, and is not laid out in addition to it.
+    if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
+    isWhole = message.isWhole
+    let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
+    show(view)
+    guard isWhole else { return }
     actions.reply = MailReply(to: message, from: source.ownAddress)
     actions.link =
       Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
@@ -106,9 +116,7 @@ final class MessageCard {
       fallback: tr("message")
     )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
-    let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
     actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
-    show(view)
     actions.button.isVisible = isOpen
   }
 

@@ -6,11 +6,12 @@ struct MessageSource {
   var ownAddress: String?
   /// Oldest first; none when the conversation is gone.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
-  /// Reads messages, and shows one after the other, or why it cannot be read. Throws, and shows no
-  /// more, when the task is cancelled.
+  /// Reads messages, and shows one after the other, or why it cannot be read; of a long one, the
+  /// beginning first. Throws when the task is cancelled, and then shows no other message.
   var read:
     @MainActor (
-      [MessageStub], _ show: @MainActor (MessageStub, Result<ReadMessage, any Error>) -> Void
+      [MessageStub],
+      _ show: @escaping @MainActor (MessageStub, Result<ReadMessage, any Error>) -> Void
     ) async throws -> Void
   /// The whole of a message, as it was sent.
   var original: (MessageStub) async throws -> [UInt8] = { _ in throw CancellationError() }
@@ -26,7 +27,12 @@ extension MessageSource {
   init(_ mailbox: Mailbox) {
     ownAddress = mailbox.user
     messages = { try await mailbox.messages(in: $0) }
-    read = { stubs, show in try await mailbox.read(stubs) { show($0, $1) } }
+    read = { stubs, show in
+      try await mailbox.read(
+        stubs,
+        beginning: { stub, message in Task { @MainActor in show(stub, .success(message)) } }
+      ) { show($0, $1) }
+    }
     original = { try await mailbox.original(of: $0) }
     content = { try await mailbox.content(of: $0, in: $1, progress: $2) }
   }

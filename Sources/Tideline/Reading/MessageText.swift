@@ -23,6 +23,7 @@ final class MessageText {
   private let opensQuotes: Bool
   private let marked = MarkedText()
   private let more = Button(label: tr("Show More"))
+  private let isWhole: Bool
   private let picture: (MessagePicture) -> Widget?
   private var matches: [TextMatch.Leaf: [TextMatch]] = [:]
   private var present: TextMatch?
@@ -57,16 +58,23 @@ final class MessageText {
     }
   }
 
-  /// - Parameter picture: makes a picture of the message; nil for one that is not shown.
-  init(_ passages: [Passage], picture: @escaping (MessagePicture) -> Widget?) {
+  /// - Parameters:
+  ///   - isWhole: whether it is the whole text. Of a beginning, only a screen is laid out.
+  ///   - picture: makes a picture of the message; nil for one that is not shown.
+  init(
+    _ passages: [Passage],
+    isWhole: Bool = true,
+    picture: @escaping (MessagePicture) -> Widget?
+  ) {
     self.passages = passages
+    self.isWhole = isWhole
     self.picture = picture
     widget = marked.widget
     opensQuotes = !passages.contains { $0.kind == .written }
     addPassages()
     // The selection exists as soon as the text does, since it has the gesture.
     selection.clear()
-    guard views.count < passages.count else { return }
+    guard isWhole, views.count < passages.count else { return }
     more.setAlign(horizontal: .start)
     more.connect("clicked") { [weak self] in self?.showMore() }
     widget.append(more)
@@ -111,7 +119,7 @@ final class MessageText {
   }
 
   private func block(of number: Int) -> BlockView {
-    let block = BlockView(passages[number].blocks, picture: picture)
+    let block = BlockView(passages[number].blocks, isWhole: isWhole, picture: picture)
     block.onLeaf = { [weak self, weak block] leaf in
       guard let self, let block else { return }
       let place = TextMatch.Leaf(passage: number, number: leaf)

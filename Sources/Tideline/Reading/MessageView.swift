@@ -24,7 +24,7 @@ final class MessageView {
   var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
   /// - Parameters:
-  ///   - budget: bounds how many of its pictures are shown.
+  ///   - budget: bounds how many of its pictures are shown; none of a message's beginning.
   ///   - read: reads what is attached.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")
@@ -42,12 +42,15 @@ final class MessageView {
       widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))
     }
     let pictures = CarriedPictures(of: message, budget, read: read)
-    let text = MessageText(message.passages) { pictures.place($0)?.asWidget }
-    (self.text, self.pictures) = (text, pictures)
+    let text = MessageText(message.passages, isWhole: message.isWhole) {
+      pictures.place($0)?.asWidget
+    }
+    self.text = text
+    if message.isWhole { self.pictures = pictures }
     text.widget.isVisible = !message.passages.isEmpty
     widget.append(text.widget)
     widget.append(pictures.widget)
-    guard !message.attachments.isEmpty else { return }
+    guard message.isWhole, !message.attachments.isEmpty else { return }
     let attachments = AttachmentList(message.attachments, read: read)
     self.attachments = attachments
     widget.append(attachments.widget)

@@ -66,7 +66,7 @@ struct CheckOutput: Encodable {
     case .listed(let folders):
       name = "folders"
       self.folders = folders.map {
-        FolderResult(name: $0.name, messages: $0.messages, unread: $0.unread)
+        FolderResult(name: $0.name.description, messages: $0.messages, unread: $0.unread)
       }
     }
     steps.append(

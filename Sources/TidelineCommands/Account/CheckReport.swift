@@ -86,13 +86,13 @@ private enum CheckText {
     return ["\(tls.version)\(cipher)"] + tls.certificate.lines
   }
 
-  private static func summary(_ folders: [AccountCheck.Folder]) -> String {
+  private static func summary(_ folders: [MailFolder]) -> String {
     let count = folders.count == 1 ? "1 folder" : "\(folders.count) folders"
     let known = folders.compactMap(\.messages)
     return known.isEmpty ? count : "\(count), \(known.reduce(0, +)) messages"
   }
 
-  private static func line(_ folder: AccountCheck.Folder) -> TerminalText {
+  private static func line(_ folder: MailFolder) -> TerminalText {
     var counts = folder.messages.map { [": \($0) messages"] } ?? []
     if let unread = folder.unread { counts.append(", \(unread) unread") }
     return "\(folder.name)\(counts.joined())"

@@ -54,7 +54,60 @@ struct BlockTests {
       blocks("a<p><a href=https://a.example/><img src=https://a.example/b.png alt='Pay now'></a>")
         == ["a", "[Pay now](https://a.example/)"]
     )
-    #expect(blocks("a<img src=https://a.example/b.png alt='A logo'>") == ["a"])
+  }
+
+  @Test func ofAPictureOnAServerTheTextIsShown() {
+    let picture = "<img src=https://a.example/b.png alt='A logo'>"
+    #expect(blocks("a<br>\(picture)<br>b") == ["a", "A logo", "b"])
+    // Within a line, as a word of it.
+    #expect(blocks("a \(picture), b\(picture)c\(picture)") == ["a A logo , b A logo c A logo"])
+    #expect(blocks("\(picture)<b>\(picture)a</b>") == ["A logo *A logo* *a*"])
+    #expect(
+      blocks("a <a href=https://a.example/>\(picture)</a> b")
+        == ["a [A logo](https://a.example/) b"]
+    )
+    #expect(
+      blocks("<table><tr><td>\(picture)<td><h1>a</h1>b<td>\(picture)</table>")
+        == ["A logo", "# a", "b", "A logo"]
+    )
+    #expect(blocks("<ul><li>\(picture)<li>\(picture)a</ul>") == ["- A logo", "- A logo a"])
+    // Of a page without words, too.
+    #expect(blocks("<a href=https://a.example/>\(picture)</a>") == ["[A logo](https://a.example/)"])
+    for nothing in [
+      "alt='' ", "alt=x width=1 height=1", "alt=x style='width:1px'", "", "alt=x hidden",
+    ] {
+      #expect(blocks("a<p><img src=https://a.example/b.png \(nothing)></p>") == ["a"], "\(nothing)")
+    }
+    // The words of a row, and of a text without markup, are the writer's alone.
+    let read = readMessage("Content-Type: text/html\n\na \(picture) b<br>\(picture)<br>c")
+    #expect(read.passages.map(\.text) == ["a b\nc"])
+    #expect(parse("Content-Type: text/html\n\na \(picture) b").snippet == "a b")
+  }
+
+  @Test func controlsAreTheirTexts() {
+    #expect(
+      blocks(
+        "<ul><li><input type=checkbox checked disabled>Milk<li><input type=checkbox> Bread</ul>"
+          + "<p><input type=radio name=a checked>Yes<input type=radio name=a>No"
+      ) == ["- ☑ Milk", "- ☐ Bread", "◉ Yes ○ No"]
+    )
+    #expect(
+      blocks(
+        "<form>Name: <input value='Ann &amp; Bo'><input type=email placeholder=Address>"
+          + "<input type=hidden value=x><input type=password value=x><input type=file>"
+          + "<button>Send</button><button>Stop</button><input type=submit value=Go></form>"
+      ) == ["Name: Ann & Bo Address Send Stop Go"]
+    )
+    #expect(blocks("a<input type=image src=b.png alt='Search'>b") == ["a Search b"])
+    #expect(
+      blocks("Size: <select><option>Small<option selected>Large &amp; wide<option>x</select>!")
+        == ["Size: Large & wide !"]
+    )
+    #expect(blocks("a<select style='display:none'><option>b</select>") == ["a"])
+    #expect(blocks("a<div hidden><input value=b><select><option>c</select></div>") == ["a"])
+    // A row leaves out what is part of a form.
+    let form = "<label>Pages</label> <select><option>All<option>One</select><input value=x>"
+    #expect(parse("Content-Type: text/html\n\n<form>\(form)</form><p>Words").snippet == "Words")
   }
 
   @Test func listsAreNestedAndNumbered() {
@@ -188,7 +241,7 @@ struct BlockTests {
     )
     #expect(
       message.passages.map { shown($0.blocks) } == [
-        ["Look:", "!1 A boat", "!0 ", "- a", "  !1 ", "b"], ["> Old", "> !2 "],
+        ["Look:", "!1 A boat", "!0 ", "- a", "  !1 ", "Nothing", "b"], ["> Old", "> !2 "],
       ]
     )
     #expect(message.pictures.map(\.alternative) == ["", "A boat", ""])
@@ -223,6 +276,6 @@ struct BlockTests {
     #expect(snippet("<p>a</p><h2>the quiet weekly: a walk, a soup</h2><p>b</p>") == "a b")
     #expect(snippet("<h1>No. 3 | The Quiet Weekly: a walk, a soup</h1>b") == "b")
     #expect(snippet("<h1>The Quiet Week</h1>") == "The Quiet Week")
-    #expect(snippet("<p>The Quiet Weekly</p><h1>Spring</h1>b") == "The Quiet Weekly Spring b")
+    #expect(snippet("<p>The Quiet Weekly</p><h1>Spring</h1>b") == "The Quiet Weekly Spring: b")
   }
 }

@@ -106,7 +106,9 @@ struct HostilePageTests {
     let page = """
       <!DOCTYPE html><style>p{}</style><h1 class="x">Ünï</h1><ul><li>a &amp; <b>b</b></ul><table border=1>\
       <tr><th>c<td>d</tr><tr><td>e<td><a href="https://a.example/?x=1&amp;y=2">f</a></table><!-- c -->\
-      <blockquote type="cite">g<pre> h\n i</pre></blockquote><img src="cid:x" alt="j"><hr><p>k
+      <blockquote type="cite">g<pre> h\n i</pre></blockquote><img src="cid:x" alt="j"><hr><p>k <img src="https://a.example/b.png"
+      alt="Ünï &amp; co"> l<input type=checkbox checked>m<select><option>n<option selected>ö</select><input
+      value="&quot;p"><button>q</button><ul><li><img src=x alt="r"></ul>
       """
     let bytes = Array("Content-Type: text/html; charset=utf-8\n\n".utf8)
     let whole = Array(page.utf8)

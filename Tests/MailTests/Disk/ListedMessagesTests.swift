@@ -34,6 +34,20 @@ struct ListedMessagesTests {
     #expect(listed.missing.isEmpty)
   }
 
+  @Test(arguments: [0, 1, 100, 5000])
+  func eachMessageIsNewOnce(capacity: Int) {
+    func digest(_ number: UInt64) -> MboxDigest {
+      MboxDigest(withUnsafeBytes(of: (number, number &* 31)) { Array($0) })
+    }
+    var listed = ListedMessages(known: KnownFlags(), capacity: capacity)
+    for copy in 0..<2 as Range<UInt32> {
+      // The first digest is all zeros.
+      for number in 0..<3000 as Range<UInt64> {
+        #expect(listed.add(digest(number), []).key == digest(number).key(copy: copy))
+      }
+    }
+  }
+
   /// As when only appended messages are read: the last message is read again, and those above it
   /// are taken over from the store.
   @Test func copiesOfUnseenMessagesGetOtherNumbers() {

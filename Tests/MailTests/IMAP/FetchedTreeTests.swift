@@ -191,6 +191,50 @@ struct FetchedTreeTests {
     }
   }
 
+  @Test(arguments: [0, 1, 2, 3, 19, 21, 1_000_000, 4_294_967_295])
+  func sizesThatLieChangeNoText(size: Int64) throws {
+    let text = Structure.plain.replacing(" 12 1 ", with: " \(size) 1 ")
+    let mail = Structure.message(text).replacing(" 99 ", with: " \(size) ")
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", text, mail, Structure.document),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "High water at three.",
+        "2.HEADER": "Subject: Inner\n\n", "2.TEXT": "Low water at nine.",
+        "3.MIME": "Content-Type: application/pdf; name=a.pdf\n\n",
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(
+      lines(read.passages) == [
+        "written: High water at three.", "enclosed: Subject: Inner", "written: Low water at nine.",
+      ]
+    )
+    #expect(read.attachments.map(\.name) == ["Inner.eml", "a.pdf"])
+    #expect(read.attachments.map(\.size) == [size, 570])
+    #expect(read.remarks == [])
+  }
+
+  /// Two bytes may be an empty line.
+  @Test(arguments: [0, 2, 3, 4_294_967_295])
+  func aTextThatShouldHaveBytesButHasNoneIsFetchedWhole(size: Int64) throws {
+    let text = Structure.plain.replacing(" 12 1 ", with: " \(size) 1 ")
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", text, Structure.document),
+      sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": "", "2.MIME": ""]
+    )
+    #expect(try parts.read?.attachments.map(\.name) == (size > 2 ? nil : ["a.pdf"]))
+  }
+
+  /// Described as empty, the parts of a multipart are looked for in all of it.
+  @Test func partsOfNoSizeAreReadFromWhatComes() throws {
+    let none = Structure.plain.replacing(" 12 1 ", with: " 0 0 ")
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", none, none),
+      sections: ["HEADER": mixed(), "TEXT": "--b\n\nOne\n--b\n\nTwo\n--b--\n"]
+    )
+    #expect(try parts.read.map { lines($0.passages) } == ["written: One//Two"])
+  }
+
   // MARK: Whole messages
 
   @Test(arguments: [

@@ -81,7 +81,7 @@ nonisolated final class AppearancePageTests: PreferencesCase {
     }
   }
 
-  /// Another program may store all of its changes before the first is told of.
+  /// Another program may store all of its changes before the first one is reported here.
   func testAFootersValueThatWasNotTheHeadersDoesNotFollow() throws {
     try withPreferences { preferences in
       let look = FooterLook(preferences)

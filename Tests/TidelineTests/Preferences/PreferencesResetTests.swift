@@ -27,7 +27,7 @@ nonisolated final class PreferencesResetTests: PreferencesCase {
       let undo = UndoToast(preferences)
       undo.change(PreferenceKey.all, "Reset") { preferences.reset(PreferenceKey.all) }
       XCTAssertEqual(preferences.number(PreferenceKey.threshold), 100)
-      // What is chosen meanwhile is undone, too.
+      // Undoes changes made after the reset, too.
       preferences.set(200, PreferenceKey.threshold)
       preferences.set(7, PreferenceKey.wheelNotches)
       undo.overlay.activate("preferences.undo")

@@ -73,6 +73,33 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
+  /// It takes less room, and is whole for a copy, a search and a screen reader.
+  func testALongAddressIsShortenedAndStaysWhole() {
+    onMainActor {
+      let address = "https://a.example/folder/" + String(repeating: "more/", count: 60) + "page"
+      let visible = "https://a.example/folder/more/--/more/more/more/page"
+      let screen = shown(
+        [.paragraph(StyledText(address)), .rule, .paragraph(StyledText(visible)), .rule],
+        width: 700
+      )
+      guard let label = screen.widget(showing: address),
+        let other = screen.widget(showing: visible)
+      else { return XCTFail("no label") }
+      @MainActor func width(_ label: Widget, _ range: Range<Int>) -> Double {
+        let text = unsafeBitCast(label, to: Label.self)
+        let (start, end) = (text.place(of: 0..<1), text.place(of: range))
+        XCTAssertEqual(start.top, end.top)
+        return end.left + end.width - start.left
+      }
+      let count = address.utf8.count
+      XCTAssertEqual(
+        width(label, count - 1..<count),
+        width(other, visible.utf8.count - 1..<visible.utf8.count),
+        accuracy: 20
+      )
+    }
+  }
+
   func testTabGoesFromATextToItsLinksAndOn() {
     onMainActor {
       let links = [

@@ -91,6 +91,50 @@ struct LinkMarkupTests {
     #expect(LinkMarkup("bank.com", [run]).contradictions == ["https://evil.example/"])
   }
 
+  /// The visible text of the only link of a text.
+  private func shown(_ markup: Markup) -> String? {
+    markup.links.first.map { link in
+      var bytes = Array(link.text.utf8)
+      if let hidden = link.hidden {
+        let start = hidden.lowerBound - link.range.lowerBound
+        bytes.replaceSubrange(start..<start + hidden.count, with: "…".utf8)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://a.example/short", "https://a.example/short"),
+    (
+      "https://a.example/folder/of/many/more/folders/with/long/names/page?x=1",
+      "https://a.example/folder/of/…/long/names/page?x=1"
+    ),
+    (
+      "https://a.example/?token=0123456789abcdef0123456789abcdef0123456789abcdef",
+      "https://a.example/…cdef0123456789abcdef"
+    ),
+    // The server's name is never hidden.
+    (
+      "https://a.very.long.name.of.a.server.that.shows.where.it.leads.example/boats-and-ropes/of/many/folders/p",
+      "https://a.very.long.name.of.a.server.that.shows.where.it.leads.example/…/of/many/folders/p"
+    ),
+    (
+      "https://a.very.long.name.of.a.server.that.shows.where.it.leads.example",
+      "https://a.very.long.name.of.a.server.that.shows.where.it.leads.example"
+    ),
+  ])
+  func theMiddleOfALongAddressIsNotShown(address: String, shown: String) {
+    let markup = LinkMarkup.make("See \(address) now")
+    #expect(self.shown(markup) == shown)
+    #expect(markup.links.map(\.text) == [address] && markup.links.map(\.address) == [address])
+    if shown != address { #expect(markup.links[0].title == "Leads to \(address)") }
+    // The same in a page, whose link has this text or another.
+    let run = StyleRun(range: 2..<2 + address.utf8.count, link: address)
+    #expect(self.shown(LinkMarkup("ä\(address)", [run]).markup) == shown)
+    let other = StyleRun(range: 0..<address.utf8.count, link: address + "x")
+    #expect(self.shown(LinkMarkup(address, [other]).markup) == address)
+  }
+
   @Test func runsThatDoNotFitTheTextDoNoHarm() {
     let runs = [StyleRun(range: 2..<900, style: .bold), StyleRun(range: 0..<1, style: .bold)]
     #expect(LinkMarkup("ab", runs).markup.source.contains("a"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// By what address a mail program is asked for a message: RFC 2392.
+/// The URL that asks a mail program for a message: RFC 2392.
 struct MessageLinkTests {
   @Test func theIdIsEncodedAsAPartOfAnAddress() {
     #expect(MessageLink("a.1@x.example")?.address == "mid:a.1@x.example")

@@ -39,6 +39,8 @@ final class PaneScreen {
   var stubs: [MessageStub] = []
   /// Awaited before a conversation's messages are returned.
   var beforeMessages: (Int64) async -> Void = { _ in }
+  /// The beginning of a message, shown before its text; nil for none.
+  var beginning: (String) -> [Passage]? = { _ in nil }
   /// Awaited before a message's text is returned.
   var beforeText: (String) async -> Void = { _ in }
   /// The error of reading a conversation's messages.
@@ -93,6 +95,11 @@ final class PaneScreen {
       read: { [weak self] stubs, show in
         self?.asked.append(stubs.map(\.id.messageID))
         for stub in stubs {
+          if let self, let passages = beginning(stub.id.messageID) {
+            var beginning = try message(stub)
+            (beginning.passages, beginning.isWhole) = (passages, false)
+            show(stub, .success(beginning))
+          }
           await self?.beforeText(stub.id.messageID)
           try Task.checkCancellation()
           guard let self else { return }
@@ -130,6 +137,9 @@ final class PaneScreen {
   var pictureTips: [String?] {
     widgets.filter { $0.typeName == "GtkPicture" }.map(\.tooltipText)
   }
+
+  /// Whether an open message has the button for its menu.
+  var hasMenu: Bool { widgets.contains { $0.typeName == "GtkMenuButton" } }
 
   var progressBars: Int { widgets.count { $0.typeName == "GtkProgressBar" } }
 

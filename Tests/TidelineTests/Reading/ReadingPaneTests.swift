@@ -42,6 +42,30 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testTheFirstScreenOfALongMessageDoesNotWaitForTheRest() {
+    onMainActor {
+      let screen = PaneScreen()
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.beforeText = { _ in await withCheckedContinuation { waiting = $0 } }
+      let lines = (0..<2_000).map { "Line \($0)" }.joined(separator: "\n")
+      screen.beginning = { _ in [Passage(kind: .written, text: lines)] }
+      screen.text = { _ in [Passage(kind: .written, text: lines + "\nThe end")] }
+      // As another message leaves it, however long ago.
+      _ = LayoutBudget.shared.take(LayoutBudget.limit)
+      screen.show(1, [stub("a")])
+      @MainActor func count() -> Int { screen.labels.count { $0.hasPrefix("Line ") } }
+      XCTAssertTrue(screen.runs { waiting != nil && count() == 1 })
+      for _ in 0..<5 { screen.paint() }
+      XCTAssertEqual(count(), 1)
+      // Nothing would be copied or printed but the whole message.
+      XCTAssertFalse(screen.hasMenu)
+      waiting?.resume()
+      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasSuffix("The end") } })
+      XCTAssertTrue(screen.hasMenu)
+      XCTAssertEqual(screen.labels.count { $0.hasPrefix("Line 0\n") }, 1)
+    }
+  }
+
   func testClosingAConversationEndsItsReading() {
     onMainActor {
       let screen = PaneScreen()

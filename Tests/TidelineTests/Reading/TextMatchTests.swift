@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// What a search in a message finds: whatever case and accents, in bytes of the text.
+/// Finds words in a message, ignoring case and accents; places are in bytes of the text.
 @MainActor
 struct TextMatchTests {
   private func found(_ sought: String, in text: String) -> [String] {

@@ -11,6 +11,8 @@ struct BlockBuilder {
   /// Line breaks before the next word.
   private var lineBreaks = 0
   private var isInLine = false
+  /// Whether the text ends with a picture's text, which a space separates from the next word.
+  private var endsWord = false
 
   /// A container that is open.
   fileprivate struct Frame {
@@ -37,12 +39,21 @@ struct BlockBuilder {
 
   // MARK: Text
 
-  mutating func add(_ part: Slice<Bytes>, in place: TextPlace) {
+  /// Adds a picture's text, as a word of the line.
+  mutating func add(word: String, in place: TextPlace) {
+    endsWord = true
+    add(word.utf8, in: place)
+    endsWord = true
+  }
+
+  mutating func add(_ part: some Collection<UInt8>, in place: TextPlace) {
     guard !isFull else { return }
     move(to: place.node)
     if !text.isEmpty { text += repeatElement(10, count: lineBreaks) }
-    lineBreaks = 0
-    isInLine = true
+    if endsWord, let last = text.last, last > 0x20, let first = part.first, first > 0x20 {
+      text.append(0x20)
+    }
+    (lineBreaks, isInLine, endsWord) = (0, true, false)
     let start = text.count
     text += part
     guard !place.style.isEmpty || place.link > 0, outline[place.node].kind != .preformatted else {

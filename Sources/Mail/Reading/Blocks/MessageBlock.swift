@@ -52,6 +52,13 @@ public struct StyledText: Sendable, Hashable {
   public var runs: [StyleRun] = []
 
   public init(_ text: String, runs: [StyleRun] = []) { (self.text, self.runs) = (text, runs) }
+
+  /// A text of one style.
+  init(_ text: String, _ style: TextStyle, link: String?) {
+    self.text = text
+    guard !text.isEmpty, !style.isEmpty || link != nil else { return }
+    runs = [StyleRun(range: 0..<text.utf8.count, style: style, link: link)]
+  }
 }
 
 /// A part of a text that has a style or is a link.
@@ -84,7 +91,7 @@ extension [MessageBlock] {
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// With the pictures at other indices; a picture without one is left out.
+  /// With the pictures at other indices; a picture without one is replaced with its text.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {
@@ -103,9 +110,11 @@ extension [MessageBlock] {
           }
         )
       case .picture(let picture):
-        return places[picture.index].map {
-          .picture(MessagePicture(index: $0, alternative: picture.alternative))
+        if let index = places[picture.index] {
+          return .picture(MessagePicture(index: index, alternative: picture.alternative))
         }
+        let text = picture.alternative
+        return text.isEmpty ? nil : .paragraph(StyledText(text))
       }
     }
   }

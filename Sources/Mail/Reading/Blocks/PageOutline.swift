@@ -164,6 +164,8 @@ struct TextSpan {
     case marks
     /// An item beside the text, by its number.
     case item(Int)
+    /// A picture within a line, by its number.
+    case picture(Int, TextPlace)
   }
 
   /// The index of its first byte.

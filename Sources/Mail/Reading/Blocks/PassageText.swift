@@ -12,6 +12,10 @@ struct PassageText {
   private var spans: [TextSpan] = []
   /// All items, of which the spans name those in this text.
   private var allItems: [Item] = []
+  /// The texts of pictures within lines, which the spans name, too.
+  private var pictures: [String] = []
+  /// The limit of items and of pictures within lines.
+  private static let itemLimit = 20_000
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
 
@@ -44,6 +48,7 @@ struct PassageText {
 
   /// Adds a block at the end of the text.
   mutating func add(_ item: Item) {
+    guard allItems.count < Self.itemLimit else { return }
     allItems.append(item)
     begin(.item(allItems.count - 1))
   }
@@ -97,8 +102,12 @@ struct PassageText {
   /// Appends the beginning of a page's line, with the places of its parts.
   mutating func append(_ content: Bytes, of line: TextLine) {
     outline = line.outline
-    for (index, span) in line.spans.enumerated() where span.start < content.count {
+    for (index, span) in line.spans.enumerated() where span.start <= content.count {
       let next = index + 1 < line.spans.count ? line.spans[index + 1].start : content.count
+      if let picture = span.picture, pictures.count < Self.itemLimit {
+        pictures.append(picture)
+        begin(.picture(pictures.count - 1, span.place))
+      }
       begin(.text(span.place))
       append(Bytes(rebasing: content[span.start..<min(next, content.count)]))
     }
@@ -132,6 +141,7 @@ struct PassageText {
             if line.endIndex < end { blocks.endLine() }
             start = line.endIndex + 1
           }
+        case .picture(let picture, let place): blocks.add(word: pictures[picture], in: place)
         case .marks, .item:
           if case .item(let item) = span.content { blocks.add(allItems[item]) }
           for byte in bytes[min(start, end)..<end] where byte == 10 { blocks.endLine() }
@@ -143,17 +153,16 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: nil for a picture that is not shown. One on a server is shown by its text where it
-  ///   is a link, such as a button.
+  /// - Returns: nil for a picture without a text. One on a server is shown by its text.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {
       block = .rule
     } else if let picture = line.picture {
       block = .picture(MessagePicture(index: picture, alternative: text))
-    } else if let link = line.outline?.link(line.place.link), !text.isEmpty {
-      let run = StyleRun(range: 0..<text.utf8.count, link: link)
-      block = .paragraph(StyledText(text, runs: [run]))
+    } else if !text.isEmpty {
+      let link = line.outline?.link(line.place.link)
+      block = .paragraph(StyledText(text, line.place.style, link: link))
     } else {
       return nil
     }

@@ -110,7 +110,7 @@ struct HTMLElement {
     set("dd dt") { $0 = $0.laidOut(.block, start: .definition, end: .block) }
     set("form") { $0 = $0.laidOut(.block, start: .form, end: .form) }
     set("option optgroup") { $0 = $0.laidOut(.block, start: .option, end: .ordinary) }
-    set("button") { ($0.start, $0.end) = (.button, .block) }
+    set("button") { $0 = $0.laidOut(.cell, start: .button, end: .block) }
     set("object applet marquee select") { $0.end = .block }
     set("rb rt rp rtc") { $0.start = .ruby }
     set("template") { $0.end = .template }
@@ -144,7 +144,8 @@ struct HTMLElement {
     set("dt") { $0.effect.style = .bold }
     set("dd") { $0.effect.isDefinition = true }
     set("signature") { $0.effect.isSignature = true }
-    set("label legend") { ($0.layout, $0.effect.isTeaser) = (.block, true) }
+    set("label legend") { $0.effect.isTeaser = true }
+    set("legend") { $0.layout = .block }
     set("a button") { $0.effect.isLink = true }
     set("b strong") { $0.effect.style = .bold }
     set("cite dfn em i var") { $0.effect.style = .italic }
@@ -178,8 +179,7 @@ struct HTMLElement {
     area base basefont bgsound br col embed frame hr img image input keygen link meta param source \
     track wbr
     """
-  /// Hidden, since a form cannot be filled in here.
-  private static let hidden: StaticString = "area datalist rp select title"
+  private static let hidden: StaticString = "area datalist rp title"
   /// Browsers show something else for them, or nothing.
   private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

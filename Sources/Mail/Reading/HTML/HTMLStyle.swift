@@ -116,7 +116,8 @@ struct HTMLStyle {
       element.effect.hides = true
     } else if !display.value.isEmpty {
       element.effect.hides = false
-      if element.layout == .inline, Self.blocks.contains(shown) { element.layout = .block }
+      let isInLine = element.layout == .inline || element.layout == .cell && !element.isPartOfTable
+      if isInLine, Self.blocks.contains(shown) { element.layout = .block }
     }
     switch HTMLName(visibility.value) {
     case "hidden", "collapse": element.effect.isVisible = false

@@ -26,9 +26,9 @@ struct HTMLTag {
   /// Some programs mark quotes by `name` and `data-marker`, others by attributes of their own.
   private static let known = Set(
     names: """
-      alt border charset cite class color colspan content data-marker data-o-mail-quote \
-      data-signature-widget face height hidden href http-equiv id name open role rowspan size src \
-      start style type width
+      alt border charset checked cite class color colspan content data-marker data-o-mail-quote \
+      data-signature-widget face height hidden href http-equiv id name open placeholder role rowspan \
+      selected size src start style type value width
       """
   )
 
@@ -44,6 +44,25 @@ struct HTMLTag {
   func span(_ name: HTMLName) -> Int16 {
     Int16(min(max(1, number(name) ?? 1), TableCell.spanLimit))
   }
+}
+
+extension HTMLTag {
+  /// Whether it ends the SVG or MathML around it (13.2.6.5).
+  var breaksOutOfForeign: Bool {
+    Self.breakingOut.contains(name)
+      || name == "font" && (has("size") || has("color") || has("face"))
+  }
+
+  private static let breakingOut = Set(
+    names: """
+      b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img \
+      li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var
+      """
+  )
+
+  /// Elements that may contain HTML elements.
+  static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
+  static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }
 
 /// A name in a page's markup, ignoring case: two machine words, which are compared at once and need

@@ -14,6 +14,8 @@ struct HTMLTree {
   private var isStandard = false
   /// Whether a line break that comes next belongs to the markup.
   private var ignoresLineBreak = false
+  /// The open list of options.
+  private var choice: HTMLChoice?
 
   init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
 
@@ -25,12 +27,16 @@ struct HTMLTree {
     if open.count == 0 { isStandard = true }
   }
 
-  mutating func finish() { lines.endLine() }
+  mutating func finish() {
+    endChoice()
+    lines.endLine()
+  }
 
   // MARK: Text
 
   /// - Parameter isResolved: whether ampersands begin no character references.
   mutating func add(_ text: Bytes, isResolved: Bool) {
+    if choice != nil, open.lastName == "option" { choice?.add(text) }
     let state = open.state
     guard state.isShown else { return }
     use(state)
@@ -58,6 +64,23 @@ struct HTMLTree {
     else { return }
     use(state)
     lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
+  }
+
+  /// Adds the text of a form's control, which is not the writer's.
+  private mutating func add(control text: String, _ state: HTMLState) {
+    guard state.isShown, !text.isEmpty else { return }
+    use(state)
+    (lines.surroundings.isLink, lines.surroundings.isTeaser) = (true, true)
+    lines.lay(out: .cell)
+    var text = text
+    text.withUTF8 { lines.append($0) }
+    lines.lay(out: .cell)
+  }
+
+  private mutating func endChoice() {
+    guard let choice else { return }
+    self.choice = nil
+    add(control: choice.text, choice.state)
   }
 
   private mutating func use(_ state: HTMLState) {
@@ -91,6 +114,12 @@ struct HTMLTree {
         element.effect.node = outline.add(kind, in: state.lines.place.node)
       }
     }
+    if name == "select", !state.isHidden {
+      // Of its options, one is shown.
+      choice = HTMLChoice(state: state.with(element.effect))
+      element.effect.hides = true
+    }
+    if name == "option" { choice?.begin(tag) }
     let inner = state.with(element.effect)
     ignoresLineBreak = element.effect.isPreformatted == true
     if !inner.isHidden {
@@ -98,7 +127,8 @@ struct HTMLTree {
       lines.lay(out: element.layout)
       if name == "br" { lines.breakLine() }
       if name == "hr", inner.isShown { lines.addRule() }
-      if name == "img" { add(pictureOf: tag, element, inner) }
+      if name == "img" || HTMLControl.isPicture(tag) { add(pictureOf: tag, element, inner) }
+      if name == "input" { add(control: HTMLControl.text(of: tag), inner) }
     }
     if element.effect.isQuoteForGood { quotesForGood += 1 }
     if element.start == .form, standsInTable { return .elements }
@@ -252,6 +282,7 @@ struct HTMLTree {
   }
 
   private mutating func pop() {
+    if open.lastName == "select" { endChoice() }
     guard let ended = open.pop(), !ended.state.isHidden else { return }
     use(ended.state)
     lines.lay(out: ended.layout)
@@ -266,23 +297,4 @@ struct HTMLTree {
       open.push(inner.name, inner.element, open.state.with(inner.element.effect))
     }
   }
-}
-
-extension HTMLTag {
-  /// Whether it ends the SVG or MathML around it (13.2.6.5).
-  fileprivate var breaksOutOfForeign: Bool {
-    Self.breakingOut.contains(name)
-      || name == "font" && (has("size") || has("color") || has("face"))
-  }
-
-  private static let breakingOut = Set(
-    names: """
-      b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img \
-      li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var
-      """
-  )
-
-  /// Elements that may contain HTML elements.
-  fileprivate static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
-  fileprivate static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }

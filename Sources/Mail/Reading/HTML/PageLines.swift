@@ -35,24 +35,34 @@ struct PageLines {
   private let outline: PageOutline?
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
-  private var spans: [(start: Int, place: TextPlace)] = []
+  private var spans: [LineSpan] = []
   /// The line's surroundings, taken at its first word.
   private var lineSurroundings = Surroundings()
   private var gap = Gap()
   /// The place of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// Pictures of the message in this line, which follow it.
-  private var heldPictures: [(text: String, surroundings: Surroundings, source: Bytes)] = []
-  /// Whether a picture's text in this line was passed on.
+  /// Pictures in this line. Those of the message follow it.
+  private var pictures: [Picture] = []
+  /// Whether there is a picture in this line.
   private var holdsPicture = false
   /// Whether the line above is empty, or there is none.
   private var isBelowEmptyLine = true
   private var lastWasReturn = false
 
+  private struct Picture {
+    let text: String
+    let surroundings: Surroundings
+    /// The address in the page.
+    let source: Bytes
+    var isOfMessage: Bool { ShownPictures.isInMessage(source) }
+  }
+
   /// In bytes: a longer line is passed on in pieces.
   static let pieceLimit = 32 << 10
   /// The limit of a picture's text in characters.
   static let pictureLimit = 200
+  /// The limit of pictures in a line; more begin another one.
+  private static let mostPictures = 100
 
   /// - Parameter outline: the page's structure, to which the surroundings' places refer.
   init(in outline: PageOutline? = nil, _ consume: @escaping (TextLine) -> Bool) {
@@ -103,7 +113,7 @@ struct PageLines {
       if line.count > end { beginSpan(at: end, in: gapPlace) }
       if spans.last?.place != surroundings.place {
         // The indentation belongs to the first word.
-        spans.append((spans.isEmpty ? 0 : line.count, surroundings.place))
+        spans.append(LineSpan(start: spans.isEmpty ? 0 : line.count, place: surroundings.place))
       }
     }
     var rest = word
@@ -121,40 +131,49 @@ struct PageLines {
   /// Begins the space between two words, which may have the style of both, of one or of neither.
   private mutating func beginSpan(at start: Int, in place: TextPlace) {
     guard let last = spans.last?.place, last != place, last.node == place.node else { return }
-    spans.append((start, place))
+    spans.append(LineSpan(start: start, place: place))
   }
 
-  /// Passes on a picture's text, which does not belong to the line around it. A picture of a
-  /// symbol, whose text has no letters, is treated as a character.
+  /// Adds a picture's text, which is shown in its place, but does not belong to the words of the
+  /// line around it. A picture of a symbol, whose text has no letters, is treated as a character.
   ///
   /// - Parameter source: the picture's address in the page.
   mutating func append(picture words: String, source: Bytes) {
-    var builder = LineBuilder(limit: Self.pictureLimit)
-    var words = words
-    words.withUTF8 { builder.append($0) }
-    var text = builder.finish()
-    let isOfMessage = ShownPictures.isInMessage(source)
-    guard !text.isEmpty || isOfMessage else { return }
-    if !text.isEmpty {
-      guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-        return text.withUTF8 { append($0) }
-      }
-      holdsPicture = true
-      isBelowEmptyLine = false
+    var text = oneLine(words.utf8, limit: Self.pictureLimit)
+    if !text.isEmpty, !text.contains(where: { $0.isLetter || $0.isNumber }) {
+      return text.withUTF8 { append($0) }
     }
-    if isOfMessage, !line.isEmpty {
-      heldPictures.append((text, surroundings, source))
-    } else {
-      send(picture: text, surroundings, source)
+    let picture = Picture(text: text, surroundings: surroundings, source: source)
+    guard !text.isEmpty || picture.isOfMessage else { return }
+    holdsPicture = holdsPicture || !text.isEmpty
+    if pictures.count == Self.mostPictures { endLine() }
+    pictures.append(picture)
+    if picture.isOfMessage, line.isEmpty {
+      sendPictures()
+    } else if !picture.isOfMessage {
+      spans.append(LineSpan(start: line.count, place: surroundings.place, picture: text))
     }
   }
 
-  private mutating func send(picture text: String, _ surroundings: Surroundings, _ source: Bytes) {
-    var text = text
+  /// Passes on the pictures of a line without words.
+  private mutating func sendPictures() {
+    spans.removeAll(keepingCapacity: true)
+    for picture in takePictures(where: { _ in true }) { send(picture) }
+  }
+
+  private mutating func takePictures(where isTaken: (Picture) -> Bool) -> [Picture] {
+    guard !pictures.isEmpty else { return [] }
+    defer { pictures.removeAll(where: isTaken) }
+    return pictures.filter(isTaken)
+  }
+
+  private mutating func send(_ picture: Picture, isInLine: Bool = false) {
+    if !picture.text.isEmpty { isBelowEmptyLine = false }
+    var text = picture.text
     text.withUTF8 {
-      var line = TextLine($0, surroundings, isPicture: true)
-      line.source = source
-      describe(&line, [(0, surroundings.place)])
+      var line = TextLine($0, picture.surroundings, isPicture: true)
+      (line.source, line.isInLine) = (picture.source, isInLine)
+      describe(&line, [LineSpan(start: 0, place: picture.surroundings.place)])
       hand(line)
     }
   }
@@ -163,7 +182,7 @@ struct PageLines {
   mutating func addRule() {
     var line = TextLine(.none, surroundings)
     line.isRule = true
-    describe(&line, [(0, surroundings.place)])
+    describe(&line, [LineSpan(start: 0, place: surroundings.place)])
     hand(line)
   }
 
@@ -189,13 +208,14 @@ struct PageLines {
   mutating func endLine() {
     // A line of blanks keeps its height, as in <p>&nbsp;</p>.
     let isEmptyLine = line.isEmpty && !holdsPicture && gap.hasHeight && !isBelowEmptyLine
-    if !line.isEmpty || isEmptyLine { send() }
+    if !line.isEmpty || isEmptyLine { send() } else { sendPictures() }
     holdsPicture = false
     gap = Gap()
   }
 
   private mutating func send() {
     if line.isEmpty { lineSurroundings = surroundings }
+    sendPicturesInLine()
     isBelowEmptyLine = line.isEmpty
     gap = Gap()
     line.withUnsafeBufferPointer { bytes in
@@ -204,13 +224,15 @@ struct PageLines {
       hand(line)
     }
     line.removeAll(keepingCapacity: true)
-    spans.removeAll(keepingCapacity: true)
-    let pictures = heldPictures
-    heldPictures = []
-    for picture in pictures { send(picture: picture.text, picture.surroundings, picture.source) }
+    sendPictures()
+  }
+
+  private mutating func sendPicturesInLine() {
+    for picture in takePictures(where: { !$0.isOfMessage }) { send(picture, isInLine: true) }
   }
 
   private mutating func sendPiece() {
+    sendPicturesInLine()
     isBelowEmptyLine = false
     line.withUnsafeBufferPointer { bytes in
       var piece = TextLine(bytes, lineSurroundings)
@@ -219,10 +241,10 @@ struct PageLines {
       hand(piece)
     }
     line.removeAll(keepingCapacity: true)
-    spans = [(0, surroundings.place)]
+    spans = [LineSpan(start: 0, place: surroundings.place)]
   }
 
-  private func describe(_ line: inout TextLine, _ spans: [(start: Int, place: TextPlace)]) {
+  private func describe(_ line: inout TextLine, _ spans: [LineSpan]) {
     (line.outline, line.spans) = (outline, spans)
   }
 

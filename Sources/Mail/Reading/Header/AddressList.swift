@@ -88,9 +88,8 @@ public struct MailAddress: Sendable, Hashable, Encodable {
       !address.contains(where: { $0.isWhitespace || $0 == "," || $0 == ">" }),
       !name.contains(where: { $0 == "<" || $0 == "@" })
     else { return nil }
-    let plain = name.filter { $0 != "\"" }
-    let line = String(address).withCString { oneLine($0, limit: AddressList.addressLimit) }
-    self = String(plain).withCString { MailAddress(raw: $0, address: line) }
+    let line = oneLine(address.utf8, limit: AddressList.addressLimit)
+    self.init(raw: name.filter { $0 != "\"" }, address: line)
   }
 
   /// The name without the address in brackets that some programs append to it.

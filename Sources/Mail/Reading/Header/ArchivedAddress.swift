@@ -47,8 +47,7 @@ enum ArchivedAddress {
       guard start == nil else { return nil }
       if rest.first == "(", rest.last == ")" { name = rest.dropFirst().dropLast() }
     }
-    let plain = name.filter { $0 != "\"" }
-    return String(plain).withCString { MailAddress(raw: $0, address: "\(local)@\(domain)") }
+    return MailAddress(raw: name.filter { $0 != "\"" }, address: "\(local)@\(domain)")
   }
 
   /// Repairs an address field in which a comma replaces a full stop, as in `<crew@boats,example>`,

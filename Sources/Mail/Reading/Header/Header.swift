@@ -99,15 +99,8 @@ struct Header {
 
   /// A field's value, decoded and on one line.
   private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
-    var line = LineBuilder(limit: limit)
-    let text = Bytes(raw)
-    let decoded = EncodedWords.decoded(text, for: .text) { fields.charset }
-    if let decoded {
-      decoded.withUnsafeBufferPointer { line.append($0) }
-    } else {
-      line.append(text)
-    }
-    return line.finish()
+    let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
+    return decoded.map { oneLine($0, limit: limit) } ?? oneLine(raw, limit: limit)
   }
 
   /// The writers that a row may name.
@@ -160,7 +153,7 @@ struct Header {
       let isWhole = found.addresses.allSatisfy { $0.address.contains("@") }
       if isWhole, !found.addresses.isEmpty { return found }
     }
-    let named = words.withCString { MailAddress(raw: $0, address: "") }
+    let named = MailAddress(raw: words, address: "")
     return named.name.isEmpty ? nil : AddressList(named)
   }
 

@@ -14,11 +14,6 @@ public struct MessagePart: Sendable, Hashable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
-
-  /// Decodes the content from its transfer encoding.
-  func decode(_ content: [UInt8]) -> [UInt8] {
-    content.withUnsafeBufferPointer { PartHeader.decode($0, encoding) }
-  }
 }
 
 extension Attachment {
@@ -59,16 +54,17 @@ extension FoundMessage {
   ///
   /// - Returns: nil where the message has no such part.
   /// - Throws: ``PartIsCut`` where the message, and this part, continue beyond the bytes read.
-  func content(of part: MessagePart) throws(PartIsCut) -> [UInt8]? {
-    // Works on a copy, since reading prepares a message in place, and the content must be the
-    // original's.
-    var copy = bytes
-    let parts = copy.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: isCut).parts }
+  consuming func content(of part: MessagePart) throws(PartIsCut) -> [UInt8]? {
+    let isCut = isCut
+    // Reading prepares a message in place, and the content must be the original's. Only a message
+    // that this would change is copied.
+    let original = bytes.withUnsafeBufferPointer(MessageBytes.isPrepared) ? nil : bytes
+    let parts = bytes.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: isCut).parts }
     guard let found = parts.tree.part(part.number),
       let content = parts.contents.bodies[found.number]
     else { return nil }
     if isCut, content.isLast { throw PartIsCut() }
-    let buffer = content.buffer.map { parts.contents.apart[$0] } ?? bytes
+    let buffer = content.buffer.map { parts.contents.apart[$0] } ?? original ?? bytes
     return buffer.withUnsafeBufferPointer {
       found.header.decode(Bytes(rebasing: $0[content.range]))
     }

@@ -202,62 +202,70 @@ extension PartHeader {
 /// The transfer encoding of a part's content.
 extension PartHeader {
   /// Whether the content is encoded in ASCII.
-  var isEncoded: Bool { Self.isEncoded(encoding) }
-
-  private static func isEncoded(_ encoding: GMimeContentEncoding) -> Bool {
-    encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
-      || encoding == GMIME_CONTENT_ENCODING_UUENCODE
-  }
+  var isEncoded: Bool { PartDecoder.decodes(encoding) }
 
   /// The decoded size of the content in bytes.
   func unpackedSize(of content: Bytes) -> Int64 {
     guard isEncoded else { return Int64(content.count) }
     var size: Int64 = 0
-    Self.decode(content, encoding) { size += Int64($0.count) }
+    let decoder = PartDecoder(encoding)
+    decoder.add(content) { size += Int64($0.count) }
+    decoder.finish { size += Int64($0.count) }
     return size
   }
 
   /// Decodes the content from its transfer encoding.
-  func decode(_ content: Bytes) -> [UInt8] { Self.decode(content, encoding) }
-
-  static func decode(_ content: Bytes, _ encoding: GMimeContentEncoding) -> [UInt8] {
-    guard isEncoded(encoding) else { return Array(content) }
+  func decode(_ content: Bytes) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(content.count)
-    decode(content, encoding) { decoded += $0 }
+    let decoder = PartDecoder(encoding)
+    decoder.add(content) { decoded += $0 }
+    decoder.finish { decoded += $0 }
     return decoded
   }
+}
 
-  /// Passes on the decoded content in pieces, so that a long one is never there as a whole.
-  private static func decode(
-    _ content: Bytes,
-    _ encoding: GMimeContentEncoding,
-    _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    let filter = g_mime_filter_basic_new(encoding, 0)
-    defer { g_object_unref(filter) }
+/// Decodes a content from its transfer encoding in pieces, so that a long one is never there as a
+/// whole in both forms. Used by one task at a time.
+final class PartDecoder: @unchecked Sendable {
+  /// Nil for a content that is sent as it is.
+  private let filter: UnsafeMutablePointer<GMimeFilter>?
+
+  /// In bytes.
+  private static let pieceLength = 65_536
+
+  init(_ encoding: GMimeContentEncoding) {
+    filter = Self.decodes(encoding) ? g_mime_filter_basic_new(encoding, 0) : nil
+  }
+
+  deinit { if let filter { g_object_unref(filter) } }
+
+  static func decodes(_ encoding: GMimeContentEncoding) -> Bool {
+    encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
+      || encoding == GMIME_CONTENT_ENCODING_UUENCODE
+  }
+
+  /// Decodes the next bytes, which may end within a character of the encoding.
+  func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
+    guard let filter else { return body(UnsafeRawBufferPointer(content)) }
     var output = UnsafeMutablePointer<CChar>?.none
     var (count, prespace) = (0, 0)
     content.withMemoryRebound(to: CChar.self) { content in
       let all = UnsafeMutablePointer(mutating: content.baseAddress)
-      for start in stride(from: 0, to: content.count, by: pieceLength) {
-        let length = min(pieceLength, content.count - start)
-        g_mime_filter_filter(
-          filter,
-          all.map { $0 + start },
-          length,
-          0,
-          &output,
-          &count,
-          &prespace
-        )
+      for start in stride(from: 0, to: content.count, by: Self.pieceLength) {
+        let (piece, length) = (all.map { $0 + start }, min(Self.pieceLength, content.count - start))
+        g_mime_filter_filter(filter, piece, length, 0, &output, &count, &prespace)
         body(UnsafeRawBufferPointer(start: output, count: count))
       }
-      g_mime_filter_complete(filter, all, 0, 0, &output, &count, &prespace)
-      body(UnsafeRawBufferPointer(start: output, count: count))
     }
   }
 
-  /// In bytes.
-  private static let pieceLength = 65_536
+  /// Passes on what is left after the last bytes.
+  func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
+    guard let filter else { return }
+    var output = UnsafeMutablePointer<CChar>?.none
+    var (count, prespace, none) = (0, 0, CChar(0))
+    g_mime_filter_complete(filter, &none, 0, 0, &output, &count, &prespace)
+    body(UnsafeRawBufferPointer(start: output, count: count))
+  }
 }

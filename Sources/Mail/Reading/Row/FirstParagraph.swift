@@ -1,9 +1,28 @@
+/// A line of a message's writer.
+struct WrittenLine {
+  var bytes: [UInt8]
+  var role: FirstWords.Role
+  /// Its heading or item.
+  let unit: TextUnit
+  /// Whether the line above is empty.
+  let beginsParagraph: Bool
+
+  init(_ line: Bytes, _ role: FirstWords.Role, _ unit: TextUnit, _ beginsParagraph: Bool) {
+    bytes = Array(line)
+    (self.role, self.unit, self.beginsParagraph) = (role, unit, beginsParagraph)
+  }
+
+  fileprivate func with(_ role: FirstWords.Role) -> WrittenLine {
+    var line = self
+    line.role = role
+    return line
+  }
+}
+
 /// Collects lines of a paragraph that together may be a frame or one boilerplate sentence; a row
 /// takes its words only once this is known.
 struct FirstParagraph {
-  typealias Line = (line: [UInt8], role: FirstWords.Role)
-
-  private var all: [Line] = []
+  private var all: [WrittenLine] = []
   private var length = 0
   /// Whether each line is a field such as `Key: value`.
   private var isOfFields = true
@@ -12,16 +31,16 @@ struct FirstParagraph {
   var isEmpty: Bool { all.isEmpty }
   var hasWords: Bool { all.contains { $0.role == .words } }
 
-  mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
+  mutating func add(_ line: WrittenLine) {
     // A long value may continue in a line without spaces.
     isOfFields =
       isOfFields
-      && line.withUnsafeBufferPointer {
+      && line.bytes.withUnsafeBufferPointer {
         Self.name(ofField: $0) != nil || !all.isEmpty && !$0.contains(0x20)
       }
-    hasBoilerplate = hasBoilerplate || role == .boilerplate || role == .notice
-    length += line.count
-    all.append((line, role))
+    hasBoilerplate = hasBoilerplate || line.role == .boilerplate || line.role == .notice
+    length += line.bytes.count
+    all.append(line)
   }
 
   /// Whether the paragraph's next line may belong to the same frame or sentence.
@@ -47,13 +66,13 @@ struct FirstParagraph {
   /// - Parameters:
   ///   - belowFrames: whether only frames and boilerplate precede them.
   ///   - isWhole: whether they end the paragraph.
-  func lines(belowFrames: Bool, isWhole: Bool) -> [Line] {
+  func lines(belowFrames: Bool, isWhole: Bool) -> [WrittenLine] {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
-    if isFrame { return all.map { ($0.line, .boilerplate) } }
+    if isFrame { return all.map { $0.with(.boilerplate) } }
     guard all.count > 1 else { return all }
-    switch Boilerplate.writer(of: all.map(\.line)) {
-    case .program: return all.map { ($0.line, .boilerplate) }
-    case .person: return all.map { ($0.line, $0.role == .boilerplate ? .words : $0.role) }
+    switch Boilerplate.writer(of: all.map(\.bytes)) {
+    case .program: return all.map { $0.with(.boilerplate) }
+    case .person: return all.map { $0.with($0.role == .boilerplate ? .words : $0.role) }
     case .unknown: return all
     }
   }
@@ -64,10 +83,10 @@ struct FirstParagraph {
   static let wrappedLength = 40
 
   /// Whether the line's sentence may continue in the next line.
-  private static func wraps(_ line: Line) -> Bool {
-    guard let last = line.line.last, line.line.count >= wrappedLength else { return false }
+  private static func wraps(_ line: WrittenLine) -> Bool {
+    guard let last = line.bytes.last, line.bytes.count >= wrappedLength else { return false }
     return !".!?:;".utf8.contains(last) && line.role != .address
-      && !Boilerplate.isLongRule(line.line)
+      && !Boilerplate.isLongRule(line.bytes)
   }
 
   // MARK: Frames
@@ -75,9 +94,9 @@ struct FirstParagraph {
   /// Whether the lines are a block of fields that a program wrote.
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
-    let known = Set(all.compactMap { Self.fieldName($0.line) })
+    let known = Set(all.compactMap { Self.fieldName($0.bytes) })
     let isPlain =
-      all.count >= Self.plainFields || all.contains { Self.holdsData($0.line) }
+      all.count >= Self.plainFields || all.contains { Self.holdsData($0.bytes) }
       || all.count > 1 && known.isSubset(of: Self.programs) && !known.isSubset(of: Self.ofLetters)
     return isPlain && !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
   }
@@ -133,7 +152,7 @@ struct FirstParagraph {
 
   /// Whether the line only names the commit from which a change comes.
   private var isOrigin: Bool {
-    guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
+    guard all.count == 1, let line = all.first?.bytes, line.count < 120 else { return false }
     return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }
   }
 

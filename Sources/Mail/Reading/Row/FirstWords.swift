@@ -25,6 +25,8 @@ struct FirstWords {
   }
 
   private var own = LineBuilder(limit: limit)
+  /// The unit of the latest of them.
+  private var unit = TextUnit.other
   /// The latest lines, which may be a frame or one sentence.
   private var paragraph = FirstParagraph()
   /// Words below a rule, which may belong to a list's footer.
@@ -63,27 +65,28 @@ struct FirstWords {
 
   /// Takes the next line of the writer.
   ///
-  /// - Parameter beginsParagraph: whether the line above is empty.
-  mutating func add(written line: [UInt8], as role: Role, beginsParagraph: Bool) {
+  mutating func add(written line: WrittenLine) {
     guard !isDone else { return }
-    var role = role
+    let beginsParagraph = line.beginsParagraph
+    var (line, role) = (line, line.role)
     if isBelowEnd { role = .boilerplate }
     if beginsParagraph { isInNotice = false }
     if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
       role = .boilerplate
     }
     isBelowBoilerplate = role == .boilerplate || role == .notice
-    isInNotice = (isInNotice || role == .notice) && line.count >= FirstParagraph.wrappedLength
-    let isRule = role == .boilerplate && Boilerplate.isLongRule(line)
+    isInNotice = (isInNotice || role == .notice) && line.bytes.count >= FirstParagraph.wrappedLength
+    let isRule = role == .boilerplate && Boilerplate.isLongRule(line.bytes)
     if isRule, beginsParagraph { role = .rule }
     if beginsParagraph || role == .frame || isRule {
       settle()
-    } else if !line.withUnsafeBufferPointer({
+    } else if !line.bytes.withUnsafeBufferPointer({
       paragraph.goesOn(in: $0, as: role, belowFrames: isBelowFrames)
     }) {
       settle(isWhole: false)
     }
-    if role != .frame { paragraph.add(line, as: role) }
+    line.role = role
+    if role != .frame { paragraph.add(line) }
   }
 
   /// Takes the next quoted line.
@@ -106,12 +109,12 @@ struct FirstWords {
     let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
     isBelowFrames = isBelowFrames && lines.allSatisfy { $0.role != .words }
     paragraph = FirstParagraph()
-    for (line, role) in lines where !isDone {
-      line.withUnsafeBufferPointer { take($0, as: role) }
+    for line in lines where !isDone {
+      line.bytes.withUnsafeBufferPointer { take($0, as: line.role, of: line.unit) }
     }
   }
 
-  private mutating func take(_ line: Bytes, as role: Role) {
+  private mutating func take(_ line: Bytes, as role: Role, of unit: TextUnit) {
     switch role {
     case .address where own.isEmpty: Self.add(line, to: &addresses)
     case .end where !own.isEmpty:
@@ -122,6 +125,8 @@ struct FirstWords {
       Self.add(line, to: &boilerplate)
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
+      if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
+      self.unit = unit
       own.append(own.isEmpty ? line.withoutEmptyBrackets : line)
       own.addSpace()
       isDone = own.isFull

@@ -1,19 +1,27 @@
 /// Text from a message, prepared for a row: white space and control characters become single
 /// spaces, invisible characters are dropped, and it is cut at `limit` characters.
-func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
+///
+/// - Parameter text: UTF-8; each invalid sequence becomes U+FFFD.
+func oneLine(_ text: some Sequence<UInt8>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
-  line.append(Bytes(text))
+  if text.withContiguousStorageIfAvailable({ line.append($0) }) == nil {
+    Array(text).withUnsafeBufferPointer { line.append($0) }
+  }
   return line.finish()
 }
 
-/// Collects UTF-8 into one line.
-///
-/// It works on bytes, because it runs several times for every message.
+func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
+  oneLine(Bytes(text), limit: limit)
+}
+
+/// Collects UTF-8 into one line, and reads no further than the line's end. Runs several times for
+/// every message.
 struct LineBuilder {
   private var bytes: [UInt8] = []
-  private var characters = 0
+  private var count = 0
   private var pendingSpace = false
-  private var pendingJoiner: Invisible?
+  private var pendingJoiner: Unicode.Scalar?
+  /// In characters.
   private let limit: Int
 
   init(limit: Int) {
@@ -30,11 +38,20 @@ struct LineBuilder {
     while index < text.count, !isFull {
       let byte = text[index]
       if byte < 0x80 {
-        // U+007F and characters below U+0020 are controls, U+0020 is the space.
-        if byte > 0x20 && byte != 0x7F { begin(byte) } else { addSpace() }
+        // Most text; the others are spaces and controls.
+        if (0x21...0x7E).contains(byte) { begin(Unicode.Scalar(byte)) } else { addSpace() }
         index += 1
-      } else {
-        index += append(Bytes(rebasing: text[index...]), lead: byte)
+        continue
+      }
+      var (parser, rest) = (UTF8.ForwardParser(), text[index...].makeIterator())
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let character):
+        append(UTF8.decode(character))
+        index += character.count
+      case .error(let length):
+        begin("\u{FFFD}")
+        index += length
+      case .emptyInput: return
       }
     }
   }
@@ -51,68 +68,42 @@ struct LineBuilder {
     pendingJoiner = nil
   }
 
-  /// Appends the non-ASCII character at the beginning of `text`, and returns its length.
-  private mutating func append(_ text: Bytes, lead: UInt8) -> Int {
-    var length = 1
-    let wanted = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    while lead >= 0xC0, length < wanted, length < text.count, text[length] & 0xC0 == 0x80 {
-      length += 1
-    }
-    guard length == wanted, Self.isCharacter(lead, text[1]) else {
-      replace()
-      return length
-    }
-    if let invisible = Invisible(text, length: length) {
-      switch invisible {
-      case .space: addSpace()
-      case .nothing: break
-      // A joiner shapes a word from within; at its end it is padding.
-      case .joiner, .nonJoiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : invisible
-      }
-      return length
-    }
-    begin(lead)
-    guard !isFull else { return length }
-    for index in 1..<length { bytes.append(text[index]) }
-    return length
+  /// Adds a mark of punctuation, unless the text already ends with one.
+  mutating func end(with mark: UInt8) {
+    guard !isFull, let last = String(decoding: bytes.suffix(16), as: UTF8.self).last,
+      last.isLetter || last.isNumber
+    else { return }
+    let isParted = pendingSpace
+    pendingSpace = false
+    begin(Unicode.Scalar(mark))
+    pendingSpace = isParted
   }
 
-  /// Whether a sequence of the right length is a valid character: not longer than needed, no
-  /// surrogate, and not beyond Unicode (RFC 3629, section 4).
-  private static func isCharacter(_ lead: UInt8, _ second: UInt8) -> Bool {
-    switch lead {
-    case 0xC2...0xDF, 0xE1...0xEC, 0xEE, 0xEF, 0xF1...0xF3: true
-    case 0xE0: second >= 0xA0
-    case 0xED: second < 0xA0
-    case 0xF0: second >= 0x90
-    case 0xF4: second < 0x90
-    default: false
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    switch Invisible(scalar) {
+    case .space: addSpace()
+    case .nothing: break
+    // A joiner shapes a word from within; at its end it is padding.
+    case .joiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : scalar
+    case nil: begin(scalar)
     }
   }
 
-  /// Appends U+FFFD, for invalid UTF-8.
-  private mutating func replace() {
-    begin(0xEF)
-    if !isFull { bytes += [0xBF, 0xBD] }
-  }
-
-  /// Begins a visible character.
-  private mutating func begin(_ byte: UInt8) {
-    guard characters + (pendingSpace || pendingJoiner != nil ? 1 : 0) < limit else {
+  /// Appends a visible character.
+  private mutating func begin(_ scalar: Unicode.Scalar) {
+    let pending = pendingSpace ? " " : pendingJoiner
+    guard count + (pending == nil ? 0 : 1) < limit else {
       isFull = true
       return
     }
-    if pendingSpace {
-      bytes.append(0x20)
-      characters += 1
-      pendingSpace = false
-    } else if let pendingJoiner {
-      bytes += [0xE2, 0x80, pendingJoiner == .joiner ? 0x8D : 0x8C]
-      characters += 1
-    }
-    pendingJoiner = nil
-    bytes.append(byte)
-    characters += 1
+    if let pending { add(pending) }
+    add(scalar)
+    (pendingSpace, pendingJoiner) = (false, nil)
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    count += 1
+    bytes += UTF8.encode(scalar) ?? .init()
   }
 
   /// The collected line.
@@ -125,42 +116,18 @@ private enum Invisible {
   case space
   case nothing
   case joiner
-  case nonJoiner
 
-  /// Checks the character of `length` bytes at the beginning of `text`.
-  init?(_ text: Bytes, length: Int) {
-    switch (text[0], length) {
-    case (0xC2, 2):
-      // C1 controls, the no-break space and the soft hyphen.
-      if text[1] <= 0xA0 {
-        self = .space
-      } else if text[1] == 0xAD {
-        self = .nothing
-      } else {
-        return nil
-      }
-    case (0xCD, 2) where text[1] == 0x8F: self = .nothing
-    // The Arabic letter mark, which only sets the direction.
-    case (0xD8, 2) where text[1] == 0x9C: self = .nothing
-    case (0xE1, 3), (0xE2, 3), (0xE3, 3), (0xEF, 3):
-      let code =
-        UInt32(text[0] & 0x0F) << 12 | UInt32(text[1] & 0x3F) << 6 | UInt32(text[2] & 0x3F)
-      self.init(code)
-    default: return nil
-    }
-  }
-
-  private init?(_ code: UInt32) {
-    switch code {
-    case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164, 0xFFA0:
+  init?(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000,
+      0x3164, 0xFFA0:
       self = .space
-    // Marks of direction could affect text beyond the row's own; the paragraph's direction
-    // suffices.
-    case 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF,
-      0xFFF9...0xFFFC:
+    // The soft hyphen, the grapheme joiner, and marks of direction: these could affect text beyond
+    // the row's own, and the paragraph's direction suffices.
+    case 0xAD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
+      0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
       self = .nothing
-    case 0x200C: self = .nonJoiner
-    case 0x200D: self = .joiner
+    case 0x200C, 0x200D: self = .joiner
     default: return nil
     }
   }

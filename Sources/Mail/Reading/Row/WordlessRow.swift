@@ -153,10 +153,7 @@ struct ReturnReason {
   }
 
   private static func line(_ text: String) -> String {
-    var text = text
-    var line = LineBuilder(limit: FirstWords.limit)
-    text.withUTF8 { line.append($0) }
-    return line.finish()
+    oneLine(text.utf8, limit: FirstWords.limit)
   }
 }
 

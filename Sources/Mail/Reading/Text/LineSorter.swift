@@ -78,7 +78,7 @@ struct LineSorter {
       let isOwn = !isQuoted && !line.isSignature
       let kind: Passage.Kind = isOwn && !isBelowSignature ? .written : .signature
       result.add(itemOf: line, as: isQuoted ? .quoted : kind)
-      if isOwn, !line.bytes.isEmpty { result.addPicture(line.bytes) }
+      if isOwn, !line.bytes.isEmpty { result.addPicture(line) }
       return needsMore
     }
     let content = result.fitting(

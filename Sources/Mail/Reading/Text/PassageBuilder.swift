@@ -25,9 +25,7 @@ struct PassageBuilder {
   private struct Held {
     /// The start of the line in `text`.
     var start: Int
-    var line: [UInt8]
-    var role: FirstWords.Role
-    var beginsParagraph: Bool
+    var line: WrittenLine
   }
 
   /// The limit of passages; further text is added to the last one.
@@ -92,7 +90,7 @@ struct PassageBuilder {
     }
     defer { isBelowEmptyLine = false }
     switch kind {
-    case .written: hold(line, from: start, as: role)
+    case .written: hold(WrittenLine(line, role, source.unit, isBelowEmptyLine), from: start)
     case .quoted where role == .frame: break
     case .quoted: words.add(quoted: line)
     case .signature: words.addSignature()
@@ -110,7 +108,7 @@ struct PassageBuilder {
 
   /// Adds a rule, or a picture in its place.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
-    guard makesBlocks, let item = PassageText.Item(line) else { return }
+    guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
       text.outline = line.outline
       text.add(item)
@@ -120,10 +118,10 @@ struct PassageBuilder {
   }
 
   /// Adds a picture's text, which is shown if the part has no other text.
-  mutating func addPicture(_ line: Bytes) {
-    words.add(picture: line)
-    guard pictures.count < Self.pictureLimit else { return }
-    pictures.append(String(decoding: line, as: UTF8.self))
+  mutating func addPicture(_ line: TextLine) {
+    words.add(picture: line.bytes)
+    guard !line.isInLine, pictures.count < Self.pictureLimit else { return }
+    pictures.append(String(decoding: line.bytes, as: UTF8.self))
   }
 
   /// Continues the last line.
@@ -133,39 +131,35 @@ struct PassageBuilder {
     isCut = isCut || length >= limit
     switch kind {
     case .written where !held.isEmpty:
-      if isParted { held[held.count - 1].line.append(0x20) }
-      held[held.count - 1].line += content
+      if isParted { held[held.count - 1].line.bytes.append(0x20) }
+      held[held.count - 1].line.bytes += content
     case .quoted: words.add(quoted: content)
     case .written, .signature, .enclosed: break
     }
   }
 
-  private mutating func hold(_ line: Bytes, from start: Int, as role: FirstWords.Role) {
+  private mutating func hold(_ line: WrittenLine, from start: Int) {
     if held.count == Self.introductionLimit { settle(allBut: Self.introductionLimit - 1) }
-    held.append(
-      Held(start: start, line: Array(line), role: role, beginsParagraph: isBelowEmptyLine)
-    )
+    held.append(Held(start: start, line: line))
   }
 
   /// Treats the held lines as normal text, since no quote follows.
   mutating func settle(allBut count: Int = 0) {
-    for held in held.dropLast(count) {
-      words.add(written: held.line, as: held.role, beginsParagraph: held.beginsParagraph)
-    }
+    for held in held.dropLast(count) { words.add(written: held.line) }
     held.removeFirst(max(0, held.count - count))
   }
 
   /// Whether the last line that is not empty may introduce a quote.
   var isBelowIntroduction: Bool {
-    kind == .quoted || held.last.map { LineKind.introduces($0.line) } == true
+    kind == .quoted || held.last.map { LineKind.introduces($0.line.bytes) } == true
   }
 
   /// Whether the text above introduces a quote as mail programs do.
   var isBelowAttribution: Bool {
-    guard kind == .written, let last = held.last, LineKind.introduces(last.line) else {
+    guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
       return kind == .quoted
     }
-    return last.line.withUnsafeBufferPointer {
+    return last.withUnsafeBufferPointer {
       LineKind.speaksOfWriting($0) || LineKind.namesWriter($0)
     }
   }
@@ -187,11 +181,12 @@ struct PassageBuilder {
   /// a text, where such a header is a frame.
   var headerLinesAbove: Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10),
-      last.line.withUnsafeBufferPointer({ LineKind.isFrom($0) })
+      last.line.bytes.withUnsafeBufferPointer({ LineKind.isFrom($0) })
     else { return 0 }
     var count = 1
-    while count < held.count, !held[held.count - count].beginsParagraph,
-      held[held.count - count - 1].line.withUnsafeBufferPointer({ LineKind.isHeaderField($0) })
+    while count < held.count, !held[held.count - count].line.beginsParagraph,
+      held[held.count - count - 1].line.bytes.withUnsafeBufferPointer({ LineKind.isHeaderField($0) }
+      )
     { count += 1 }
     return words.isEmpty && count == held.count ? 0 : count
   }
@@ -204,19 +199,19 @@ struct PassageBuilder {
   /// Begins a quote, together with the lines that introduce it.
   mutating func beginQuote() {
     var introductions = 0
-    if kind == .written, let last = held.last, LineKind.introduces(last.line),
-      !LineKind.isSentence(last.line)
+    if kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last),
+      !LineKind.isSentence(last)
     {
       introductions = 1
       for count in 2...Self.introductionLimit where count <= held.count {
-        let lines = held.suffix(count)
+        let lines = held.suffix(count).map(\.line)
         guard lines.dropFirst().allSatisfy({ !$0.beginsParagraph }),
-          let first = lines.first?.line,
-          LineKind.beginsIntroduction(first, endingIn: last.line)
+          let first = lines.first?.bytes,
+          LineKind.beginsIntroduction(first, endingIn: last)
         else { continue }
         // Only an address gets a line of its own within an introduction.
         let middle = lines.dropFirst().dropLast()
-        if middle.allSatisfy({ $0.line.contains(UInt8(ascii: "@")) }) { introductions = count }
+        if middle.allSatisfy({ $0.bytes.contains(UInt8(ascii: "@")) }) { introductions = count }
       }
     }
     begin(.quoted, withLast: introductions)
@@ -274,9 +269,11 @@ struct PassageBuilder {
   mutating func endPart() {
     settle()
     close()
-    if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
-    if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
-      passages[last].blocks += displaced.map(\.item.block)
+    let items = displaced.map(\.item.block)
+    if !hasWritten, !pictures.isEmpty {
+      add(pictures.joined(separator: "\n"), items.isEmpty ? nil : items, as: .written)
+    } else if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
+      passages[last].blocks += items
     }
     (displaced, plain) = ([], QuoteOutline())
     (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)

@@ -49,9 +49,8 @@ struct TextArmour {
       place = .armour
     case .file where findsFiles:
       let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
-      var line = LineBuilder(limit: Attachment.nameLimit)
-      line.append(Bytes(rebasing: name))
-      files.append(Attachment(name: line.finish(), type: "application/octet-stream", size: 0))
+      let line = oneLine(name, limit: Attachment.nameLimit)
+      files.append(Attachment(name: line, type: "application/octet-stream", size: 0))
       place = .file
     default: return false
     }

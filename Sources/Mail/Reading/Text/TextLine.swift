@@ -24,6 +24,8 @@ struct TextLine {
   /// Whether it is a picture's alternative text, not the writer's words: the `alt` text of one
   /// `<img>`, on one line. It precedes the line with the picture.
   var isPicture = false
+  /// Whether a picture's text is shown within the line that follows.
+  var isInLine = false
   /// For a picture: the `src` of its `<img>`, as written in the page.
   var source = Bytes.none
   /// Whether it consists of links or buttons.
@@ -37,16 +39,52 @@ struct TextLine {
   /// The structure of its page; nil for plain text.
   var outline: PageOutline?
   /// The places of its parts in the outline.
-  var spans: [(start: Int, place: TextPlace)] = []
+  var spans: [LineSpan] = []
 
   /// The number of spaces before it in plain text: four for each definition around it.
   var indentation: Int { 4 * min(definitions, 8) }
   /// The place in which it begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
   /// Whether it is a heading of a page.
-  var isHeading: Bool {
-    if case .heading = outline?[place.node].kind { true } else { false }
+  var isHeading: Bool { unit.isHeading }
+  /// The heading or the item of a list to which it belongs.
+  var unit: TextUnit {
+    switch outline?[place.node].kind {
+    case .heading: .heading(place.node)
+    case .item: .item(place.node)
+    default: .other
+    }
   }
+}
+
+/// A heading or an item of a list, by its node. In a row, marks of punctuation separate it from the
+/// text below it.
+enum TextUnit: Equatable {
+  case heading(Int32)
+  case item(Int32)
+  case other
+
+  var isHeading: Bool { if case .heading = self { true } else { false } }
+
+  /// The mark between this unit and the next; nil for none.
+  func mark(before next: TextUnit) -> UInt8? {
+    switch (self, next) {
+    case _ where self == next: nil
+    case (.heading, _): UInt8(ascii: ":")
+    case (.item, .item): UInt8(ascii: ",")
+    case (.item, _): UInt8(ascii: ".")
+    case (.other, _): nil
+    }
+  }
+}
+
+/// The beginning of a part of a page's line, up to the next span.
+struct LineSpan {
+  /// The index of its first byte.
+  let start: Int
+  let place: TextPlace
+  /// The text of a picture that stands there, before the part's own.
+  var picture: String?
 }
 
 /// Reads plain text line by line.

@@ -94,7 +94,7 @@ enum MailFile {
   private init(beginning bytes: inout [UInt8]) {
     if bytes.isEmpty {
       self = .empty
-    } else if bytes.withUnsafeBytes({ FromLine.place(inFile: $0) != nil }) {
+    } else if bytes.withUnsafeBufferPointer({ FromLine.place(inFile: $0) != nil }) {
       self = .mbox
     } else if bytes.starts(with: Inflater.mark) {
       self = bytes.withUnsafeMutableBytes { Self.unpacked($0) }
@@ -109,7 +109,7 @@ enum MailFile {
       guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
       else { return .other }
       if result.made == 0, inflater.state == .betweenFiles { return .empty }
-      let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
+      let start = Bytes(rebasing: room.bindMemory(to: UInt8.self)[..<result.made])
       return FromLine.place(inFile: start) == nil ? .other : .mbox
     }
   }

@@ -19,8 +19,6 @@ extension [UInt8] {
   /// Whether a file's name has this ending, ignoring case.
   func hasSuffix(_ ending: String) -> Bool {
     count > ending.utf8.count
-      && zip(reversed(), ending.utf8.reversed()).allSatisfy { byte, expected in
-        ((0x41...0x5A).contains(byte) ? byte | 32 : byte) == expected
-      }
+      && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.small == $1 }
   }
 }

@@ -73,12 +73,7 @@ final class MaildirFolders: Sendable {
 
   /// A message's file name, or nil when the message is gone.
   func entry(_ key: MessageKey) throws(MailError) -> MaildirEntry? {
-    var found: MaildirEntry?
-    try list { name, isNew in
-      if let entry = MaildirEntry(name, isNew: isNew), entry.key == key { found = entry }
-      return found == nil
-    }
-    return found
+    try entries([key])[key]
   }
 
   /// The file names of some messages, without those that are gone.

@@ -13,17 +13,14 @@ enum FromLine {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether a text begins with the mark.
-  static func isMarked(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let start = text.baseAddress, text.count >= mark.count else { return false }
-    return memcmp(start, mark, mark.count) == 0
-  }
+  static func isMarked(_ text: Bytes) -> Bool { text.starts(with: "From ") }
 
   /// The start of a file's first From line: after white space, within ``limit``. Nil when the file
   /// begins otherwise.
-  static func place(inFile file: UnsafeRawBufferPointer) -> Int? {
+  static func place(inFile file: Bytes) -> Int? {
     var (place, hasByteOrderMark) = (0, false)
     while place < min(file.count, limit) {
-      let rest = UnsafeRawBufferPointer(rebasing: file[place...])
+      let rest = Bytes(rebasing: file[place...])
       if isMarked(rest) { return place }
       if !hasByteOrderMark, rest.starts(with: byteOrderMark) {
         place += byteOrderMark.count
@@ -47,7 +44,7 @@ enum FromLine {
   /// `asctime`, or after no words at all (as in Thunderbird), any header field is enough. After
   /// another date or a single word, it must be a field that every message has; after several words,
   /// one that only programs write.
-  static func beginsMessage(_ text: UnsafeRawBufferPointer) -> Bool {
+  static func beginsMessage(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
     guard !header.isEmpty else { return false }
@@ -61,17 +58,15 @@ enum FromLine {
   }
 
   /// Whether a weekday, a month, a day and a time follow each other, as `asctime` writes them.
-  private static func isOfC(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
+  private static func isOfC(_ words: [Slice<Bytes>]) -> Bool {
     words.indices.dropLast(3).contains { index in
       weekdays.contains { words[index].elementsEqual($0) }
         && months.contains { words[index + 1].elementsEqual($0) }
-        && words[index + 2].count <= 2 && words[index + 2].allSatisfy(isDigit)
-        && words[index + 3].first.map(isDigit) == true
+        && words[index + 2].count <= 2 && words[index + 2].allSatisfy(\.isDigit)
+        && words[index + 3].first?.isDigit == true
         && words[index + 3].contains(UInt8(ascii: ":"))
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
     Array($0.utf8)
@@ -82,22 +77,19 @@ enum FromLine {
 
   /// Whether a line with the mark also has a date, as From lines have and sentences do not: a time
   /// of day with a colon, and a year.
-  private static func isPlausible(_ line: UnsafeRawBufferPointer) -> Bool {
+  private static func isPlausible(_ line: Bytes) -> Bool {
     var hasTime = false
     var hasYear = false
     var digits = 0
     for index in mark.count..<max(mark.count, line.count) {
       let byte = line[index]
-      let isDigit = (0x30...0x39).contains(byte)
-      if isDigit {
+      if byte.isDigit {
         digits += 1
         hasYear = hasYear || digits == 4
         continue
       }
       if byte == UInt8(ascii: ":"), digits > 0, digits <= 2, index + 2 < line.count {
-        hasTime =
-          hasTime
-          || (0x30...0x39).contains(line[index + 1]) && (0x30...0x39).contains(line[index + 2])
+        hasTime = hasTime || line[index + 1].isDigit && line[index + 2].isDigit
       }
       digits = 0
     }
@@ -106,7 +98,7 @@ enum FromLine {
 
   /// Whether the lines begin a message without an empty line above, as Thunderbird leaves it after
   /// deleted messages: Thunderbird's From line, followed by its own header fields.
-  static func beginsInThunderbird(_ text: UnsafeRawBufferPointer) -> Bool {
+  static func beginsInThunderbird(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     guard line.starts(with: "From - ".utf8), isPlausible(line) else { return false }
     let header = below(line, in: text)
@@ -114,16 +106,13 @@ enum FromLine {
   }
 
   /// The first line, without its line break.
-  static func firstLine(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let start = UnsafeRawBufferPointer(rebasing: text.prefix(limit)).bindMemory(to: UInt8.self)
-    return UnsafeRawBufferPointer(rebasing: text.prefix(start.place(of: 10) ?? start.count))
+  static func firstLine(of text: Bytes) -> Bytes {
+    let start = Bytes(rebasing: text.prefix(limit))
+    return Bytes(rebasing: start.prefix(start.place(of: 10) ?? start.count))
   }
 
-  private static func below(
-    _ line: UnsafeRawBufferPointer,
-    in text: UnsafeRawBufferPointer
-  ) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: text.dropFirst(line.count + 1).prefix(limit))
+  private static func below(_ line: Bytes, in text: Bytes) -> Bytes {
+    Bytes(rebasing: text.dropFirst(line.count + 1).prefix(limit))
   }
 
   /// Removes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
@@ -166,10 +155,12 @@ enum FromLine {
   /// - Parameter place: the message's place in the file.
   static func date(_ place: MboxScanner.Place, in file: FileDescriptor) throws(Refusal) -> Int64? {
     let end = min(place.start, place.mark + Int64(limit))
-    return try file.bytes(from: place.mark, to: end).withUnsafeBytes { date(firstLine(of: $0)) }
+    return try file.bytes(from: place.mark, to: end).withUnsafeBufferPointer {
+      date(firstLine(of: $0))
+    }
   }
 
-  private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
+  private static func date(_ line: Bytes) -> Int64? {
     let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
     // Skips the address, which may contain anything.
     guard let space = text.firstIndex(of: " ") else { return nil }
@@ -184,15 +175,15 @@ enum FromLine {
 /// The names, in lower case, of the header fields at the beginning of a text, up to a line that is
 /// no field.
 struct LeadingFields: Sequence, IteratorProtocol {
-  private var rest: UnsafeRawBufferPointer
+  private var rest: Bytes
   private var isFirst = true
 
-  init(_ text: UnsafeRawBufferPointer) { rest = text }
+  init(_ text: Bytes) { rest = text }
 
   mutating func next() -> String? {
     while !rest.isEmpty {
       let line = FromLine.firstLine(of: rest)
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(line.count + 1))
+      rest = Bytes(rebasing: rest.dropFirst(line.count + 1))
       // A line that begins with a space continues a field.
       if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
       // The From line of another mbox from which the message came.

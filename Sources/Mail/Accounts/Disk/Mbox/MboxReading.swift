@@ -75,7 +75,7 @@ struct ListedMessages {
   /// Which of the stored messages are listed.
   private var isThere: [Bool]
   /// Messages that are not in the store. Of their copies only the number is kept.
-  private var fresh: DigestSet
+  private var fresh: Set<MboxDigest> = []
   /// The number of copies of a message, so that thousands of them take no time.
   private var copies: [MboxDigest: UInt32] = [:]
 
@@ -84,7 +84,7 @@ struct ListedMessages {
   ///   - capacity: the approximate number of messages that are not in the store, at least 0.
   init(known: KnownFlags, capacity: Int = 0) {
     self.known = known
-    fresh = DigestSet(capacity: capacity)
+    fresh.reserveCapacity(capacity)
     isThere = Array(repeating: false, count: known.count)
   }
 
@@ -107,7 +107,7 @@ struct ListedMessages {
   ) -> (key: MessageKey, known: MessageFlags?) {
     var key = digest.key()
     var position = known.position(of: key)
-    let isCopy = position == nil ? !fresh.insert(digest) : isListed(position)
+    let isCopy = position == nil ? !fresh.insert(digest).inserted : isListed(position)
     if isCopy {
       var copy = copies[digest] ?? 0
       repeat {

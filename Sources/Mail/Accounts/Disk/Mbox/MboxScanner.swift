@@ -92,7 +92,7 @@ struct MboxScanner {
       guard count > 0 else { break }
       // Less than a window means the end, even if the file has shrunk meanwhile.
       let isLast = count < Self.window || base + Int64(count) >= end
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      let bytes = Bytes(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
       // A From line near the window's end may be cut; the next window has all of it.
       let reach = isLast ? count : count - Self.margin
       try find(in: bytes, base: base, reach: reach, isTop: base == start)
@@ -111,12 +111,11 @@ struct MboxScanner {
   private var isDone: Bool { isFirstOnly && found.count > 1 }
 
   private mutating func find(
-    in bytes: UnsafeRawBufferPointer,
+    in bytes: Bytes,
     base: Int64,
     reach: Int,
     isTop: Bool
   ) throws {
-    let text = bytes.bindMemory(to: UInt8.self)
     var position = 0
     if isTop {
       // The first From line of the file, possibly after white space.
@@ -124,14 +123,14 @@ struct MboxScanner {
       examined = base + Int64(position)
       begin(at: position, in: bytes, base: base)
     }
-    while position < reach, let newline = text.place(of: 10, from: position) {
+    while position < reach, let newline = bytes.place(of: 10, from: position) {
       position = newline + 1
       let line = base + Int64(position)
       guard position < reach, line > examined else { continue }
       examined = line
       // Skips most lines quickly, since this loop runs over all of them.
       guard bytes[position] == FromLine.initial || length.isInHeader else { continue }
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+      let rest = Bytes(rebasing: bytes[position...])
       if let claim, line == claim.next {
         found.close(at: claim.end)
         begin(at: position, in: bytes, base: base)
@@ -150,8 +149,8 @@ struct MboxScanner {
   /// The end of the message before a From line, or nil when that line belongs to the message.
   private func endAbove(
     _ newline: Int,
-    in bytes: UnsafeRawBufferPointer,
-    _ rest: UnsafeRawBufferPointer
+    in bytes: Bytes,
+    _ rest: Bytes
   ) -> Int? {
     var start = newline
     let earliest = max(1, newline - Self.overlap / 2)
@@ -163,8 +162,8 @@ struct MboxScanner {
     return FromLine.beginsInThunderbird(rest) ? newline + 1 : nil
   }
 
-  private mutating func begin(at offset: Int, in bytes: UnsafeRawBufferPointer, base: Int64) {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+  private mutating func begin(at offset: Int, in bytes: Bytes, base: Int64) {
+    let text = Bytes(rebasing: bytes[offset...])
     let line = FromLine.firstLine(of: text)
     let mark = base + Int64(offset)
     found.append(Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end))
@@ -187,15 +186,15 @@ struct MboxScanner {
     }
     // Includes the byte before, which shows whether a line ends there.
     let last = min(end, close - 1 + Int64(Self.margin))
-    return try file.bytes(from: close - 1, to: last).withUnsafeBytes { next(close, $0) }
+    return try file.bytes(from: close - 1, to: last).withUnsafeBufferPointer { next(close, $0) }
   }
 
   /// - Parameter bytes: the bytes there, with one byte before them.
-  private mutating func next(_ close: Int64, _ bytes: UnsafeRawBufferPointer) -> (Int64, Int64)? {
-    var text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
+  private mutating func next(_ close: Int64, _ bytes: Bytes) -> (Int64, Int64)? {
+    var text = Bytes(rebasing: bytes.dropFirst())
     for _ in 0..<2 {
       let isBreak = text.starts(with: [13, 10]) ? 2 : text.first == 10 ? 1 : 0
-      text = UnsafeRawBufferPointer(rebasing: text.dropFirst(isBreak))
+      text = Bytes(rebasing: text.dropFirst(isBreak))
     }
     let next = close - 1 + Int64(bytes.count - text.count)
     if next == end { return (close, end) }
@@ -220,7 +219,7 @@ struct MboxScanner {
 
 /// Reads a message's header line by line, for its Content-Length.
 private struct ContentLength {
-  private static let name = Array("content-length:".utf8)
+  private static let name: StaticString = "content-length:"
 
   private(set) var isInHeader = true
   private var value: Int64?
@@ -230,17 +229,15 @@ private struct ContentLength {
   /// - Parameter line: the text from the line's start on; it may go beyond the line.
   /// - Returns: at the header's end, the distance in bytes from the line's start to the body, and
   ///   the body's declared length.
-  mutating func read(_ line: UnsafeRawBufferPointer) -> (body: Int64, length: Int64)? {
+  mutating func read(_ line: Bytes) -> (body: Int64, length: Int64)? {
     guard isInHeader, let first = line.first else { return nil }
     if first == 10 || first == 13 && line.count > 1 && line[1] == 10 {
       isInHeader = false
       return value.map { (first == 10 ? 1 : 2, $0) }
     }
-    guard first | 32 == Self.name[0], line.count > Self.name.count,
-      zip(line, Self.name).allSatisfy({ $0 == $1 || $0 | 32 == $1 })
-    else { return nil }
-    let digits = line.dropFirst(Self.name.count).prefix(32).drop { $0 == 0x20 || $0 == 0x09 }
-      .prefix { (0x30...0x39).contains($0) }
+    guard line.starts(withAnyCaseOf: Self.name) else { return nil }
+    let digits = line.dropFirst(Self.name.utf8CodeUnitCount).prefix(32)
+      .drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isDigit)
     value = Int64(String(decoding: digits, as: UTF8.self))
     return nil
   }

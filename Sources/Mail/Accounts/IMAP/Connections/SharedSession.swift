@@ -141,6 +141,10 @@ actor SharedSession {
   /// Ends the connection and the watching.
   func close() async {
     (watcher, watched, contact.loss) = (nil, nil, nil)
+    await disconnect()
+  }
+
+  private func disconnect() async {
     await take()
     defer { release() }
     await stopWatching()
@@ -158,11 +162,7 @@ actor SharedSession {
       await session?.close()
       return
     }
-    await take()
-    defer { release() }
-    await stopWatching()
-    await session?.close()
-    session = nil
+    await disconnect()
   }
 
   // MARK: Turns

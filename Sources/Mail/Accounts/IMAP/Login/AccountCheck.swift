@@ -12,14 +12,8 @@ public enum AccountCheck {
     case greeted(PeerDescription)
     /// The mechanism of the login, and the server's capabilities after it.
     case loggedIn(mechanism: String, capabilities: [String])
-    case listed([Folder])
-  }
-
-  /// A folder, with its counts if the server gives them without another round trip.
-  public struct Folder: Sendable, Hashable {
-    public let name: String
-    public let messages: Int?
-    public let unread: Int?
+    /// The folders, with their counts if the server gives them without another round trip.
+    case listed([MailFolder])
   }
 
   /// A successful step.
@@ -104,10 +98,11 @@ public enum AccountCheck {
     await session.close()
   }
 
-  private static func folders(_ session: IMAPSession) async throws -> [Folder] {
+  private static func folders(_ session: IMAPSession) async throws -> [MailFolder] {
     try await session.folders(try await session.countCommand).folders.map { folder in
-      Folder(
-        name: folder.name.description,
+      MailFolder(
+        name: folder.name,
+        role: folder.role,
         messages: folder.status?.messages.map { Int($0) },
         unread: folder.status?.unseen.map { Int($0) }
       )

@@ -1,4 +1,3 @@
-import CGMime
 import IMAP
 
 /// Fetches the content of one part of a message in pieces, so that others can use the connection in
@@ -17,8 +16,11 @@ struct PartDialogue: Sendable {
 
   private let part: MessagePart
   private let place: ServerPlace
-  /// The content so far, before decoding.
+  private let decoder: PartDecoder
+  /// The decoded content so far.
   private var content: [UInt8] = []
+  /// The number of bytes received, before decoding.
+  private var received = 0
 
   /// Sizes in bytes. The first piece is enough for most files; the later ones cost few round trips.
   static let firstPiece = 256 << 10
@@ -27,22 +29,21 @@ struct PartDialogue: Sendable {
   private static let tolerance = 4096
 
   /// - Parameter place: that of the part's message.
-  init(_ part: MessagePart, of place: ServerPlace) { (self.part, self.place) = (part, place) }
+  init(_ part: MessagePart, of place: ServerPlace) {
+    (self.part, self.place, decoder) = (part, place, PartDecoder(part.encoding))
+  }
 
   private var section: Section { Section(part: part.number, .whole) }
-  private var pieceLength: Int { content.isEmpty ? Self.firstPiece : Self.laterPiece }
+  private var pieceLength: Int { received == 0 ? Self.firstPiece : Self.laterPiece }
 
-  /// The approximate number of decoded bytes received so far.
-  var unpackedCount: Int64 {
-    let count = Int64(content.count)
-    return part.encoding == GMIME_CONTENT_ENCODING_BASE64 ? count / 78 * 57 : count
-  }
+  /// The number of decoded bytes so far.
+  var unpackedCount: Int64 { Int64(content.count) }
 
   /// Asks for the next piece.
   ///
   /// - Parameter isOpen: whether the folder is open.
   func flight(isOpen: Bool) throws -> Flight {
-    let range = content.count..<content.count + pieceLength
+    let range = received..<received + pieceLength
     let items: [FetchItem] = [.uid, .section(section, range: range)]
     let fetch = try Command.uidFetch(NumberSet(place.uid...place.uid), items)
     let limit = pieceLength + Self.tolerance
@@ -58,7 +59,7 @@ struct PartDialogue: Sendable {
       throw MailError.messageGone(path: place.folder)
     }
     guard let status = answers.completions.last, status.kind == .ok else {
-      guard content.isEmpty else {
+      guard received == 0 else {
         throw DialogueFailure(.refused, "UID FETCH", answers.completions.last?.text ?? "")
       }
       return .absent
@@ -69,9 +70,14 @@ struct PartDialogue: Sendable {
     let piece =
       messages.lazy.flatMap(\.sections)
       .first { $0.key.part == part.number && $0.key.kind == .whole }?.value ?? []
-    if content.isEmpty, piece.isEmpty { return .absent }
-    content += piece
-    guard content.count < FoundMessage.limit else { return .tooLarge }
-    return piece.count < asked ? .found(part.decode(content)) : .more
+    if received == 0, piece.isEmpty { return .absent }
+    received += piece.count
+    guard received < FoundMessage.limit else { return .tooLarge }
+    // Takes addresses, not memory, and growing then copies nothing.
+    if content.isEmpty, piece.count >= asked { content.reserveCapacity(FoundMessage.limit) }
+    piece.withUnsafeBufferPointer { decoder.add($0) { content += $0 } }
+    if piece.count >= asked { return .more }
+    decoder.finish { content += $0 }
+    return .found(content)
   }
 }

@@ -1,0 +1,58 @@
+/// The text that a browser shows for a control of a form, which cannot be filled in here.
+enum HTMLControl {
+  /// - Parameter tag: of an `<input>`.
+  /// - Returns: a sign for a check box or a radio button, else the value; may be empty.
+  static func text(of tag: HTMLTag) -> String {
+    let type = HTMLName(tag["type"])
+    switch type {
+    case "checkbox": return tag.has("checked") ? "☑" : "☐"
+    case "radio": return tag.has("checked") ? "◉" : "○"
+    default:
+      guard !withoutText.contains(type) else { return "" }
+      return line(tag["value"].isEmpty ? tag["placeholder"] : tag["value"])
+    }
+  }
+
+  private static let withoutText = Set(names: "color file hidden image password range")
+
+  /// Whether it is a button that is a picture.
+  static func isPicture(_ tag: HTMLTag) -> Bool {
+    tag.name == "input" && HTMLName(tag["type"]) == "image"
+  }
+
+  /// A page's text on one line.
+  fileprivate static func line(_ text: Bytes) -> String {
+    var line = LineBuilder(limit: PageLines.pictureLimit)
+    var resolved = HTMLEntity.resolved(text)
+    resolved.withUTF8 { line.append($0) }
+    return line.finish()
+  }
+}
+
+/// The options of an open `<select>`, of which a browser shows the selected one, else the first.
+struct HTMLChoice {
+  /// The state in which it is shown.
+  let state: HTMLState
+  private var bytes: [UInt8] = []
+  private var hasOption = false
+  private var takesText = false
+
+  /// In bytes: the rest of a longer option is not read.
+  private static let limit = 4_096
+
+  init(state: HTMLState) { self.state = state }
+
+  var text: String { bytes.withUnsafeBufferPointer { HTMLControl.line($0) } }
+
+  /// Begins an option.
+  mutating func begin(_ tag: HTMLTag) {
+    takesText = tag.has("selected") || !hasOption
+    hasOption = true
+    if takesText { bytes = [] }
+  }
+
+  /// Takes text of the present option.
+  mutating func add(_ text: Bytes) {
+    if takesText { bytes += text.prefix(max(0, Self.limit - bytes.count)) }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import IMAP
+import Testing
+
+@testable import Mail
+
+/// A large attachment is in memory once, besides the message on a disk. Each test measures a process
+/// of its own.
+struct AttachmentMemoryTests {
+  /// In bytes; a message of 50 MB has no larger attachment.
+  private static let size = 36_000_000
+  private static let margin = 8 << 20
+  private static let line = Array(String(repeating: "QUJD", count: 19).utf8) + [13, 10]
+
+  /// The most memory that this process has taken so far, in bytes.
+  private static var peak: Int {
+    get throws {
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+      return 1024 * (try #require(Int(line.split(separator: " ")[1])))
+    }
+  }
+
+  @Test func onDiskThereAreItsMessageAndItsContent() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      for name in ["cur", "new", "tmp"] {
+        let path = folder.file("Mail/\(name)")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      }
+      let path = folder.file("Mail/cur/1:2,S")
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      let head =
+        "Message-ID: <1@x>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nText\n--b\n"
+        + "Content-Type: application/zip; name=a.zip\nContent-Transfer-Encoding: base64\n\n"
+      try file.write(contentsOf: Data(head.utf8))
+      for _ in 0..<(Self.size / 57) { try file.write(contentsOf: Data(Self.line)) }
+      try file.write(contentsOf: Data("--b--\n".utf8))
+      try file.close()
+      let message = Self.size / 57 * Self.line.count
+      let mailbox = try await Mailbox.open(folder.file("Mail"), store: folder.file("s.sqlite"))
+      _ = try await mailbox.refresh()
+      let page = try await mailbox.conversations(after: nil, limit: 1)
+      let row = try #require(page.conversations.first)
+      let stub = try #require(try await mailbox.messages(in: row.id).first)
+      let before = try Self.peak
+      let attachment = try #require(try await mailbox.message(stub).attachments.first)
+      let reading = try Self.peak - before
+      #expect(reading < message + Self.margin, "\(reading)")
+      let content = try await mailbox.content(of: attachment, in: stub)
+      #expect(content.count == Self.size / 57 * 57)
+      let growth = try Self.peak - before
+      #expect(growth < message + content.count + Self.margin, "\(growth)")
+    }
+  }
+
+  @Test func fromAServerThereIsOnlyItsContent() async {
+    await #expect(processExitsWith: .success) {
+      var dialogue = PartDialogue(
+        MessagePart([2], "base64"),
+        of: ServerPlace(uid: 7, uidValidity: 3, folder: "INBOX")
+      )
+      let block = Array([[UInt8]](repeating: Self.line, count: 14_000).joined())
+      var (left, step) = (Self.size / 57 * Self.line.count, PartDialogue.Step.more)
+      var offset = 0
+      let before = try Self.peak
+      while step == .more {
+        let flight = try dialogue.flight(isOpen: true)
+        let length = min(left, offset == 0 ? PartDialogue.firstPiece : PartDialogue.laterPiece)
+        let start = offset % Self.line.count
+        left -= length
+        offset += length
+        var answers = FlightAnswers()
+        answers.completions = flight.commands.map { _ in Status(.ok) }
+        var folder = OpenFolder(name: "INBOX")
+        folder.take(.status(Status(.ok, code: .uidValidity(3))))
+        answers.folder = folder
+        var message = FetchedMessage(sequenceNumber: 1)
+        message.uid = 7
+        message.sections[Section(part: [2], .whole)] = Array(block[start..<start + length])
+        answers.responses = [.fetch(message)]
+        step = try dialogue.take(answers)
+      }
+      guard case .found(let content) = step else { throw CancellationError() }
+      #expect(content.count == Self.size / 57 * 57)
+      let growth = try Self.peak - before
+      #expect(growth < content.count + Self.margin, "\(growth)")
+    }
+  }
+}
