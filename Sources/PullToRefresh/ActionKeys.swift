@@ -67,7 +67,8 @@ private final class KeyHold {
 
   /// - Parameters:
   ///   - window: receives the release. Nil for a list without a window, where no key can be held.
-  ///   - onEnd: called when the key is released, or when another window gets its repeats.
+  ///   - onEnd: called when the key is released, or when another window becomes active and gets the
+  ///     key's repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {
     guard let window else { return nil }
     self.window = Unowned(window)

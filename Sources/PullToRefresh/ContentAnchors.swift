@@ -3,10 +3,10 @@ import PullToRefreshGtk
 /// The visible widgets of content that does not keep its place by itself. Their movement shows how
 /// far the content was pushed by rows that have come, gone or grown above it.
 ///
-/// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
-/// measured, while their viewport keeps its length. When the length changes, they miss the place by
-/// a part of the difference, and estimate anew the length of the rows out of sight. A viewport does
-/// not keep its place, whatever its child is; a text view does not if text is inserted right before
+/// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
+/// as long as the length of their viewport does not change. If it does, they miss the place by a
+/// part of the difference, and estimate the length of the rows out of sight again. A viewport never
+/// keeps its place, whatever its child is. A text view does, unless text is inserted right before
 /// its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
@@ -111,9 +111,10 @@ private enum Spots {
     return search(list, in: frame, measuredIn: frame, along: axis)
   }
 
-  /// Searches anchors as CSS scroll anchoring does. The best is the first widget that begins in
-  /// sight, also inside widgets that stick out before it. If it goes, the next one counts, then
-  /// those that stick out, then the nearest before them.
+  /// Searches for anchors as CSS scroll anchoring does. The best anchor is the first widget that
+  /// begins in sight, also inside a widget that begins before the viewport. If it goes, the next
+  /// one in sight replaces it, then those that begin before the viewport and reach into it, then
+  /// the nearest ones that end before it.
   private static func search(
     _ content: Widget,
     in viewport: Widget,

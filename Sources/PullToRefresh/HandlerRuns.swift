@@ -41,8 +41,8 @@ final class HandlerRuns {
     }
   }
 
-  /// Returns when the handler of the run under way has ended, or was cancelled, or the present task
-  /// is; at once where there is none.
+  /// Waits until the handler of the run under way ends or is cancelled, or until the current task
+  /// is cancelled. Returns at once if nothing runs or is expected to.
   ///
   /// - Parameter isExpected: whether a run that is not under way yet is about to begin.
   func end(of role: RunRole, orWhile isExpected: Bool) async -> PullOutcome? {

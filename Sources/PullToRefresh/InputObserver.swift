@@ -65,7 +65,7 @@ final class InputObserver {
     drags = DragGestures(on: container) { [weak self] gesture, step, keys, stamp in
       guard let self else { return false }
       dragged(gesture, step, keys: keys, stamp: stamp)
-      // Leaves content that can scroll to GTK, which claims its drags.
+      // A drag on content that can scroll is left to GTK, which claims it.
       return isTouching && position.fits && pulls()
     }
   }

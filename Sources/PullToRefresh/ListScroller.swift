@@ -8,7 +8,7 @@ final class ListScroller {
   private let container: EdgeContainer
   private(set) var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// The widgets in sight of content at rest.
+  /// The widgets in sight while the content rests.
   private var reading: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.

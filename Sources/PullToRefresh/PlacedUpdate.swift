@@ -84,8 +84,8 @@ extension RefreshDriver {
     }
   }
 
-  /// Returns in a frame, before its layout, as soon as it is known whether the content is flung; at
-  /// once if the list is not shown.
+  /// Waits for a frame, and for up to two more until it is known whether the content is flung.
+  /// Returns before that frame's layout, and at once if the list is not shown.
   fileprivate func frame() async {
     for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
       await nextFrame()

@@ -69,7 +69,7 @@ final class RefreshActions {
     container.insert(group, prefix: Name.group)
   }
 
-  /// Leaves the keys to others, because the container will go.
+  /// Releases the keys, because the container is about to be removed or destroyed.
   func uninstall() {
     container = nil
     for keys in [escape, wideEscape, keys, wideKeys] { keys.release() }

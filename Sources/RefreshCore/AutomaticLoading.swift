@@ -92,8 +92,8 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Content that fits is as long as its viewport, and the viewport grows when a row closes: that
-    // growth is no new page.
+    // Where the content fits, its length is that of the viewport, which grows when a row closes.
+    // Such growth is not a new page.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break

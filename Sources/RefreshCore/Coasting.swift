@@ -76,8 +76,7 @@ private struct Fling: Sendable, Hashable {
   /// The part of the way that is already done, in px.
   var done: Double
 
-  /// The fraction of the velocity that is lost per second: `DECELERATION_FRICTION` of GTK's
-  /// scrolled window.
+  /// How fast the velocity decays, per second: `DECELERATION_FRICTION` of GTK's scrolled window.
   private static let friction = 4.0
   /// The lowest velocity, in px a second. A slower fling would move one px in 15 frames.
   static let slowest = 4.0

@@ -36,8 +36,8 @@ package enum DeviceEvent: Sendable, Hashable {
   /// it, ``PullMetrics/touchpadQuiet`` ends the gesture.
   case touchpadStopped
 
-  /// A wheel turned. `notches` are along the list; `across` are the notches of a wheel that also
-  /// tilts. High-resolution wheels send parts of a notch; positive scrolls towards the end.
+  /// A wheel was turned by `notches` along the list, or tilted by `across` notches sideways.
+  /// High-resolution wheels send parts of a notch. Positive values scroll towards the end.
   ///
   /// One event counts as one notch at most: on X11, turns made over another window may arrive as a
   /// single large one when the pointer enters this window.

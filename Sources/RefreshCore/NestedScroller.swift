@@ -28,9 +28,9 @@ extension [NestedScroller] {
   /// A scroller that can still move that way takes the movement. If none can, the pull belongs to
   /// the innermost scroller that can be pulled there, and to no other.
   ///
-  /// - Parameter outer: the edges at which the outer list rests. At its other edges it takes the
-  ///   movement itself, as it does when GTK drags it. Pass both edges for devices with which GTK
-  ///   moves the inner scrollers first.
+  /// - Parameter outer: the edges at which the outer list rests. Towards an edge where it does not
+  ///   rest, the outer list takes the movement, as in a drag by GTK. Pass both edges for devices
+  ///   whose movements GTK gives to the inner scrollers first.
   package func owner(of edge: AxisEdge, resting outer: AxisEdges) -> PullOwner {
     guard outer.contains(edge) else { return .outer }
     guard allSatisfy({ $0.resting.contains(edge) }) else { return .none }

@@ -43,7 +43,8 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
   package var opposite: AxisEdge { self == .start ? .end : .start }
 }
 
-/// The edge of each role: loading more at one, the other two at the opposite one.
+/// The edges of the roles. Loading more has one edge; refreshing and loading earlier share the
+/// opposite one.
 package struct RoleEdges: Sendable, Hashable {
   /// The edge at which a pull refreshes, or loads earlier rows.
   package var refresh: PullEdge

@@ -148,10 +148,9 @@ extension PullMetrics {
 
   /// The indicator's distance from its edge, in px.
   ///
-  /// Up to the threshold, each px of pull moves it by ``resistance`` px. Beyond, each px moves it
-  /// less: by t − t²/4 of the threshold in all, where t is the progress past 1. At t = 2 it stops,
-  /// at twice the distance that it had at the threshold. The curve has no corner where the two
-  /// parts meet.
+  /// Up to the threshold, each px of pull moves it by ``resistance`` px. Beyond, it slows down: if
+  /// t is the progress past 1, it moves on by t − t²/4 of its distance at the threshold. At t = 2
+  /// it stops, at twice that distance. The curve has no corner at the threshold.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func indicatorTravel(pull: Double) -> Double {

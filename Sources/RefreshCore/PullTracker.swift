@@ -125,8 +125,8 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, for lists inside
-  /// it.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, as lists inside it
+  /// ask for: the movements of these lists do not count.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
@@ -230,11 +230,10 @@ private struct EdgeRest: Sendable {
   private var isNew = true
 
   /// - Parameters:
-  ///   - moved: whether the content has just moved. If the first position of all comes with a
-  ///     gesture instead, the content counts as unmoved since the clock began.
-  ///   - taken: the edges towards which a scroller inside the list moves. The list's rest at these
-  ///     edges begins again, although the list itself does not move; the rest for lists inside it
-  ///     does not.
+  ///   - moved: whether the content has just moved. If the very first position comes with a gesture
+  ///     instead, the content counts as unmoved since the clock began.
+  ///   - taken: the edges towards which a scroller inside the list moves. This ends the rest at
+  ///     these edges for the list, although it does not move itself, but not for lists inside it.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false

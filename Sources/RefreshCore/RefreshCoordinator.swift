@@ -66,7 +66,8 @@ package struct RefreshCoordinator: Sendable {
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var roles: PerRole<RoleMachine>
-  /// The roles that are switched on, whether or not another one has their edge.
+  /// Whether each role is switched on. One that is may still have to leave its edge to another
+  /// role.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
@@ -229,8 +230,8 @@ package struct RefreshCoordinator: Sendable {
     for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
   }
 
-  /// Passes a pull to all roles at its edge: the one that is off must know of it, should it be
-  /// switched on meanwhile.
+  /// Passes a pull to all roles at its edge, also to one that is switched off, since it may be
+  /// switched on before the pull ends.
   private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
     let (edge, event): (AxisEdge, RoleMachine.Event) =
       switch event {

@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct RefreshState: Sendable, Hashable {
-  /// The state in four words, which is enough for most custom rows. There will be no fifth.
+  /// The state as one of four cases, which is enough for most custom rows. No case will be added.
   public enum Phase: Sendable, Hashable {
     /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
     case stopped
@@ -26,8 +26,8 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full; each case has its own title. A view of your own has to show each of them, so
-  /// another case needs a new first number of the version.
+  /// The state in full; each case has its own title. A custom view has to show all of them, so a
+  /// new case needs a new major version.
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled

@@ -251,7 +251,7 @@ struct RoleMachine: Sendable {
       emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .resting(.exhausted) }
       isKnownEnd = false
-      // Loading could continue without end.
+      // Stops after some loads without rows: otherwise loading could go on forever.
       let most = run.source == .automatic ? AutomaticLoading.mostEmptyPages : 2
       return emptyInARow >= most ? .resting(.failed(message: nil)) : restWithoutResult
     }

@@ -67,8 +67,9 @@ struct ScrollChange {
   /// content may miss its place by less than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
-  /// How far a layout may move the content without a reason. List views keep a row at a fraction of
-  /// the viewport's length, so a new length moves the content by at most the difference.
+  /// How far a layout may move the content although no rows came or went. A list view keeps one row
+  /// at a fixed fraction of the viewport's length, so when that length changes, the content moves
+  /// by at most the change.
   var slack: Double { resize + Self.rounding }
 
   /// Whether rows that came or went before the rows in sight explain the move.

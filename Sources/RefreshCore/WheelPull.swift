@@ -35,8 +35,8 @@ struct WheelPull: Gesture {
     count(page: position.page, now: now, metrics: metrics)
   }
 
-  /// High-resolution wheels slip back a little between two notches. Half a notch and more is a
-  /// turn.
+  /// High-resolution wheels slip back a little between two notches. Half a notch or more backwards
+  /// counts as turning back, and ends the series.
   private mutating func turnBack(by part: Double) {
     reversed += part
     if reversed >= 0.5 { spend() }

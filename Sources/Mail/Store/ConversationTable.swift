@@ -2,7 +2,7 @@ import GRDB
 
 /// Reads and writes conversations in the store's tables.
 enum ConversationTable {
-  /// Follow the columns of the row.
+  /// The columns that follow those of the row.
   private enum Column: Int, SelectedColumn {
     case folders, copies, repeats
     static var first: Int { Conversation.columns.names.count }

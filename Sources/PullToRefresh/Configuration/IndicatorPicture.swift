@@ -131,8 +131,8 @@ public struct IndicatorStyle: Hashable {
   /// The desktop's own spinner. The pull turns it until the handler runs.
   public static let spinner = IndicatorStyle(kind: .spinner)
 
-  /// An arrow that turns with the pull, and points the other way once a release fires. The spinner
-  /// follows while the handler runs.
+  /// An arrow that turns with the pull, and points the other way once the row is pulled far enough.
+  /// While the handler runs, the spinner replaces it.
   public static let arrow = IndicatorStyle(kind: .arrow)
 
   /// A ring that fills with the pull; an arc of it turns while the handler runs.

@@ -16,7 +16,8 @@ import PullToRefreshGtk
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
   private var seconds: [String: Double] = [:]
-  /// The number of times set here. Content that was read before the last of them is out of date.
+  /// How many dates have been set here. What was read from the file before the latest one is out of
+  /// date.
   private var changes = 0
 
   /// - Parameter path: the path of a JSON file. The file and its folder are made when the first

@@ -61,10 +61,10 @@ public struct RowConfiguration {
 
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
-  /// It has ``PullMetrics/headerHeight`` px of height for a refresh and ``PullMetrics/footerHeight``
-  /// for a load, at a side of width. That of a load should hold a button that activates
-  /// `pull-to-refresh.load-more` or `pull-to-refresh.load-earlier`. Screen readers still speak the
-  /// titles.
+  /// Its height is ``PullMetrics/headerHeight`` px for a refresh and ``PullMetrics/footerHeight``
+  /// px for a load; at the left or right edge, that is its width. The view of a load should contain
+  /// a button that activates `pull-to-refresh.load-more` or `pull-to-refresh.load-earlier`. Screen
+  /// readers still speak the titles.
   public var content: RowBuilder?
 
   // MARK: Of a refresh

@@ -26,9 +26,9 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The role is `status`: screen readers speak its name, the title, when it changes. While a handler
-/// reports its progress, the name stays the default title. The description, also of the title, is
-/// the progress of the pull, or of the handler.
+/// The accessible role is `status`: screen readers speak the row's name, which is the title, when
+/// it changes. While a handler reports its progress, the name stays the default title. The
+/// description of the row and of its title is the progress of the pull or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The role whose state is shown.

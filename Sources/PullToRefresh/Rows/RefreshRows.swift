@@ -44,7 +44,8 @@ final class RefreshRows {
     let edge = list.coordinator.edges[role].axisEdge
     let row = container.rows[edge]
     container.setGlow(at: edge, isReplaced: state.moment != .disabled)
-    // A custom view leaves its row before it comes to the other one.
+    // Sets the roles of both rows first, so that a custom view leaves one row before the other
+    // takes it.
     for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
       noteLastUpdated(state, configuration.lastUpdated, on: date)

@@ -10,7 +10,7 @@ enum RowStyle {
 
   /// The distance between a row and the list, in px.
   static let borderWidth = 1
-  /// The padding of a row at the left or the right, on either side of its content, in px.
+  /// The padding to the left and the right of the content of a row at a side of the list, in px.
   static let sidePadding = 6
 
   /// The distance of a floating row from the list's edge, in px. The same room is below it, for its

@@ -15,8 +15,8 @@ nonisolated struct FirstPage: Sendable {
   private(set) var next: Cursor?
   private let isTop: Bool
 
-  /// Some 200 pages. Further down, reading them would delay the start more than scrolling there is
-  /// worth.
+  /// The most rows read above the place, some 200 pages. Reading more would delay the start by more
+  /// than it saves in scrolling.
   static let furthest = 10_000
 
   /// - Parameters:
@@ -60,7 +60,7 @@ nonisolated struct FirstPage: Sendable {
   /// - Parameters:
   ///   - inSight: the number of rows seen at most; 1 or more.
   ///   - exists: whether the view already has a row for the place. Such rows are not removed if
-  ///     they come next.
+  ///     they directly follow those in sight.
   /// - Returns: the removed rows; nil if no row out of sight is new, or the user had scrolled down.
   mutating func takeRest(after inSight: Int, unless exists: (Cursor) -> Bool) -> Rest? {
     let outOfSight = places.indices.dropFirst(inSight)

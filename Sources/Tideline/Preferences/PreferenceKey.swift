@@ -7,7 +7,7 @@ enum PreferenceKey {
   /// Also while no window is open.
   static let tellsOfNewMail = "tell-of-new-mail"
   static let loadMode = "load-mode"
-  /// In heights of the list; used where older conversations are loaded automatically.
+  /// How far ahead older conversations are loaded automatically, in heights of the list.
   static let prefetch = "load-prefetch"
   /// In conversations.
   static let pageSize = "page-size"

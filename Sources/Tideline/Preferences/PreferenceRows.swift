@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// Rows of the window. Each follows a key, and changes it at once.
+/// Makes the rows of the preferences window. Each shows the value of a key, and changes it at once.
 extension Preferences {
   /// - Parameter hint: a second line, where the title needs one.
   func switchRow(_ key: String, _ label: String, hint: String = "") -> ActionRow {

@@ -7,7 +7,7 @@ final class Preferences {
   let settings: KeptSettings
   private var observers: [Observer] = []
   private var warnings: Set<String> = []
-  /// The keys changed so far, while more changes follow at once.
+  /// The keys changed so far within ``changeTogether(_:)``; nil outside it.
   private var changes: Set<String>?
 
   /// Why new mail is not told of without a window, although the user has asked for it; nil where it

@@ -87,7 +87,7 @@ final class CarriedPictures {
     startReading()
   }
 
-  /// The user waits for this one.
+  /// Loads a picture before the others, since the user waits for it.
   private func loadNext(_ picture: CarriedPicture) {
     queue.removeAll { $0 === picture }
     queue.insert(picture, at: 0)

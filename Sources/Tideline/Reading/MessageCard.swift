@@ -19,8 +19,8 @@ final class MessageCard {
   private let attachment = Image(iconName: "mail-attachment-symbolic")
   private let flag = Image(iconName: "starred-symbolic")
   private let date = Label(nil)
-  /// Never hidden itself, since GTK asks hidden ones, too, whether their height depends on their
-  /// width, and does not ask again when that changes.
+  /// Never hidden itself: GTK also asks a hidden widget whether its height depends on its width,
+  /// and does not ask again when the answer changes.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
   /// Whether the view has the message to its end, and not only the first screen of a long one.

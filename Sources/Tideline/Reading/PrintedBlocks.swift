@@ -60,7 +60,7 @@ struct PrintedBlocks {
   }
 
   private mutating func close() {
-    // An item without a text has its mark.
+    // Prints the mark of an item that has no text.
     if case .item = containers.last, !mark.isEmpty { add(.text("")) }
     guard case .table = containers.popLast() else { return }
     let columns = TableColumns(

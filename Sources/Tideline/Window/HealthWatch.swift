@@ -42,7 +42,7 @@ final class HealthWatch {
         var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          // It may have been away in between.
+          // The mailbox may have been lost and found again since the last report.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
           self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)

@@ -92,7 +92,7 @@ struct PaneMachine {
     /// Selects the last conversation, since the list is at its last position.
     case restoreSelection
     case refresh
-    /// Refreshes again after the header has closed, for the fetch command.
+    /// Refreshes once more after the current refresh, to run the fetch command.
     case refreshAgain
     /// Stops all changes of the list's rows.
     case detachList

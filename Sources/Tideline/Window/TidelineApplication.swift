@@ -117,7 +117,7 @@ final class TidelineApplication {
     // Desktops search for icons in the system's folders only, and the program may be installed
     // elsewhere.
     IconTheme.search(in: InstalledData.folder("icons"))
-    // Labels are read by moving the focus through them, and not only copied.
+    // The focus moves through labels to read them, too, so it must not select their text.
     Settings.selectLabelsOnFocus(false)
     let contrast = Style.apply()
     for action in textSize.actions { application.add(action) }

@@ -28,8 +28,8 @@ struct CalendarTime {
 extension CalendarObject {
   /// The zone of that name in the system or in the calendar, to be given back; nil for others.
   fileprivate func zone(named name: String) -> OpaquePointer? {
-    // A name with a slash is one of the time zone database; others, such as Windows's, may mean
-    // another zone there. A path would be read as a file.
+    // Only a name with a slash is looked up in the time zone database, since another one, such as
+    // Windows's, may be the name of a different zone there. GLib would read a path as a file.
     let mayBeKnown =
       name.contains("/") && !name.hasPrefix("/") && name.utf8.firstRange(of: "..".utf8) == nil
       && name.utf8.count < 64

@@ -154,7 +154,7 @@ enum PartUse {
   /// Shown in the page to which it belongs.
   case pictureOfPage
   case attachment
-  /// A multipart that is not divided into parts, as servers describe one in which they find none.
+  /// A multipart without parts. Servers describe a multipart so if they find no parts in it.
   case undivided
   case nothing
 

@@ -126,7 +126,8 @@ enum Boilerplate {
 
   private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
-  /// Neither letters nor digits, and only ASCII; or an HTML comment.
+  /// Whether the line consists of three or more ASCII signs, without letters and digits, or is an
+  /// HTML comment.
   private static func isRule(_ line: Bytes) -> Bool {
     line.count > 2 && line.allSatisfy { !$0.isOfWord }
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")

@@ -133,8 +133,8 @@ struct ReturnReason {
     }
   }
 
-  /// Names of these fields without a hyphen; all others have one. So `Sorry: the box is full` is a
-  /// sentence.
+  /// The only names of a bounce's fields that have no hyphen. Since all others have one,
+  /// `Sorry: the box is full` is read as a sentence.
   private static let plainNames: Set<String> = ["action", "status"]
 
   private static func field(_ line: Substring) -> (name: String, value: String)? {

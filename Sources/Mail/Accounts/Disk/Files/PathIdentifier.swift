@@ -39,8 +39,8 @@ extension FilePath {
     return parents
   }
 
-  /// A text that identifies this path only: the path itself, or its bytes in hexadecimal if Swift
-  /// would compare two such paths as equal (invalid UTF-8, or decomposed accents).
+  /// A text that no other path has: the path itself, or its bytes in hexadecimal where Swift could
+  /// take it for equal to another path (invalid UTF-8, or decomposed accents).
   var identifier: String {
     let bytes = bytes
     if bytes.allSatisfy({ $0 < 0x80 }) || isComposed { return string }

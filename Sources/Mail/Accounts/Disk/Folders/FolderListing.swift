@@ -102,7 +102,7 @@ final class FolderListing {
     (try? status(of: name)).map { $0.identity.device == identity.device } ?? true
   }
 
-  /// The target of a name when links are followed.
+  /// The kind and identity of the file that a name leads to, following links.
   func status(of path: FilePath) throws(Errno) -> (kind: Kind, identity: FileIdentity) {
     let status = try path.stat(relativeTo: descriptor, flags: [])
     let kind: Kind =

@@ -66,7 +66,7 @@ struct MboxContent: Sendable {
   /// Nil where the file itself is read.
   let unpacked: UnpackedFile?
 
-  /// The highest number of messages listed, which are the last ones.
+  /// How many messages are listed at most. Of more messages, only the last ones are listed.
   let messageLimit: Int
 
   /// - Parameter limit: the highest number of messages listed. Compressed ones cost a sender

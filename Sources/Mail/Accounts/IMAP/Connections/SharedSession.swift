@@ -153,7 +153,8 @@ actor SharedSession {
   }
 
   /// Drops the connection: after a change of the network or a sleep it is dead, although it was
-  /// never closed. A current use continues on a new one; for watching, one is opened soon.
+  /// never closed. Work in progress continues on a new connection, and one for watching is opened
+  /// soon.
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()
