@@ -29,7 +29,8 @@ let package = Package(
     .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Exactly the one that build-aux/Foundation.swift is made for.
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
