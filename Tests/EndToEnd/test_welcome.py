@@ -50,7 +50,9 @@ class Welcome(EndToEndCase):
     def test_where_nothing_is_found_it_says_where_it_looks(self) -> None:
         app = self.open_bare()
         app.root.find("label", "No mailbox was found on this computer")
-        x, y, width, height = app.root.find("label", "What Was Searched").extents
+        label = app.root.find("label", "What Was Searched")
+        self.devices.settle()  # The page may still be moving to its place.
+        x, y, width, height = label.extents
         self.devices.click(x + width / 2, y + height / 2)
         app.root.find("label", "In the home folder, .*Thunderbird")
         for button in ("Open Folder…", "Open mbox File…"):
