@@ -3,12 +3,14 @@
 import base64
 import random
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from accessibility import Node
 from app import App
 from case import EndToEndCase
 from picture_mail import message, part, png
+from screenshot import Picture
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
@@ -79,6 +81,28 @@ class Pictures(EndToEndCase):
         self.picture(app, "near")
         self.devices.settle()
         self.assertEqual(asked, [])
+
+    def test_it_looks_the_same_where_every_connection_is_refused(self) -> None:
+        self.maildir.put("harbour", message(
+            '<img src="https://boats.example.org/far.png" alt="far" width="60" height="40">'
+            '<img src="cid:a@x" alt="near">', part("a", png(60, 40))))
+
+        def open_within(within: Callable[[list[str]], list[str]]) -> App:
+            app = self.open(within=within)
+            app.wait_until_idle(rows=1)
+            self.read(app)
+            self.picture(app, "near")
+            return app
+
+        def at_rest() -> Picture | None:
+            before = self.stage.recorder.picture()
+            self.devices.settle()
+            return before if self.stage.recorder.picture() == before else None
+        first = open_within(list)
+        expected = wait_until("a picture at rest", at_rest)
+        first.close()
+        open_within(lambda words: ["unshare", "--map-current-user", "--net", "--", *words])
+        wait_until("the same picture", lambda: self.stage.recorder.picture() == expected)
 
     def test_of_a_message_on_a_server_only_what_is_shown_is_fetched(self) -> None:
         mail = message(
