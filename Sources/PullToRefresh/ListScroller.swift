@@ -17,7 +17,8 @@ final class ListScroller {
   /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
-  /// The duration of an animated scroll: long enough for the eye to follow.
+  /// The time in which an animated scroll does all but a hundredth of its way: long enough for the
+  /// eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
   init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {

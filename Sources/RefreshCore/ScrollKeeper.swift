@@ -79,9 +79,10 @@ package struct ScrollKeeper: Sendable {
     if isHolding { note(measurement, .beforeLayout) }
     last = measurement
     switch event {
-    case .pulled(let edge), .rowsArrived(let edge):
-      if case .pulled = event { followed = edge }
+    case .pulled(let edge):
+      followed = edge
       return hold(edge, measurement)
+    case .rowsArrived(let edge): return hold(edge, measurement)
     case .rowsChanged(let contentMovesItself, let moved):
       awaitsLayout = true
       anchored = AnchorHold(contentMovesItself: contentMovesItself, moved: moved)

@@ -178,10 +178,9 @@ extension MailAccount {
     guard let part = attachment.part else {
       throw MailError.attachmentGone(name: attachment.title)
     }
-    var message = Optional(try await message(place, in: folder))
     do {
-      if let content = try message.take()?.content(of: part) { return content }
-    } catch {
+      if let content = try await message(place, in: folder).content(of: part) { return content }
+    } catch is PartIsCut {
       throw MailError.attachmentTooLarge(name: attachment.title)
     }
     throw MailError.attachmentGone(name: attachment.title)

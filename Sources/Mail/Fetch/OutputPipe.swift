@@ -105,7 +105,7 @@ struct OutputTail {
   }
 
   /// The line as a terminal would show it: the last text written over the same place, as progress
-  /// bars do, without colours and other escape sequences.
+  /// bars do, without colors and other escape sequences.
   private static func shown(_ line: ArraySlice<UInt8>) -> String {
     let visible = line.split(separator: UInt8(ascii: "\r")).last ?? []
     var result = String.UnicodeScalarView()

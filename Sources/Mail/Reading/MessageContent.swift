@@ -43,8 +43,8 @@ struct MessageContent {
   /// The limits of reading for a row, each applied if the one before was not enough. In bytes of
   /// each text, still encoded.
   static let rowLimits = [8_192, 65_536, 2_000_000]
-  /// The same limit for the window: more than ``ReadMessage/textLimit`` needs in any encoding, with
-  /// much markup.
+  /// The limit for the window: more than ``ReadMessage/textLimit`` needs in any encoding, with much
+  /// markup.
   private static let windowLimit = 16_000_000
   private let limit: Int
 

@@ -38,7 +38,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
-  /// Whether it was read to its end. Of a long message, the beginning comes first.
+  /// Whether it was read to its end; false for the beginning of a long message, which comes first.
   public var isWhole = true
 
   /// In bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.

@@ -87,6 +87,7 @@ final class NewRowsPill {
   }
 
   private func move(to presence: Double) {
+    guard presence != self.presence.target else { return }
     let isSeen = Settings.animationsEnabled && list.object.isMapped
     let now = MainLoop.now
     self.presence.aim(at: presence, over: isSeen ? Self.duration : .zero, at: now)

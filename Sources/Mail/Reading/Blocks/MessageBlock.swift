@@ -1,6 +1,6 @@
 /// A block of a message's text, as its writer has laid it out: a paragraph, a heading, a list.
 ///
-/// Only the structure is kept. Colours, fonts and sizes are the reader's own, and text that the
+/// Only the structure is kept. Colors, fonts and sizes are the reader's own, and text that the
 /// page hides is left out.
 public indirect enum MessageBlock: Sendable, Hashable {
   case paragraph(StyledText)

@@ -22,10 +22,7 @@ enum HTMLControl {
 
   /// A page's text on one line.
   fileprivate static func line(_ text: Bytes) -> String {
-    var line = LineBuilder(limit: PageLines.pictureLimit)
-    var resolved = HTMLEntity.resolved(text)
-    resolved.withUTF8 { line.append($0) }
-    return line.finish()
+    oneLine(HTMLEntity.resolved(text).utf8, limit: PageLines.pictureLimit)
   }
 }
 

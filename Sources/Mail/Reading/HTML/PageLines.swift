@@ -41,7 +41,7 @@ struct PageLines {
   private var gap = Gap()
   /// The place of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// Pictures in this line. Those of the message follow it.
+  /// Pictures in this line. Pictures of the message are passed on below it.
   private var pictures: [Picture] = []
   /// Whether there is a picture in this line.
   private var holdsPicture = false
