@@ -342,7 +342,7 @@ public struct Notification: Sendable {
   }
 }
 
-/// Centre without notifications: GRDB posts none, and observes some only if a database's
+/// Center without notifications: GRDB posts none, and observes some only if a database's
 /// configuration asks for it.
 public struct NotificationCenter: Sendable {
   public static let `default` = NotificationCenter()

@@ -1,4 +1,4 @@
-// A GdkPaintable that draws an arc of a ring over the faint whole ring, in the colour of symbolic
+// A GdkPaintable that draws an arc of a ring over the faint whole ring, in the color of symbolic
 // icons.
 
 #include "CPullToRefreshShim.h"
@@ -55,7 +55,7 @@ static void draw(Ring *self, GtkSnapshot *snapshot, double width, double height,
 static void snapshot_plain(GdkPaintable *paintable, GdkSnapshot *snapshot, double width,
                            double height)
 {
-  // The colour that GTK uses for symbolic icons if no colour is given.
+  // The color that GTK uses for symbolic icons if no color is given.
   static const GdkRGBA grey = {0.745f, 0.745f, 0.745f, 1};
   draw((Ring *)paintable, GTK_SNAPSHOT(snapshot), width, height, &grey);
 }

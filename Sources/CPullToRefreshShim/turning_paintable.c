@@ -1,5 +1,5 @@
-// A GdkPaintable that draws another one turned about its centre. It passes symbolic colours on, so
-// that an icon keeps the CSS colour, which a transformed snapshot would lose.
+// A GdkPaintable that draws another one turned about its centre. It passes symbolic colors on, so
+// that an icon keeps the CSS color, which a transformed snapshot would lose.
 
 #include "CPullToRefreshShim.h"
 
@@ -36,7 +36,7 @@ static void fit(GdkPaintable *child, double *width, double *height)
   *height = *width / ratio;
 }
 
-// Reduces the drawing to its shape, in one colour.
+// Reduces the drawing to its shape, in one color.
 static void push_tint(GtkSnapshot *snapshot, const GdkRGBA *color)
 {
   graphene_matrix_t matrix;

@@ -1,4 +1,4 @@
-// Choosers of files, colours and fonts: calls on interfaces that Swift does not see, and which
+// Choosers of files, colors and fonts: calls on interfaces that Swift does not see, and which
 // newer GTK marks as old.
 
 #include "CTidelineShim.h"

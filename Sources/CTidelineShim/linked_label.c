@@ -58,7 +58,7 @@ static void text_link_class_init(TextLinkClass *class)
 static void text_link_init(TextLink *link)
 {
   link->ellipsis = -1;
-  // For the colour of links.
+  // For the color of links.
   gtk_widget_set_state_flags(GTK_WIDGET(link), GTK_STATE_FLAG_LINK, FALSE);
   gtk_widget_set_focusable(GTK_WIDGET(link), TRUE);
   gtk_widget_set_can_target(GTK_WIDGET(link), FALSE);

@@ -1,5 +1,5 @@
 // A box that marks parts of the labels in it: GTK selects text within one label alone, and has no
-// other marks. They are painted below the text, in the theme's colours.
+// other marks. They are painted below the text, in the theme's colors.
 
 #include "CTidelineShim.h"
 

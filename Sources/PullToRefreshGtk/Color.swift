@@ -1,8 +1,8 @@
 import CPullToRefreshGtk
 
-/// A colour with its opacity.
+/// A color with its opacity.
 public struct Color: Hashable, Sendable {
-  /// The parts of the colour, each 0…1. An ``alpha`` of 0 is transparent, 1 is opaque.
+  /// The parts of the color, each 0…1. An ``alpha`` of 0 is transparent, 1 is opaque.
   public let red, green, blue, alpha: Double
 
   /// Parts outside 0…1 are moved to the nearest end; NaN counts as 0.
@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = part(alpha)
   }
 
-  /// A colour in CSS notation: `red`, `#3584e4`, `rgba(53, 132, 228, 0.5)`; nil for anything else.
+  /// A color in CSS notation: `red`, `#3584e4`, `rgba(53, 132, 228, 0.5)`; nil for anything else.
   public nonisolated init?(_ css: String) {
     var color = GdkRGBA()
     guard gdk_rgba_parse(&color, css) != 0 else { return nil }
@@ -26,7 +26,7 @@ public struct Color: Hashable, Sendable {
     )
   }
 
-  /// The colour in CSS notation.
+  /// The color in CSS notation.
   public nonisolated var css: String {
     var color = GdkRGBA(
       red: Float(red),

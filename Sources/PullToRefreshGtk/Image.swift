@@ -4,7 +4,7 @@ extension Image: WidgetConvertible {
   /// Shows an icon of the theme.
   public func setIcon(name: String?) { gtk_image_set_from_icon_name(self, name) }
 
-  /// Shows a paintable. A symbolic one is drawn in the text's colour.
+  /// Shows a paintable. A symbolic one is drawn in the text's color.
   package func setPaintable(_ paintable: Paintable?) {
     gtk_image_set_from_paintable(self, paintable)
   }

@@ -16,7 +16,7 @@ extension Paintable: ObjectConvertible {
   /// An icon of the theme.
   ///
   /// - Parameters:
-  ///   - name: the name of the icon. If it ends in `-symbolic`, the icon takes the text's colour.
+  ///   - name: the name of the icon. If it ends in `-symbolic`, the icon takes the text's color.
   ///   - size: its width and height in application pixels.
   ///   - widget: the widget to draw it in, which has the theme, the scale and the direction.
   /// - Returns: nil if the theme has no such icon.

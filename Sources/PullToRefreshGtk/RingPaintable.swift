@@ -1,6 +1,6 @@
 import CPullToRefreshShim
 
-/// Draws an arc of a ring in the text's colour, above the whole ring, which is faint.
+/// Draws an arc of a ring in the text's color, above the whole ring, which is faint.
 package final class RingPaintable {
   package let asPaintable: Paintable = tideline_ring_paintable_new()
 

@@ -3,7 +3,7 @@ import CPullToRefreshShim
 /// Draws another paintable turned about its centre. The paintable keeps its proportions, and is as
 /// large as the room allows, but never enlarged.
 ///
-/// In an `Image`, a symbolic icon keeps the text's colour.
+/// In an `Image`, a symbolic icon keeps the text's color.
 package final class TurningPaintable {
   package let asPaintable: Paintable = tideline_turning_paintable_new()
 
@@ -19,8 +19,8 @@ package final class TurningPaintable {
     didSet { tideline_turning_paintable_set_angle(asPaintable, angle) }
   }
 
-  /// Whether an `Image` draws only the child's shape, in the text's colour. Symbolic icons have
-  /// that colour anyway.
+  /// Whether an `Image` draws only the child's shape, in the text's color. Symbolic icons have
+  /// that color anyway.
   package var isTinted = false {
     didSet { tideline_turning_paintable_set_tinted(asPaintable, isTinted) }
   }

@@ -2,7 +2,7 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension ColorButton: WidgetConvertible {
-  /// The shown colour in CSS notation, such as `rgb(0,128,255)`. A text that is no colour is
+  /// The shown color in CSS notation, such as `rgb(0,128,255)`. A text that is no color is
   /// ignored.
   public var css: String {
     get {
@@ -13,6 +13,6 @@ extension ColorButton: WidgetConvertible {
     set { tideline_color_button_set(self, newValue) }
   }
 
-  /// Calls when the user has chosen a colour.
+  /// Calls when the user has chosen a color.
   public func onChoice(_ handler: @escaping () -> Void) { connect("color-set", handler) }
 }

@@ -28,7 +28,7 @@ public struct LabelMark: Equatable {
 }
 
 extension Box {
-  /// An upright box that marks text of the labels in it, in the theme's colours.
+  /// An upright box that marks text of the labels in it, in the theme's colors.
   public static func textRegion(spacing: Int) -> Box { tideline_text_region_new(Int32(spacing)) }
 
   /// Sets all marks of a label that is in this text region.

@@ -251,18 +251,18 @@ bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 // turning_paintable.c
 
 /// A paintable that draws another one turned about its centre, as large as fits, with its
-/// proportions. Symbolic ones keep the text's colour.
+/// proportions. Symbolic ones keep the text's color.
 GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
 void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
                                           GdkPaintable *_Nullable child);
 /// The angle is clockwise.
 void tideline_turning_paintable_set_angle(GdkPaintable *_Nonnull turning, double degrees);
-/// Whether the child is drawn only as a shape in the text's colour, like a symbolic file.
+/// Whether the child is drawn only as a shape in the text's color, like a symbolic file.
 void tideline_turning_paintable_set_tinted(GdkPaintable *_Nonnull turning, bool tinted);
 
 // ring_paintable.c
 
-/// A symbolic paintable: a faint ring, and an arc of it in full colour.
+/// A symbolic paintable: a faint ring, and an arc of it in full color.
 GdkPaintable *_Nonnull tideline_ring_paintable_new(void) CGLIB_RETAINED;
 /// Sets the fraction of the ring that the arc covers, 0…1, clockwise from 12 o'clock plus
 /// `degrees`.

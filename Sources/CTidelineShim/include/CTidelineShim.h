@@ -115,7 +115,7 @@ void tideline_file_chooser_offer_name(GtkFileChooserNative *_Nonnull chooser,
 void tideline_file_chooser_show_pictures(GtkFileChooserNative *_Nonnull chooser,
                                          const char *_Nonnull name);
 char *_Nullable tideline_color_button_get(GtkColorButton *_Nonnull button);
-/// Does nothing where the text is no colour.
+/// Does nothing where the text is no color.
 void tideline_color_button_set(GtkColorButton *_Nonnull button, const char *_Nonnull css);
 char *_Nullable tideline_font_button_get(GtkFontButton *_Nonnull button);
 void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnull font);

@@ -1,7 +1,7 @@
 import Foundation
 import TidelineGtk
 
-/// Pictures of every row in every state and style: one picture for each colour scheme and
+/// Pictures of every row in every state and style: one picture for each color scheme and
 /// direction.
 enum ContactSheets {
   private struct Look {

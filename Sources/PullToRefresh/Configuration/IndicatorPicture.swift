@@ -8,7 +8,7 @@ import PullToRefreshGtk
 /// ```
 ///
 /// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged.
-/// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Each file is read
+/// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's color. Each file is read
 /// once, on the main thread, when a row first shows it.
 public struct IndicatorPicture: Hashable {
   /// The motion during a pull and during a run.
@@ -43,7 +43,7 @@ public struct IndicatorPicture: Hashable {
   ///
   /// - Parameters:
   ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
-  ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's colour.
+  ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's color.
   ///   - turns: whether it turns; otherwise it does not move.
   public init(file: String, turns: Bool = true) {
     self.init(.file(file), turns ? .turning : .still)
@@ -81,7 +81,7 @@ public struct IndicatorPicture: Hashable {
 }
 
 extension IndicatorPicture {
-  /// Whether its files are drawn as shapes in the indicator's colour.
+  /// Whether its files are drawn as shapes in the indicator's color.
   var isTinted: Bool {
     switch source {
     case .file(let path): Self.isSymbolic(path)

@@ -1,6 +1,6 @@
 import PullToRefreshGtk
 
-/// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
+/// The rows' own style sheet. It uses the theme's colors by name, so that dark, light and high
 /// contrast are right. Its priority is below an application's sheet.
 ///
 /// A row replaces GTK's glow at its edge. Both would show the same, and drawing the glow again
@@ -76,7 +76,7 @@ enum RowStyle {
     """
 }
 
-/// The colours of one row that replace the theme's.
+/// The colors of one row that replace the theme's.
 ///
 /// GTK has style sheets only for a whole display, so each row has its own class.
 final class RowTint {
@@ -94,7 +94,7 @@ final class RowTint {
 
   isolated deinit { provider?.removeFromDefaultDisplay() }
 
-  /// - Parameters: nil for the theme's colour.
+  /// - Parameters: nil for the theme's color.
   func set(title: Color?, indicator: Color?) {
     guard (title, indicator) != colors else { return }
     colors = (title, indicator)
@@ -106,7 +106,7 @@ final class RowTint {
     }
     guard !sheet.isEmpty else { return }
     let provider = CssProvider(sheet.joined(separator: "\n"))
-    // Colours set on the controller override the application's style sheet.
+    // Colors set on the controller override the application's style sheet.
     provider.addToDefaultDisplay(priority: .row)
     self.provider = provider
   }

@@ -3,7 +3,7 @@ import TidelineGtk
 
 extension StyleManager: ObjectConvertible {}
 
-/// The application's style sheet, in the theme's colours.
+/// The application's style sheet, in the theme's colors.
 package enum Style {
   /// Applies the sheet to all windows, by the desktop's choice of contrast until the connection
   /// ends.
