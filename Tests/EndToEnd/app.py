@@ -164,7 +164,7 @@ class App(Program):
     def open_preferences(self, title: str = "Preferences") -> Node:
         """Opens Preferences by its key; returns the window with that title."""
         self._devices.key("ctrl+comma")
-        window = self.root.find("window", f"{title}$")
+        window = self.root.find_window(f"{title}$")
         self._devices.settle()
         return window
 

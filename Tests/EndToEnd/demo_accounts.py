@@ -21,7 +21,7 @@ class Accounts(Scene):
     def _play(self, server: Dovecot) -> None:
         with self.app(None, {"HOME": str(self.stage.directory("home"))}) as app:
             app.root.find("button", "Add Account…").act()
-            dialog = app.root.find("window", "Add Account$")
+            dialog = app.root.find_window("Add Account$")
             self._type(dialog, "Mail Address", _USER)
             self._type(dialog, "Password", _PASSWORD)
             self.take_both("add-account", "an account to be added")

@@ -42,7 +42,7 @@ class Inboxes(Scene):
         menu = app.root.find(None, "Menu of Harbour Office$")
         self.tap(menu)
         app.menu_item("Properties").act()
-        app.root.find("window", "Properties of Harbour Office$")
+        app.root.find_window("Properties of Harbour Office$")
         self.take_both("account-properties", "where its mail is, and how much")
         self.devices.key("Escape")
         app.root.wait_until_gone("window", "Properties of Harbour Office$")

@@ -48,7 +48,7 @@ class Languages(Scene):
         app.activate("clear-search")
         app.trace.wait(rows=50)
         app.activate("add-account")
-        app.root.find("window", "(Add Account|Neues Konto|添加账户)$")
+        app.root.find_window("(Add Account|Neues Konto|添加账户)$")
         self.take(f"{name}-add-account", f"an account to be added, {name}")
         self.devices.key("Escape")
         wait_until("the first window alone", lambda: len(app.root.children) == 1)

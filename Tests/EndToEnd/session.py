@@ -15,9 +15,9 @@ from processes import Processes
 from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
-# Frames a second: of a usual monitor, and of one for tests in which no movement is measured. Without
-# a graphics card, painting takes a third of the processors even so.
-USUAL_RATE, LOW_RATE = 60, 20
+# Frames a second: of a usual monitor, and of one on which a program takes a quarter less of the
+# processors, for tests in which no movement is measured.
+USUAL_RATE, LOW_RATE = 60, 30
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
 # differently elsewhere, or make the app wait for its time-out.

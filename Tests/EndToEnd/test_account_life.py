@@ -203,8 +203,7 @@ class Removal(Life):
         app, _, _ = self.open_added()
         self.run_tideline("account", "remove", "Tide")
         # The window updates its accounts when it becomes active again.
-        self.devices.key("ctrl+comma")
-        app.root.find("window", "Preferences$")
+        app.open_preferences()
         app.close_preferences()
         app.root.find("button", "Add Account…")
 

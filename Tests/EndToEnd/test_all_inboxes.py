@@ -269,7 +269,7 @@ class ServersTest(Accounts):
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)
-        self.window, self.window_number = app.root.find("window", "Home$"), 2
+        self.window, self.window_number = app.root.find_window("Home$"), 2
         self.choose("Archive")
         self.window.find("list item", "Archived tide")
         [inbox] = [window for window in app.root.children if window != self.window]
