@@ -26,10 +26,11 @@ final class Broadcast<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isWanted: selects its elements; called on any thread.
-  ///   - onEnd: called when nobody receives the stream any more.
+  ///   - onEnd: called soon after nobody receives the stream any more, in a task of its own: Swift
+  ///     holds the lock of a task while it cancels it, and a sender may wait for that.
   func stream(
     where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
-    onEnd: @escaping @Sendable () -> Void = {}
+    onEnd: @escaping @Sendable () async -> Void = {}
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self,
@@ -48,7 +49,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
     continuation.onTermination = { [weak self] _ in
       _ = self?.state.withLock { $0.receivers.removeValue(forKey: number) }
-      onEnd()
+      Task { await onEnd() }
     }
     return stream
   }

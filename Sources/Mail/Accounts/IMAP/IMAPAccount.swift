@@ -123,10 +123,8 @@ extension IMAPAccount {
       changes.stream { changed in
         folder == nil || changed == nil || changed == folder
       } onEnd: { [weak further] in
-        Task {
-          await adding.value
-          await further?.list { $0.remove(name) }
-        }
+        await adding.value
+        await further?.list { $0.remove(name) }
       }
     )
   }
