@@ -258,8 +258,9 @@ package struct ScrollKeeper: Sendable {
     corrections = 0
     coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
-    guard let remaining = anchored?.remainingFrames else { return }
-    if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
+    // A text view lays out further lines, and scrolls by their heights, whenever the program is idle.
+    guard let hold = anchored, !hold.contentMovesItself || !coasting.isUnderWay else { return }
+    if hold.remainingFrames > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
 
   /// Counts the time from the first frame, so that a hidden list's hold begins when the list is
