@@ -12,7 +12,7 @@ from gi.repository import Gio, GLib
 
 from looking import Seen, look
 from session import Session, connect
-from waiting import PATIENCE, wait_until
+from waiting import PATIENCE, is_gone, wait_until
 
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -122,8 +122,14 @@ class Node:
     def look(self, items: int | None = 0, role: str | None = None) -> list[Seen]:
         """This object and the shown objects below it, from the top down, as they are now; with
         a role, only its objects have names. Of a long list, only this many items (None: all),
-        which are its `children`."""
-        return list(look(self, items, role).walk())
+        which are its `children`. Looks again if an object below this one disappears meanwhile."""
+        while True:
+            try:
+                return list(look(self, items, role).walk())
+            except GLib.Error as error:
+                if not is_gone(error):
+                    raise
+                self.states  # raises the same error if it is this object that has gone
 
     def find_all(self, role: str | None = None, name: str | None = None) -> list["Node"]:
         """The objects with this role, whose names match the regular expression from their

@@ -80,6 +80,15 @@ class PrivateNetwork:
         return (self._folder / "asked").read_text().splitlines()
 
 
+def without_network(words: list[str]) -> list[str]:
+    """The command that runs another one where every connection is refused, as this user."""
+    command = ["unshare", "--map-current-user", "--net", "--"]
+    tried = subprocess.run([*command, "true"], capture_output=True, text=True)
+    if tried.returncode:
+        raise Unavailable(f"no network of the test's own: {tried.stderr.strip()}")
+    return [*command, *words]
+
+
 class _Inside:
     def __init__(self, settings: dict) -> None:
         self._settings = settings

@@ -47,6 +47,11 @@ def when_there(look: Callable[[], Result]) -> Result | None:
     try:
         return look()
     except GLib.Error as error:
-        if any(error.matches(Gio.DBusError.quark(), code) for code in _GONE):
+        if is_gone(error):
             return None
         raise
+
+
+def is_gone(error: GLib.Error) -> bool:
+    """Whether a call failed since its accessible object has disappeared."""
+    return any(error.matches(Gio.DBusError.quark(), code) for code in _GONE)
