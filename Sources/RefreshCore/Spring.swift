@@ -1,16 +1,16 @@
-/// A length that moves to its target like a critically damped spring. It never swings past the
-/// target by itself, and a new target or a push bends the motion without a step.
+/// A length that moves to its target like a critically damped spring. It never overshoots the
+/// target by itself, and a new target or a push continues the present motion smoothly.
 ///
 /// ```swift
 /// var spring = Spring()
-/// spring.push(by: 80, speed: 400, at: now)  // the hand's place and speed at the release
+/// spring.push(by: 80, speed: 400, at: now)  // the pull's distance and speed at the release
 /// spring.aim(at: 54, over: .milliseconds(200), at: now)
 /// spring.value(at: now + .milliseconds(16))  // a little more than 80
 /// ```
 package struct Spring: Sendable, Hashable {
   /// The length at rest, in px.
   package private(set) var target = 0.0
-  /// The distance from the target and the speed, in px and px a second, at the start.
+  /// The distance from the target in px, and the speed in px a second, at `start`.
   private var distance = 0.0
   private var speed = 0.0
   private var start = Duration.zero
@@ -41,8 +41,8 @@ package struct Spring: Sendable, Hashable {
     rate = duration > .zero ? Self.fading / (duration / .seconds(1)) : 0
   }
 
-  /// Adds to its length, with a speed in px a second. The next ``aim(at:over:at:)`` sets it in
-  /// motion.
+  /// Adds to the length, and to the speed in px a second. The next ``aim(at:over:at:)`` sets the
+  /// spring in motion.
   package mutating func push(by length: Double, speed: Double, at time: Duration) {
     let present = motion(at: time)
     (distance, self.speed, start) = (present.distance + length, present.speed + speed, time)
