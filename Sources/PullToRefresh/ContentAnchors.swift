@@ -82,7 +82,7 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// The most candidates: more than a screen has rows. Each is measured at every layout.
+  /// The most anchors: more than the rows of a screen. Each is measured at every layout.
   private static let limit = 64
 
   static func inSight(

@@ -12,7 +12,7 @@ final class ContentObserver {
   private let axis: () -> ListAxis
   private let now: () -> Duration
   private let report: (ScrollPosition, Duration) -> Void
-  /// Kept alive, because the window may exchange it while the signals are still connected.
+  /// The observed adjustment, kept alive: the window may exchange it while signals are connected.
   private var adjustment: Adjustment
   private var connections: [SignalConnection] = []
   private var exchanges: [SignalConnection] = []
@@ -23,7 +23,7 @@ final class ContentObserver {
   /// - Parameters:
   ///   - container: the widget whose frames the report waits for.
   ///   - axis: returns the axis to observe.
-  ///   - now: returns the present, on the list's clock.
+  ///   - now: returns the present time, on the list's clock.
   ///   - report: receives the position and the time of the movement.
   init(
     of scrolledWindow: ScrolledWindow,
@@ -53,7 +53,7 @@ final class ContentObserver {
   /// The present position of the content.
   var position: ScrollPosition { axis().position(in: adjustment) }
 
-  /// Reports a movement that waits for its frame at once, so that it precedes a later event.
+  /// Reports a pending movement without waiting for its frame, so that it precedes a later event.
   func reportNow() {
     guard let moved else { return }
     self.moved = nil

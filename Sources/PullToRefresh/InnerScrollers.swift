@@ -122,7 +122,7 @@ final class PullingList {
   let axis: () -> ListAxis
   /// Returns the edges past which the list can be pulled now.
   let edges: () -> AxisEdges
-  /// Receives the touch events that an outer list passes on; nil once this list is gone.
+  /// Receives the touch events that an outer list passes on; nil once the observer is released.
   private(set) weak var input: InputObserver?
 
   init(

@@ -31,7 +31,7 @@ final class InputObserver {
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
   ///   - resting: returns the edges at which the list has rested long enough at a given time.
   ///   - pulls: returns whether a pull past an edge is under way.
-  ///   - now: returns the present, on the list's clock.
+  ///   - now: returns the present time, on the list's clock.
   ///   - report: receives each event and its time, before GTK acts on it.
   init(
     of scrolledWindow: ScrolledWindow,
@@ -79,7 +79,7 @@ final class InputObserver {
     container.disown(key: PullingList.key)
   }
 
-  /// Ends the observation of a container that is already gone.
+  /// Ends the observation of a container that is already destroyed.
   func disconnect() {
     if isObserving { handOn(.touchCancelled) }
     isObserving = false

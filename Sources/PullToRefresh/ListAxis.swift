@@ -97,8 +97,8 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// The edges of this axis that are at the sides of another list's edges; none if that list has
-  /// the other axis.
+  /// The edges of this axis at the same sides as another list's edges; none if that list has the
+  /// other axis.
   func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
     AxisEdges(where: { edge in
       other.edge(at: side(of: edge)).map(edges.contains) ?? false

@@ -10,15 +10,15 @@ final class ListScroller {
   private var anchors: ContentAnchors?
   /// The anchors in sight, noted while the content is at rest.
   private var reading: ContentAnchors?
-  /// Kept alive while its frames are measured, since the list may be removed from its window
-  /// meanwhile.
+  /// The frame clock, kept alive while its frames are measured, since the list may be removed from
+  /// its window meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
   /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
-  /// The time in which an animated scroll does all but a hundredth of its way: long enough for the
-  /// eye to follow.
+  /// The time in which an animated scroll covers all but a hundredth of its distance: long enough
+  /// for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
   init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
@@ -38,7 +38,7 @@ final class ListScroller {
     endHolds()
   }
 
-  /// Ends all holds: the content moves along another axis, or in the other direction.
+  /// Ends all holds, because the list's axis or reading direction has changed.
   func endHolds() {
     keeper = ScrollKeeper()
     watch()
@@ -52,7 +52,7 @@ final class ListScroller {
     watch()
   }
 
-  /// The user lets go of the content, which GTK may fling.
+  /// Notes that the user let go of the content, which GTK may fling.
   func userLetGo() {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }

@@ -28,8 +28,8 @@ extension WidgetConvertible {
   /// follow rows that a refresh has replaced meanwhile.
   ///
   /// A list view, grid view or column view keeps its place only if its model reports what has
-  /// changed. If all items are exchanged at once, none of the new ones is known to be the row that
-  /// the user read.
+  /// changed. If all items are replaced at once, no new item is known to be the row that the user
+  /// was reading.
   ///
   /// - Parameters:
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for

@@ -53,7 +53,7 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
 
   /// Takes a list out of its parent, which it should not have yet.
   ///
-  /// - Returns: whether it has no parent now.
+  /// - Returns: whether the list is without a parent.
   private static func frees(_ list: Widget) -> Bool {
     guard list.parent != nil else { return true }
     Diagnostics.refuse("The list has a parent already. Make its RefreshBox first, and place that.")

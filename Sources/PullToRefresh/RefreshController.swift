@@ -25,7 +25,7 @@ public final class RefreshController: Observable {
   public let refresh: PullRole
   /// Loading more: its row, state and commands.
   public let loadMore: PullRole
-  /// Loading earlier rows at the other edge: its row, state and commands.
+  /// Loading earlier rows, opposite to ``loadMore``: its row, state and commands.
   public let loadEarlier: PullRole
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -100,7 +100,7 @@ public final class RefreshController: Observable {
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list. A test sets a ``ManualClock``, which continues the present time.
+  /// The clock of the list. A test sets a ``ManualClock``; the list's time continues seamlessly.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }

@@ -25,7 +25,7 @@ final class RefreshDriver {
   var coordinator: RefreshCoordinator { state.coordinator }
   /// Whether the scrolled window is in its container.
   private(set) var isAttached = false
-  /// Whether the list is detached or gone.
+  /// Whether the list is detached, removed for good or destroyed.
   private(set) var hasEnded = false
 
   let scrolledWindow: Unowned<ScrolledWindow>

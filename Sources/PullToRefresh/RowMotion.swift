@@ -38,9 +38,9 @@ final class RowMotion {
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
-  /// The time at which a change of a motion starts. A motion under way changes where it was last
-  /// shown: the next frame's time may be earlier than the present, and would show the same position
-  /// once more.
+  /// The start time of a changed motion. For rows that move, it is the time of their last frame:
+  /// the next frame's time may be earlier than the present, and would show the rows at the same
+  /// position once more.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {

@@ -16,7 +16,7 @@ import RefreshCore
 /// is under way. A second call, or a call after a cancellation, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
   /// Called when the run is cancelled: by the user, or because the list is destroyed or detached.
-  /// Released, and nil, once the run is over.
+  /// Set to nil once the run is over.
   public var onCancel: (() -> Void)? {
     didSet { if continuation == nil { onCancel = nil } }
   }

@@ -229,8 +229,8 @@ package struct RefreshCoordinator: Sendable {
     for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
   }
 
-  /// Passes a pull to all roles at its edge, also to one that is switched off, since it may be
-  /// switched on before the pull ends.
+  /// Passes a pull to all roles at its edge, also to a role that is switched off, since the
+  /// role may be switched on before the pull ends.
   private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
     let (edge, event): (AxisEdge, RoleMachine.Event) =
       switch event {

@@ -35,7 +35,7 @@ public struct RefreshState: Sendable, Hashable {
     case idle
     /// Pulled by a gesture that cannot fire.
     case peeking
-    /// Pulled, not far enough.
+    /// Pulled, but not far enough.
     case pulling
     /// Pulled far enough: a release fires.
     case armed

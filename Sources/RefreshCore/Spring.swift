@@ -17,7 +17,7 @@ package struct Spring: Sendable, Hashable {
   /// The rate at which the motion fades, per second.
   private var rate = 0.0
 
-  /// The product of rate and duration: with it, a hundredth of the way is left after the duration.
+  /// The product of rate and duration: with it, a hundredth of the distance is left in the end.
   private static let fading = 6.64
   /// The distance and speed, in px and px a second, below which no motion is visible.
   private static let rest = (distance: 0.5, speed: 30.0)
@@ -25,15 +25,15 @@ package struct Spring: Sendable, Hashable {
   /// A length at rest, in px.
   package init(at target: Double = 0) { self.target = target }
 
-  /// The length, in px. It is exactly the target once the rest of the way is too small to be seen.
+  /// The length, in px. It is exactly the target once the remaining distance is invisible.
   package func value(at time: Duration) -> Double { target + motion(at: time).distance }
 
   package func isAtRest(at time: Duration) -> Bool { motion(at: time) == (0, 0) }
 
   /// Moves to another target from now on, starting with its present speed.
   ///
-  /// - Parameter duration: the time until all but a hundredth of the way is done; 0 or less arrives
-  ///   at once.
+  /// - Parameter duration: the time until all but a hundredth of the distance is covered; 0 or less
+  ///   arrives at once.
   package mutating func aim(at target: Double, over duration: Duration, at time: Duration) {
     let (distance, speed) = motion(at: time)
     self.distance = distance + self.target - target

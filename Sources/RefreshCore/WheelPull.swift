@@ -7,7 +7,7 @@ struct WheelPull: Gesture {
   private(set) var armed: Duration?
   private let edge: AxisEdge
   private var isDeliberate: Bool
-  /// Whether the rest of the series does nothing: it has fired or was turned back, or one of its
+  /// Whether further notches do nothing: the series has fired or was turned back, or one of its
   /// notches was for a scroller inside the list or came with a held key.
   private var isSpent = false
   private var notches = 0.0

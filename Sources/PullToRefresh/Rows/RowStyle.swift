@@ -13,8 +13,8 @@ enum RowStyle {
   /// The padding to the left and the right of the content of a row at a side of the list, in px.
   static let sidePadding = 6
 
-  /// The distance of a floating row from the list's edge, in px. The same room is below it, for its
-  /// shadow.
+  /// The margin around a floating row, in px: its distance from the list's edge, and the space for
+  /// its shadow.
   static let floatingGap = 7
 
   /// Installs the style sheet; a second call does nothing.
