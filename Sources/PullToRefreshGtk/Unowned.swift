@@ -25,10 +25,10 @@ public struct Unowned<Wrapped: ObjectConvertible> {
   public var isAlive: Bool { life.pointer != nil }
 }
 
-/// Tells whether one object still exists. The object holds it, and empties it at its end.
+/// Tells whether one object still exists. The object owns its `ObjectLife`, whose address becomes
+/// nil when the object is finalized.
 ///
-/// All references to an object share one instance, so that another reference costs only a look-up
-/// of the object's data.
+/// All references to an object share one instance: another reference costs one look-up.
 final class ObjectLife {
   private var address: OpaquePointer?
 
