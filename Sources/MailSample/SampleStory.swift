@@ -16,7 +16,7 @@ struct SampleStory: Sendable {
     case alternative
     /// HTML only.
     case html
-    /// Text and a file of that name.
+    /// Text, and an attached file with this name.
     case attachment(String)
   }
 

@@ -82,7 +82,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// A message that shares only the subject with the other one of its kind.
+  /// A message that shares only its subject with another message, made by a second call.
   private mutating func sameSubject() -> [SampleDraft] {
     loose("Invoice", 1, days: 67)
   }

@@ -45,7 +45,7 @@ package enum CommandFailure {
     return 1
   }
 
-  /// A remedy by options of the command line. The error's own sentence does not name any, since the
+  /// A remedy by options of the command line. The error's own sentence names no options, since the
   /// window shows it, too.
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {

@@ -95,8 +95,8 @@ package enum ServerAccount {
     )
   }
 
-  /// The certificates that are accepted. If there are pinned ones, only these; otherwise those that
-  /// the system's authorities have signed, or the authorities in the file that `TIDELINE_CA_FILE`
+  /// The accepted certificates: only the pinned ones, if there are any; otherwise those signed by
+  /// the authorities of the system, or by the authorities in the file that `TIDELINE_CA_FILE`
   /// names.
   package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {
     if !pins.isEmpty { return CertificateTrust(pins: pins) }
