@@ -393,8 +393,8 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
 /**
  * pull_to_refresh_update:
  * @list: the list
- * @arrivals: the number of rows that a pill announces at the edge where they arrive: that of the
- *   refresh, or of loading more in a list that loads at both edges and has no more; 0 for none
+ * @arrivals: the number of new rows for a pill to announce; 0 for none. They arrive at the edge of
+ *   the refresh; in a list that loads at both edges, at that of loading more, once there is no more
  * @change: called once, when no finger is on the list; not called if it was passed within a handler
  *   whose run is cancelled first
  * @user_data: for @change

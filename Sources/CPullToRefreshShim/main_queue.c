@@ -1,5 +1,5 @@
 // The main actor on the GLib loop: a GSource on the eventfd that libdispatch raises when its main
-// queue has work. All of it is in this file, since public custom executors may replace it one day.
+// queue has work. This file is separate, since public custom executors may replace it one day.
 
 #include "CPullToRefreshShim.h"
 

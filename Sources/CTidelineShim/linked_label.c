@@ -88,7 +88,7 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
   }
 }
 
-// The number of letters that the ellipsis replaces in the layout.
+// The number of invisible letters whose room the ellipsis takes.
 static const int ellipsis_letters = 2;
 
 static void paint_ellipsis(GtkLabel *label, TextLink *link, GtkSnapshot *snapshot)

@@ -74,7 +74,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// A message that names 1,500 ancestors, the first of which is in the mailbox.
+  /// A message that names an ancestor in the mailbox, and then 1,500 missing ones.
   private mutating func manyReferences() -> [SampleDraft] {
     var drafts = loose("A very old quarrel", 2, days: 66)
     let ghosts = (0..<1500).map { _ in SampleThread.id(of: .owner, random: &random) }

@@ -70,7 +70,7 @@ enum Stylus {
   /// - Parameters:
   ///   - source: the kind of device that sent an event.
   ///   - tool: the tool on a tablet; unknown for other devices.
-  /// - Returns: whether the tool is a stylus. A tablet's own mouse is not.
+  /// - Returns: whether the tool is a stylus; false for the mouse of a tablet.
   static func isStylus(_ source: GdkInputSource, _ tool: GdkDeviceToolType) -> Bool {
     switch tool {
     case GDK_DEVICE_TOOL_TYPE_UNKNOWN: source == GDK_SOURCE_PEN

@@ -34,7 +34,7 @@ final class ObjectLife {
 
   /// The object's address; nil once its last reference was released.
   var pointer: OpaquePointer? {
-    // Checks the references, because an object that is being finalised can no longer be retained.
+    // Checks the references, because an object that is being finalized can no longer be retained.
     address.flatMap { tideline_object_is_referenced(UnsafeMutableRawPointer($0)) ? $0 : nil }
   }
 

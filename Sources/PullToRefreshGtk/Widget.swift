@@ -71,7 +71,7 @@ extension WidgetConvertible {
   /// The parent widget; nil if there is none.
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
-  /// Whether the widget is the other one, or anywhere below it.
+  /// Whether the widget is the other widget, or a descendant of it.
   package func isInside(_ other: some WidgetConvertible) -> Bool {
     pointer == other.pointer || gtk_widget_is_ancestor(asWidget, other.asWidget) != 0
   }

@@ -10,7 +10,7 @@ public final class FileChooser {
     case folder
     /// Any file.
     case file
-    /// A picture that GdkPixbuf can read. The name is the filter's for the user, such as
+    /// A picture that GdkPixbuf can read. The user sees `name` as the name of the filter, such as
     /// "Pictures".
     case picture(name: String)
     /// A file to write, with a suggested name. The desktop asks before it replaces a file.

@@ -7,7 +7,7 @@ import Network
 package enum CommandFailure {
   /// Prints the error, or the requested help.
   ///
-  /// - Parameter command: the program's arguments.
+  /// - Parameter command: the command that parsed the program's arguments.
   /// - Returns: the exit status.
   package static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
     if error is BrokenPipe { return 0 }

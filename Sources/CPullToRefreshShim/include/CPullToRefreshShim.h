@@ -154,7 +154,7 @@ void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 /// version 4.14 introduced; it is looked up at run time.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
-// casts.c: type checks, lists and variadic calls.
+// casts.c: type checks and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 /// The window of a widget; null if it is in none.
@@ -250,8 +250,8 @@ bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 
 // turning_paintable.c
 
-/// A paintable that draws another one turned about its centre, as large as fits, with its
-/// proportions. Symbolic ones keep the text's color.
+/// A paintable that draws another one turned about its center, as large as fits, with its
+/// proportions. Symbolic paintables keep the text's color.
 GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
 void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
                                           GdkPaintable *_Nullable child);

@@ -6,13 +6,13 @@ import Network
 ///     search ─► readList ─► check ─► storePassword ─► save ─► end
 ///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
 ///
-/// It carries out nothing itself: each event returns the next effect, and that effect leads to the
-/// next event. ``AccountSetupRun`` carries them out. The password is never stored here.
+/// This state machine carries out nothing: each event returns the next effect, which leads to the
+/// next event. ``AccountSetupRun`` carries out the effects. The password is never stored here.
 package struct AccountSetup: Sendable {
   /// The account to add.
   package struct Request: Sendable, Hashable {
     package enum Server: Sendable, Hashable {
-      /// The server must be searched.
+      /// The server of a mail address, which must be found first.
       case of(AccountAddress)
       case known(ServerAddress)
     }

@@ -10,7 +10,7 @@ package struct OnlineAccount: Sendable, Hashable {
     case token
   }
 
-  /// The path of its object on the bus.
+  /// The path of the account's object on the bus.
   let path: String
   /// The id of the account, which never changes.
   package let id: String
