@@ -126,9 +126,9 @@ final class Store: Sendable {
     opened.withLock { if $0.pool === last.pool { $0.epoch = epoch } }
   }
 
-  /// Writes the log into the file and empties it, unless it is being read; otherwise, the next
-  /// process to open the store would have to go through the whole log. Then gives back the
-  /// memory of a long sync: SQLite's cache of written pages, and free memory kept by the allocator.
+  /// Writes the log into the file and empties the log, unless another process is reading from it.
+  /// Otherwise the next process to open the store would have to go through the whole log. Then gives
+  /// back a long sync's memory: SQLite's cache of written pages, and the allocator's free memory.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
     try? await pool.writeWithoutTransaction { db in
