@@ -1,4 +1,4 @@
-/// Recognises how mail programs mark quotes and signatures in HTML.
+/// Recognizes the marks of quotes and signatures that mail programs put into HTML.
 enum HTMLMarks {
   static func add(_ tag: HTMLTag, to effect: inout HTMLEffect) {
     add(classes: tag["class"], to: &effect)
@@ -33,8 +33,8 @@ enum HTMLMarks {
     }
   }
 
-  /// A name without the prefixes and suffixes that programs add when they pass on a page: Outlook
-  /// (`x_`), Yahoo (`yiv123`, `ydp1a2b3c4d`), Gmail (`m_-123`) and mail.ru.
+  /// Returns a name without the prefixes and suffixes that programs add when they pass on a page:
+  /// Outlook (`x_`), Yahoo (`yiv123`, `ydp1a2b3c4d`), Gmail (`m_-123`) and mail.ru.
   private static func plain(_ name: Bytes) -> Bytes {
     var rest = name
     while rest.starts(with: "x_") { rest = Bytes(rebasing: rest.dropFirst(2)) }
@@ -65,7 +65,7 @@ enum HTMLMarks {
       nylas-quote
       """
   )
-  /// Names that newsletters use for the preview text in lists of mail.
+  /// Names that newsletters use for the preview text shown in lists of mail.
   private static let teaserClasses = Set(
     names: """
       preheader pre-header preheadertext preheader-text preheader_text email-preheader \
@@ -78,8 +78,8 @@ enum HTMLMarks {
   private static let quotes = Set(
     names: "_originalcontent _persistentheader isreplycontent __quoted_text__"
   )
-  /// The start of the quoted message, which extends to the end of the page: from Outlook's various
-  /// programs, Hotmail, Zimbra.
+  /// The names at the start of a quoted message that extends to the end of the page: from Outlook's
+  /// various programs, Hotmail, Zimbra.
   private static let quotesBegin = Set(
     names: """
       divrplyfwdmsg appendonsend olk_src_body_section mail-editor-reference-message-container \
