@@ -53,7 +53,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   }
 }
 
-/// Consecutive lines of a message of the same kind.
+/// Consecutive lines of one kind in a message.
 public struct Passage: Sendable, Hashable, Encodable {
   /// The kind of the lines.
   public enum Kind: String, Sendable, Hashable, Encodable {

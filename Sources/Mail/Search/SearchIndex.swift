@@ -13,7 +13,7 @@ struct SearchIndex {
   private var removals: [Entry] = []
   private var insertions: [Entry] = []
 
-  /// Bounds the number of entries that wait in memory.
+  /// The limit of entries that wait in memory.
   private static let limit = 4096
 
   private struct Entry {

@@ -3,8 +3,8 @@ import GRDB
 
 /// Finds the positions of a list whose conversations match the user's search, in the list's order.
 ///
-/// The index knows only the beginnings of words, so it may name conversations that do not match.
-/// Their text decides, so that one rule defines a match.
+/// The index knows only the beginnings of words, so it may name conversations that do not match. So
+/// their text is checked, and one rule defines a match.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
@@ -65,7 +65,7 @@ struct SearchWalk {
 
 /// The list positions that a search has found.
 struct FoundPlaces: Equatable {
-  /// In the list's order.
+  /// The positions, in the list's order.
   var places: [Cursor] = []
   /// The position at which the search stopped because its budget was spent; else nil.
   var end: Cursor?

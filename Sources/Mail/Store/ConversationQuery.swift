@@ -51,7 +51,7 @@ enum ConversationQuery {
     }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
     var next = places.count > limit ? places[limit - 1] : found.end
-    // The store is exhausted, but the folders are not.
+    // The store has no more rows, but the folders have more mail.
     if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
     let page = ConversationPage(
       conversations: conversations,

@@ -96,7 +96,7 @@ extension DatabaseError {
   func asMailError(_ path: String) -> MailError {
     switch resultCode {
     case .SQLITE_FULL: .storeFull(path: path)
-    // Another process has locked it for longer than the time limit.
+    // Another process has locked the file for longer than the time limit.
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
     default:
       .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")

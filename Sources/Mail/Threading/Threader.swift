@@ -6,9 +6,10 @@
 /// conversation, even ids of messages that were never seen (ghosts). A message that arrives later
 /// with such an id, or refers to it, joins the conversation. If a message names ids of several
 ///
-/// This is a union of sets, so the order of arrival does not matter. Loops and false references do
-/// no harm, and two messages with the same id are in the same conversation. Subjects are ignored.
-/// A message that is removed leaves its ids behind, and so its conversation stays together.
+/// Merging is a union of sets, so the order of arrival does not matter. Loops and false references
+/// do no harm, and two messages with the same id are in the same conversation. Subjects are
+/// ignored. A message that is removed leaves its ids behind, and so its conversation stays
+/// together.
 enum Threader {
   /// Finds or makes the conversation for a message with this id and these references.
   static func place<Table: ThreadTable>(

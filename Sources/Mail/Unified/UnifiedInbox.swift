@@ -33,7 +33,7 @@ public final class UnifiedInbox: ConversationSource {
   /// Waits, like `Task.sleep(for:)`, for the mailbox of a rank; nil for all mailboxes.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
-  /// How long a page waits for one mailbox while others have answered.
+  /// The time that a page waits for one mailbox after others have answered.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:

@@ -45,7 +45,7 @@ struct UnifiedPage {
   /// The rows down to the highest end of the parts that have more rows to come.
   var page: ConversationPage {
     let ends = parts.compactMap(\.end)
-    // The highest place comes first in the list's order, so it is the minimum.
+    // The highest position comes first in the list's order, so it is the minimum.
     let end = ends.min { $0.precedes($1) }
     let known = end.map { end in rows.prefix { !end.precedes($0) } } ?? rows[...]
     let shown = Array(known.prefix(limit))
@@ -57,7 +57,7 @@ struct UnifiedPage {
       conversations: shown,
       next: next,
       revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
-      // A full page has no visible gap.
+      // A full page reports no failure, since no gap is visible.
       failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
     )
   }

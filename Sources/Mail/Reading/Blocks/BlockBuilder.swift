@@ -74,7 +74,7 @@ struct BlockBuilder {
     isInLine = false
   }
 
-  /// Adds a block beside the text.
+  /// Adds a rule, a picture, or a picture's text in a block of its own.
   mutating func add(_ item: PassageText.Item) {
     guard !isFull else { return }
     move(to: item.node)

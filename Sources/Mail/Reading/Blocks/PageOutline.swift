@@ -1,6 +1,6 @@
 /// The structure of a page: which headings, lists and tables contain its text.
 ///
-/// It is built while the page is read, and each part of a line refers to its innermost node.
+/// The outline is built while the page is read. Each part of a line refers to its innermost node.
 final class PageOutline {
   enum Kind: Equatable {
     case page
@@ -21,7 +21,7 @@ final class PageOutline {
 
   struct Node {
     let kind: Kind
-    /// The index of the node around it.
+    /// The parent's index. The root is its own parent.
     let parent: Int32
     let depth: Int32
   }
@@ -131,7 +131,7 @@ extension PageOutline.Kind {
 /// The quotes of a plain text, as an outline.
 struct QuoteOutline {
   let outline = PageOutline(hasMarkup: false)
-  /// The nodes around the last line.
+  /// The quotes around the last line, the outermost first.
   private var open: [Int32] = []
 
   /// The limit of nested quotes.
@@ -160,9 +160,9 @@ struct TextPlace: Equatable {
 struct TextSpan {
   enum Content {
     case text(TextPlace)
-    /// Quote marks, which blocks replace.
+    /// Quote marks, which blocks show as ``MessageBlock/quote(_:)``.
     case marks
-    /// An item beside the text, by its index.
+    /// A ``PassageText/Item`` between the lines, by its index.
     case item(Int)
     /// A picture within a line, by its index.
     case picture(Int, TextPlace)

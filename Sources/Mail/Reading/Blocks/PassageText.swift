@@ -1,6 +1,6 @@
 /// Lines of a message in UTF-8, prepared for display, without control characters.
 struct PassageText {
-  /// A block beside the text, and its node in the page.
+  /// A block between the lines of the text, such as a rule or a picture, and its node in the page.
   struct Item {
     var block: MessageBlock
     var node: Int32
@@ -46,14 +46,14 @@ struct PassageText {
     spans.append(TextSpan(start: count, content: content))
   }
 
-  /// Adds a block at the end of the text.
+  /// Adds an item at the end of the text.
   mutating func add(_ item: Item) {
     guard allItems.count < Self.itemLimit else { return }
     allItems.append(item)
     begin(.item(allItems.count - 1))
   }
 
-  /// The blocks beside the text, in order.
+  /// The items in this text, in order.
   var items: [Item] {
     spans.compactMap { if case .item(let item) = $0.content { allItems[item] } else { nil } }
   }

@@ -7,7 +7,7 @@ import CGMime
 struct ShownPictures {
   /// The pictures shown with the text, in order.
   private(set) var list: [Attachment] = []
-  /// The pictures of pages, in order. They count as attachments only if there is no text.
+  /// The pictures of HTML pages, in order. They count as attachments only if there is no text.
   private(set) var ofPages: [Attachment] = []
   /// Names for a row; a name may be empty.
   private(set) var names: [String] = []
@@ -24,7 +24,7 @@ struct ShownPictures {
 
   /// The role of a picture in its message.
   enum Role {
-    /// Belongs to a page.
+    /// Part of an HTML page.
     case ofPage
     case attached
     /// Attached, and not shown with the text.

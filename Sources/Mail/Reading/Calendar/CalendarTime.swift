@@ -84,7 +84,7 @@ extension CalendarObject {
         let week = Int(day.dropLast(2)), week == -1 || (1...5).contains(week),
         let time = hours(start.drop { $0 != "T" }.dropFirst())
       else { return nil }
-      // The fifth week is the last one.
+      // In `TZ`, week 5 is the last week of the month.
       return "M\(month).\(week == -1 ? 5 : week).\(weekday)/\(time)"
     }
 

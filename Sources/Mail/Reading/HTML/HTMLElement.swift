@@ -34,7 +34,7 @@ struct HTMLElement {
     case button
     /// An open element of the same name: for links and `<nobr>`.
     case formatting
-    /// An option directly around it.
+    /// An option directly around the new element.
     case option
     case ruby
     case form

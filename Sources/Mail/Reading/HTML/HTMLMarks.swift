@@ -55,8 +55,8 @@ enum HTMLMarks {
     "_mr_css_attr", "_mailru_css_attribute_postfix",
   ]
 
-  // From Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9, Front,
-  // Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
+  // Classes from Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9,
+  // Front, Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
   private static let quoteClasses = Set(
     names: """
       gmail_quote gmail_quote_container gmail_quote_attribution moz-cite-prefix yahoo_quoted \
@@ -72,9 +72,9 @@ enum HTMLMarks {
       hidden-preheader previewtext preview-text preview_text mc-preview-text mcnpreviewtext
       """
   )
-  // From GMX and 1&1, Spark.
+  // Names from GMX and 1&1, Spark.
   private static let quoteLabels = Set(names: "quote messagereplysection")
-  // From BlackBerry, Netease, Zimbra.
+  // Ids from BlackBerry, Netease, Zimbra.
   private static let quotes = Set(
     names: "_originalcontent _persistentheader isreplycontent __quoted_text__"
   )
@@ -86,7 +86,7 @@ enum HTMLMarks {
       stopspelling zwchr __divider__
       """
   )
-  // From the programs above, and Evolution, Airmail.
+  // Classes from the programs above, and Evolution, Airmail.
   private static let signatureClasses = Set(
     names: """
       gmail_signature gmail_signature_prefix moz-signature protonmail_signature_block \
@@ -94,7 +94,7 @@ enum HTMLMarks {
       yahoo_signature sh-signature -x-evo-signature -x-evo-signature-wrapper zmail_signature
       """
   )
-  // From Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
+  // Ids from Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
   private static let signatures = Set(
     names: """
       signature applemailsignature ms-outlook-mobile-signature composer_signature _rc_sig \

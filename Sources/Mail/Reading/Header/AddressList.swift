@@ -4,7 +4,7 @@ import CGMime
 public struct AddressList: Sendable, Hashable, Encodable {
   /// The addresses, in the field's order.
   public var addresses: [MailAddress] = []
-  /// Whether the field has more addresses than these.
+  /// Whether the field has more addresses than are in ``addresses``.
   public var isCut = false
 
   init() {}

@@ -113,8 +113,8 @@ struct DayWords {
     if before.isEmpty, numbers[0].count > 2 {
       return Self.month(between).flatMap { Self.text(numbers[0], $0, numbers[1]) }
     }
-    // Of three numbers, the first follows a weekday, even if another language has a month of that
-    // name.
+    // If there are three numbers, the word before the first is a weekday, even if another language
+    // has a month of that name.
     guard numbers.count == 2, let month = before.last.flatMap({ MonthName.number(String($0)) })
     else { return nil }
     return Self.text(numbers[0], month, numbers[1])

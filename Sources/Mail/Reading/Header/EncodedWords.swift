@@ -125,7 +125,7 @@ enum EncodedWords {
     }
   }
 
-  /// Finds the words of a text in one pass.
+  /// Finds the encoded words of a text in one pass.
   private struct WordScanner {
     private let text: Bytes
     /// The index of the first `?=` at or after the position of the last search.

@@ -14,7 +14,7 @@ struct HeaderDate {
   private var zone: String?
   /// A time zone that only a comment names.
   private var comment: String?
-  /// Whether the next time is in the second half of the day.
+  /// Whether the time that follows is in the second half of the day; nil if unknown.
   private var isAfternoon: Bool?
 
   /// - Returns: seconds since 1970; nil for a text that is no date.

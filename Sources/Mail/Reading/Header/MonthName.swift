@@ -69,7 +69,7 @@ struct MonthName {
       return nil
     }
     let key = key(word)
-    // The two words of “a. m.”.
+    // “a. m.” is read as two words.
     return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
 

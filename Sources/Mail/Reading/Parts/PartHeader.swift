@@ -160,7 +160,7 @@ extension PartHeader {
   /// Whether the parts in this one are messages by default (RFC 2046, section 5.1.5).
   var isDigest: Bool { kind == .multipart && subtype == "digest" }
 
-  /// Whether lines inserted before the content would belong to it.
+  /// Whether the content is unencoded plain text, so that lines before it would belong to it.
   var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
 
   func isType(_ type: String, _ subtypes: String...) -> Bool {

@@ -203,7 +203,7 @@ struct PartSurroundings {
     case none
     /// Independent parts.
     case mixed
-    /// Texts about a mail that was returned or delivered, and that mail.
+    /// Reports about a returned or delivered mail, and the mail itself.
     case report
     /// Messages that are read one after the other.
     case digest

@@ -175,7 +175,7 @@ struct LineSorter {
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
-      // The text differs by language, but ends with dots.
+      // The line's text depends on the language, but always ends with dots.
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart

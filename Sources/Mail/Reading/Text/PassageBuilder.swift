@@ -37,7 +37,7 @@ struct PassageBuilder {
   /// - Parameter limit: the limit of all passages, in bytes.
   init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
 
-  /// The length in bytes.
+  /// The length of all passages so far, in bytes.
   var length: Int { count + text.count }
   /// The number of bytes left up to the limit.
   var room: Int { max(0, limit - length) }
@@ -75,7 +75,7 @@ struct PassageBuilder {
     let start = text.count
     if makesBlocks { text.begin(.marks) }
     if depth > 0, source.marks > 0 {
-      // Keeps the marks of the original.
+      // Keeps the original quote marks.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
     } else if depth > 0, !source.isWrappedQuote {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))

@@ -1,8 +1,8 @@
 /// Finds the quote marks of a plain text other than `>`.
 ///
 /// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
-/// some people use a plus sign, a bar or signs of their own. All of these may also begin lines that
-/// are no quotes, so the whole text is examined first.
+/// some people use a plus sign, a bar or signs of their own. Lines that are no quotes may also
+/// begin with these, so the whole text is examined first.
 struct QuoteMarks {
   /// Names that mark a quote, before a `>`.
   private var names: Set<[UInt8]> = []

@@ -24,7 +24,7 @@ struct TextLine {
   /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words. It
   /// precedes the line with the picture.
   var isPicture = false
-  /// Whether a picture's text is shown within the line that follows.
+  /// Whether this picture's text is shown within the next line.
   var isInLine = false
   /// The `src` of a picture's `<img>`, as written in the page.
   var source = Bytes.none
