@@ -40,8 +40,8 @@ struct MessageBytes {
     subject = header.subject
   }
 
-  /// Replaces NULs, since GMime works on C strings. In a message that may have text of wide
-  /// characters, which contains NULs, only the header's.
+  /// Replaces NULs, since GMime works on C strings. If the message may have text of wide
+  /// characters, which contains NULs, replaces only the header's.
   ///
   /// - Returns: same as ``MessageFile/headerLength(_:)``.
   static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {

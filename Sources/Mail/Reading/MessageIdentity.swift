@@ -48,15 +48,15 @@ enum MessageIdentity {
 
 /// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
 ///
-/// Copies have the same sender, date, subject, encoding and beginning of the text, and if the text
-/// is longer than that, the same length. A forger can imitate all of these except the text, so a
-/// message with a different text is a different message. This includes the copy that a mailing list
-/// sends back with a footer or a prefix in the subject: it cannot be told from a forgery that adds
-/// a sentence.
+/// Copies have the same sender, date, subject and encoding, and the same beginning of the text; if
+/// the text continues beyond that, also the same length. A forger can imitate all of these except
+/// the text, so a message with a different text is a different message. This includes the copy that
+/// a mailing list sends back with a footer or a prefix in the subject: it cannot be told from a
+/// forgery that adds a sentence.
 ///
-/// Copies differ in Received fields, notes of mail programs, line breaks, and the line ends that an
-/// mbox adds: all these are ignored. The list reads only the beginning of the text, so it misses a
-/// later difference if the length is the same.
+/// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
+/// mbox ends a message: all these are ignored. The list reads only the beginning of the text, so it
+/// misses a later difference if the length is the same.
 enum Fingerprint {
   /// The limit for a field and for the text in bytes, not counting blanks.
   private static let limit = 4096

@@ -1,15 +1,14 @@
 /// Decides to which conversation a message belongs.
 ///
 /// Two messages belong together when a chain of Message-ID, References and In-Reply-To headers
-/// Two messages belong together when a chain of Message-ID, References and In-Reply-To headers
 /// links them. So all ids that a message names, its own and its references, are put into one
 /// conversation, even ids of messages that were never seen (ghosts). A message that arrives later
 /// with such an id, or refers to it, joins the conversation. If a message names ids of several
+/// conversations, these are merged, and the oldest keeps its id.
 ///
 /// Merging is a union of sets, so the order of arrival does not matter. Loops and false references
-/// do no harm, and two messages with the same id are in the same conversation. Subjects are
-/// ignored. A message that is removed leaves its ids behind, and so its conversation stays
-/// together.
+/// do no harm, and two messages with the same id are in one conversation. Subjects are ignored. A
+/// removed message leaves its ids behind, and so its conversation stays together.
 enum Threader {
   /// Finds or makes the conversation for a message with this id and these references.
   static func place<Table: ThreadTable>(

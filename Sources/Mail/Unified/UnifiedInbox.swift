@@ -30,7 +30,7 @@ public final class UnifiedInbox: ConversationSource {
   let members: [UnifiedMember]
   let pause: Pause
 
-  /// Waits, like `Task.sleep(for:)`, for the mailbox of a rank; nil for all mailboxes.
+  /// Sleeps for a duration while the mailbox of the rank works, or all mailboxes if it is nil.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
   /// The time that a page waits for one mailbox after others have answered.

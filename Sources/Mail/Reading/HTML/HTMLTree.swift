@@ -34,7 +34,7 @@ struct HTMLTree {
 
   // MARK: Text
 
-  /// - Parameter isResolved: whether the text has no character references.
+  /// - Parameter isResolved: whether ampersands are plain characters, not character references.
   mutating func add(_ text: Bytes, isResolved: Bool) {
     if choice != nil, open.lastName == "option" { choice?.add(text) }
     let state = open.state
@@ -171,7 +171,7 @@ struct HTMLTree {
 
   /// Ends the elements that the start tag of an element ends.
   ///
-  /// - Returns: whether the start tag is not ignored.
+  /// - Returns: whether the start tag counts; otherwise it is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
     let barriers = open.barriers
     switch element.start {

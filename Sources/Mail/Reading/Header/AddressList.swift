@@ -51,7 +51,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
   public var name: String
   /// The address. May be empty, if the field names a group or is malformed.
   public var address: String
-  /// Whether the name could be mistaken for another address, or has an uncertain writing direction.
+  /// Whether the name could be mistaken for another address, or changes the writing direction.
   private var isNameDoubtful = false
 
   private enum CodingKeys: CodingKey {

@@ -23,7 +23,7 @@ struct Header {
   /// The Message-ID without angle brackets.
   var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
-  /// Lends a field of message ids, with encoded words decoded: some servers write long ids as such.
+  /// Lends a field of message ids, with encoded words decoded, since some servers encode long ids.
   private func withIDs<Result>(
     in field: HeaderFields.Name,
     _ body: (Bytes) -> Result?

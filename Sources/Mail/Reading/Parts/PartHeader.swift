@@ -225,8 +225,8 @@ extension PartHeader {
   }
 }
 
-/// Decodes a content from its transfer encoding in pieces, so that neither form of a long one is
-/// copied as a whole. Used by one task at a time.
+/// Decodes content from its transfer encoding in pieces, so that long content is never in memory as
+/// a whole in both forms. Used by one task at a time.
 final class PartDecoder: @unchecked Sendable {
   /// The decoder; nil for content that is sent without encoding.
   private let filter: UnsafeMutablePointer<GMimeFilter>?

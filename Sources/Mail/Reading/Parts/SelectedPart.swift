@@ -70,7 +70,7 @@ indirect enum SelectedPart {
     }
   }
 
-  /// The single parts and the messages in this one, in the order of the message.
+  /// The single parts and the messages in this selection, in the order of the message.
   var flattened: [SelectedPart] {
     switch self {
     case .part: [self]
@@ -83,7 +83,7 @@ indirect enum SelectedPart {
     }
   }
 
-  /// Whether a part is an attachment. Pictures of a page do not count, since the text is not read.
+  /// Whether any part is an attachment. A page's pictures do not count, since the text is not read.
   var holdsAttachment: Bool {
     flattened.contains { selected in
       switch selected {

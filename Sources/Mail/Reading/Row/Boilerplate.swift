@@ -7,13 +7,13 @@ enum Boilerplate {
   /// The limit of a boilerplate line in bytes; a longer line is a sentence.
   private static let limit = 240
 
-  /// The limit of a button or a page's name in bytes: a line that is only a link.
+  /// The limit in bytes of a line that is only a link, such as a button or a page's name.
   static let linkLimit = 30
 
-  /// The limit of a button in bytes, for a line of any kind.
+  /// The limit in bytes of any other line that may be a button.
   private static let buttonLimit = 40
 
-  /// The limit of a link with its purpose, in bytes.
+  /// The limit in bytes of a link with its purpose.
   private static let sentenceLimit = 120
 
   /// The limit of a program's sentence in bytes, without addresses; a longer one is a person's own.
