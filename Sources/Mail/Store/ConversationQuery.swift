@@ -5,7 +5,7 @@ enum PageClip {
   /// Ends at the highest horizon of the folders.
   case horizons
   /// Ends at the highest horizon of the folders that were read; a list of all folders does not wait
-  /// for unread folders.
+  /// for the rest.
   case horizonsOfReadFolders
   case nothing
 

@@ -5,7 +5,7 @@ import Synchronization
 /// An open file of a store, created or emptied where needed.
 struct OpenStore {
   let pool: DatabasePool
-  /// Distinguishes the file from one that has replaced it.
+  /// The file's inode number. A file that has replaced this one has another number.
   let inode: UInt
   /// The epoch when the file was opened or last emptied; see ``StoreSchema/epoch(_:)``.
   var epoch: Int64
