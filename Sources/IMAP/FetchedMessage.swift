@@ -9,7 +9,7 @@ public struct FetchedMessage: Sendable, Hashable {
   public var modSeq: UInt64?
   /// The size of the whole message in bytes, as counted by the server, which may be wrong.
   public var size: UInt32?
-  /// Nil where it is missing or unreadable; then the whole message must be read.
+  /// The body structure; if it is missing or unreadable, the whole message must be fetched.
   public var structure: BodyStructure?
   /// The bytes of each section; nil where the server has none (`NIL`, or no value at all).
   public var sections: [Section: [UInt8]?] = [:]

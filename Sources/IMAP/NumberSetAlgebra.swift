@@ -66,8 +66,8 @@ extension NumberSet {
     return chunks
   }
 
-  /// Two halves, the lower one first, which has one number more if the count is odd. Used to find
-  /// the one message that a server cannot return.
+  /// The lower and the upper half; the lower one has one number more if the count is odd. Used to
+  /// find the one message that a server cannot return.
   public func split() -> (NumberSet, NumberSet) {
     let halves = chunks(ofCount: count - count / 2)
     return (halves.first ?? NumberSet(), halves.count > 1 ? halves[1] : NumberSet())

@@ -3,9 +3,9 @@
 struct Tokens {
   /// A string in any notation.
   enum Value {
-    /// A list, or nothing.
+    /// No string: a list follows, or nothing.
     case missing
-    /// `NIL`, but not the quoted string.
+    /// `NIL` without quotes.
     case null
     case bytes(Range<Int>)
     /// A quoted string with a backslash before some of its bytes.
