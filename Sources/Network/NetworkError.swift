@@ -39,7 +39,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     /// The server's certificate is not trusted. The user may pin it:
     /// ``CertificateTrust/init(pins:)``.
     case certificateUntrusted(CertificateDescription)
-    /// The server's certificate is not one of those that are pinned.
+    /// The server's certificate is not among the pinned ones.
     case certificateChanged(CertificateDescription)
     /// The file of authorities cannot be read.
     case authoritiesUnreadable(path: String)
@@ -88,8 +88,8 @@ public struct NetworkError: Error, Sendable, Hashable {
     }
   }
 
-  /// The same error, or that of a captive portal if it explains this one. A portal can cause errors
-  /// of all kinds; its certificate is not the server's, so no exception may be offered for it.
+  /// This error, or `captivePortal` if a portal explains it. A portal can cause errors of all
+  /// kinds; its certificate is not the server's, so no exception may be offered for it.
   func explained(by state: NetworkState) -> NetworkError {
     guard state == .captivePortal else { return self }
     switch kind {
@@ -121,7 +121,7 @@ extension NetworkError.Kind {
       ) {
         .proxyFailed
       } else if step == .handshake {
-        // A server that closes the connection during a handshake mostly means to refuse it.
+        // A server that closes the connection during a handshake usually refuses it.
         .tlsFailed
       } else if error.isTLS(G_TLS_ERROR_EOF)
         || error.isIO(G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_TIMED_OUT)

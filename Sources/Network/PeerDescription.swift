@@ -28,7 +28,7 @@ public enum TLSVersion: Sendable, Hashable, CustomStringConvertible {
     switch version {
     case G_TLS_PROTOCOL_VERSION_TLS_1_2: self = .tls12
     case G_TLS_PROTOCOL_VERSION_TLS_1_3: self = .tls13
-    // Above these are the versions of DTLS, which a stream never has.
+    // DTLS versions have greater values, too, but a stream never has one of them.
     case let other where other.rawValue > G_TLS_PROTOCOL_VERSION_TLS_1_3.rawValue: self = .newer
     default: return nil
     }

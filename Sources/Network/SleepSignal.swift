@@ -24,7 +24,7 @@ final class SleepSignal {
   }
 
   /// - Parameters:
-  ///   - bus: closed with this object.
+  ///   - bus: released with this object.
   ///   - onWake: called on the network thread after the computer has slept.
   init(on bus: Bus, onWake: @escaping @Sendable () -> Void) {
     self.bus = bus

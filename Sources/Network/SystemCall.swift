@@ -39,7 +39,7 @@ func throwing<Value>(
 }
 
 extension String {
-  /// Takes over a text of GLib's that the caller must free.
+  /// Copies and frees a text that GLib returns to be freed by the caller.
   init?(taking text: UnsafeMutablePointer<CChar>?) {
     guard let text else { return nil }
     defer { g_free(text) }
