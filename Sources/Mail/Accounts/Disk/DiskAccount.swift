@@ -40,11 +40,11 @@ final class DiskAccount: MailAccount {
     state = Mutex(State(tree: tree))
   }
 
-  /// The folders, as they were last found.
+  /// The folders as they were last found.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  /// The folders found on opening, if a refresh follows at once: it need not walk through them
-  /// again.
+  /// The folders found on opening, if that was a moment ago: a refresh at once need not search for
+  /// them again.
   private func justOpened() -> MailTree? {
     state.withLock { state in
       defer { state.opened = nil }

@@ -22,8 +22,8 @@ protocol DiskFolder: Sendable {
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint?
 
-  /// Makes a finder that reads complete messages. It may remember their places, so it is kept while
-  /// the account is open.
+  /// Makes a finder that reads complete messages. The finder is kept for later calls, since it may
+  /// remember the messages' places.
   func makeFinder() -> any MessageFinder
 }
 

@@ -32,7 +32,7 @@ extension FilePath {
     return removingLastComponent().resolvedFarEnough.appending(last)
   }
 
-  /// The folders on the way to it, innermost first; of a path without links.
+  /// The parent folders of a path without links, innermost first.
   var parents: [FilePath] {
     var (parents, rest) = ([FilePath](), self)
     while rest.removeLastComponent() { parents.append(rest) }
@@ -48,7 +48,7 @@ extension FilePath {
       + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Whether it is UTF-8 with composed accents.
+  /// Whether the path is UTF-8 with composed accents.
   private var isComposed: Bool {
     withPlatformString { path in
       guard let composed = g_utf8_normalize(path, -1, G_NORMALIZE_NFC) else { return false }
