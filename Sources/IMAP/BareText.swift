@@ -109,7 +109,7 @@ private struct Escape {
     ("&", "amp;"), ("<", "lt;"), (">", "gt;"), ("\"", "quot;"), ("'", "apos;"),
   ].map { (mark: Array($0.utf8), name: Array($1.utf8)) }
 
-  /// Nil where the text does not begin with an escape.
+  /// Nil if the text does not begin with an escape.
   init?(_ text: ArraySlice<UInt8>) {
     let (start, rest) = (text.startIndex, text.dropFirst())
     switch text.first {

@@ -16,7 +16,7 @@ public struct BodyPart: Sendable, Hashable {
   public var subtype: String
   public var parameters: [String: String]
   public var contentID: String?
-  /// The transfer encoding in lower case, as `base64`; empty where the server does not give it.
+  /// The transfer encoding in lower case, as `base64`; empty if the server does not give it.
   public var encoding: String
   /// The size before decoding, in bytes.
   public var size: UInt32?

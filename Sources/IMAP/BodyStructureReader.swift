@@ -37,7 +37,7 @@ struct BodyStructureReader {
   /// Whether the current list is empty.
   private func isEmpty(_ ahead: Tokens) -> Bool { ahead.index == tokens.index }
 
-  /// Reads the rest of a list with its closing parenthesis; false where this is missing.
+  /// Reads the rest of a list with its closing parenthesis; false if the parenthesis is missing.
   private mutating func closeList() -> Bool {
     while tokens.peekToken() != nil {
       if tokens.consume(UInt8(ascii: ")")) { return true }

@@ -51,7 +51,7 @@ public enum ModifiedUTF7 {
     return decoded + Substring(rest)
   }
 
-  /// Decodes the characters between `&` and `-`. Nil where they are invalid.
+  /// Decodes the characters between `&` and `-`. Nil if they are invalid.
   private static func decode(_ characters: Substring.UTF8View) -> String? {
     guard !characters.isEmpty else { return "&" }
     guard let bytes = Base64.modified.decode(characters), bytes.count.isMultiple(of: 2) else {

@@ -41,7 +41,7 @@ extension NumberSet {
   }
 
   /// The set in pieces of at most `count` numbers (at least 1), ascending. The number of pieces
-  /// depends on the numbers, not on the ranges.
+  /// depends on the count of numbers, not on that of ranges.
   public func chunks(ofCount count: Int) -> [NumberSet] {
     let size = max(count, 1)
     var chunks: [NumberSet] = []

@@ -92,7 +92,7 @@ public enum ResponseCode: Sendable, Hashable {
 public struct ListedMailbox: Sendable, Hashable {
   /// Attributes in lower case, as `\noselect`.
   public let attributes: Set<String>
-  /// The separator between the levels of the name; nil where there are none.
+  /// The separator between the levels of the name; nil if there are no levels.
   public let separator: Character?
   /// The decoded name, for display.
   public let name: String
@@ -122,7 +122,7 @@ public struct MailboxStatus: Sendable, Hashable {
 
 /// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min` nor `max`.
 public struct ExtendedSearch: Sendable, Hashable {
-  /// The tag of the command that it answers.
+  /// The tag of the command that the response answers.
   public var tag: String?
   /// Whether the numbers are UIDs.
   public var isUID = false

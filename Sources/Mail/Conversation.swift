@@ -8,7 +8,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public internal(set) var id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String
-  /// Senders' display names, or their addresses where they have no name: oldest message first, each
+  /// Senders' display names, or the addresses of senders without a name: oldest message first, each
   /// sender once, at most ``participantLimit``. Empty when no message names a sender.
   public var participants: [String]
   /// The newest message's date: its Date header if that is plausible, otherwise the time at which

@@ -55,7 +55,7 @@ public enum MailError: Error, Sendable, Hashable {
   case sampleFolderInUse(path: String, name: String)
   /// An output path is empty.
   case pathEmpty
-  /// An output path is the root, home or current folder, or a parent of one of these.
+  /// An output path is `/` or the home folder, or ends in `.` or `..`.
   case pathOfOthers(path: String)
   /// An output path is a symbolic link.
   case pathIsLink(path: String)

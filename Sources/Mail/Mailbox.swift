@@ -44,7 +44,7 @@ public final class Mailbox: Sendable {
   ///   - path: the folder or file.
   ///   - store: the path of the store's file, which is created when missing; nil for one below
   ///     `$XDG_CACHE_HOME/tideline`. A file serves one mailbox.
-  ///   - marks: the file that keeps the marks set by ``mark(_:in:only:)``; nil to keep none.
+  ///   - marks: the file that keeps the marks set by ``mark(_:in:only:writes:)``; nil to keep none.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(
     _ path: String,
@@ -105,9 +105,8 @@ public final class Mailbox: Sendable {
   /// - Parameters:
   ///   - folder: the folder whose new messages are counted; nil for all.
   ///   - progress: called after every batch, on any thread.
-  /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another refresh of all
-  ///   folders is running, in this process or another; or `CancellationError`, even if the
-  ///   account's own work does not end.
+  /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another process is
+  ///   refreshing all folders; or `CancellationError`, even if the account's own work does not end.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil

@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// Identifies a message even after it was moved to another folder.
   public struct ID: Sendable, Hashable, Encodable {
-    /// Without angle brackets; derived from the message where it has no Message-ID header.
+    /// Without angle brackets; derived from the message if it has no Message-ID header.
     public let messageID: String
     /// As ``MessageHead/fingerprint``: tells apart messages with the same Message-ID.
     public let fingerprint: Int64
@@ -30,7 +30,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let isFlagged: Bool
   /// Whether the message has an attachment.
   public let hasAttachments: Bool
-  /// Display names, or addresses where there is no name.
+  /// Display names, or the addresses of senders without a name.
   public let senders: [String]
   /// Decoded, on one line. May be empty.
   public let subject: String

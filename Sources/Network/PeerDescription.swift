@@ -4,7 +4,7 @@ import CTidelineGLib
 public struct PeerDescription: Sendable, Hashable {
   public struct TLS: Sendable, Hashable {
     public let version: TLSVersion
-    /// The cipher suite's name; nil where the library does not give it.
+    /// The cipher suite's name; nil if the library does not give it.
     public let cipher: String?
     public let certificate: CertificateDescription
   }

@@ -11,7 +11,7 @@ final class SleepSignal {
   private let bus: Bus
   private let subscription: guint
 
-  /// - Returns: nil where there is no bus.
+  /// - Returns: nil if there is no bus.
   static func connect(
     to address: String,
     isolation: isolated (any Actor)? = #isolation

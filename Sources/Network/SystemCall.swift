@@ -39,7 +39,7 @@ func throwing<Value>(
 }
 
 extension String {
-  /// Copies and frees a text that GLib returns to be freed by the caller.
+  /// Copies a text that GLib leaves to the caller, and frees it.
   init?(taking text: UnsafeMutablePointer<CChar>?) {
     guard let text else { return nil }
     defer { g_free(text) }

@@ -1,4 +1,4 @@
-/// The time limits for a server's answers.
+/// The time limits of a connection.
 public struct Timeouts: Sendable, Hashable {
   /// The limit for lookup, connecting and TLS handshake together.
   public var connect: Duration

@@ -31,7 +31,7 @@ final class Watchdog: Sendable {
 
   init(_ stopwatch: Stopwatch) { self.stopwatch = stopwatch }
 
-  /// Watches this wait instead of the last one.
+  /// Watches a wait instead of the previous one.
   func watch(_ interruption: Interruption, for limit: Duration) {
     let deadline = stopwatch.elapsed() + limit
     state.withLock { state in

@@ -22,7 +22,7 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
   /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
-  /// deleted, because a reader must not hide a message that still exists.
+  /// deleted, because a mail program must not hide a message that still exists.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
@@ -88,8 +88,8 @@ public struct KnownMessage: Sendable, Hashable {
 
 /// A note of a message's place, so that the message need not be searched for.
 public enum PlaceHint: Sendable, Hashable {
-  /// An offset in bytes from the beginning of a file with many messages; in an mbox, that of the
-  /// message's From line.
+  /// An offset in bytes from the beginning of a file with many messages; in an mbox, the offset of
+  /// the message's From line.
   case offset(Int64)
   /// The structure of a message on a server, in the account's own form.
   case structure(String)

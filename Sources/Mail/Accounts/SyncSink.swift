@@ -24,7 +24,7 @@ public protocol SyncSink: Sendable {
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
   /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
-  /// or else the inbox. Nil where the store does not know it.
+  /// or else the inbox. Nil if the store does not know it.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -78,7 +78,7 @@ public struct SyncWindow: Sendable {
   public var messages = 100
 }
 
-/// An account's note of how far it has read a folder.
+/// An account's note of the state up to which it has read a folder.
 public struct SyncCheckpoint: Sendable, Hashable {
   /// Opaque bytes that only the account understands.
   public var bytes: Data

@@ -9,7 +9,7 @@ actor CommitQueue {
 
   private let commit: @Sendable (MailBatch) async throws -> Void
   private var waiting = MailBatch()
-  /// The number of waiting messages; eight references count as one more, and so do eight hints.
+  /// The number of waiting messages; eight references, or eight hints, count as one more.
   private var weight = 0
   private var writing: Task<Void, any Error>?
   private var isAbandoned = false

@@ -40,7 +40,7 @@ protocol MessageFinder: Sendable {
   ///   `CancellationError`.
   func find(_ message: KnownMessage) async throws -> FoundMessage
 
-  /// The path of a message's file; nil where there is none.
+  /// The path of a message's file; nil if there is none.
   func path(of message: KnownMessage) async -> String?
 }
 

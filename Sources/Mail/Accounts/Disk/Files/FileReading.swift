@@ -130,7 +130,7 @@ extension FilePath {
 }
 
 extension Errno {
-  /// Whether there is no file of that name.
+  /// Whether the error says that there is no file of that name.
   var isMissing: Bool { self == .noSuchFileOrDirectory }
 }
 

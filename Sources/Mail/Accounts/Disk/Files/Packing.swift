@@ -7,10 +7,10 @@ struct Packing {
   /// The reason why the file cannot be decompressed; nil if it can.
   let obstacle: String?
 
-  /// The length of the longest mark in bytes.
+  /// The length of the longest mark, in bytes; a mark begins a compressed file.
   static let markLength = 16
 
-  /// - Returns: nil where the file is not compressed.
+  /// - Returns: nil if the file is not compressed.
   init?(_ beginning: UnsafeRawBufferPointer) {
     // A quick check: mail begins with a letter, almost always one that begins no mark.
     guard let first = beginning.first, Self.initials.contains(first),

@@ -39,7 +39,7 @@ extension FilePath {
     return parents
   }
 
-  /// A text that no other path has: the path itself, or its bytes in hexadecimal where Swift could
+  /// A text that no other path has: the path itself, or its bytes in hexadecimal if Swift could
   /// take it for equal to another path (invalid UTF-8, or decomposed accents).
   var identifier: String {
     let bytes = bytes

@@ -25,7 +25,7 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// Replaces the inbox's name with IMAP's, also in names of its subfolders.
+  /// Replaces the inbox's name with `INBOX`, also in names of its subfolders.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }

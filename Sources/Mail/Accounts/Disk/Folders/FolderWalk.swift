@@ -114,7 +114,7 @@ struct FolderWalk {
     if isFull { leave(place.path, "too many folders") }
   }
 
-  /// An entry's kind when links are followed; nil if it cannot hold mail.
+  /// An entry's kind when links are followed; nil if the entry cannot hold mail.
   private mutating func kind(
     of entry: FolderListing.Entry,
     in listing: FolderListing,
@@ -255,7 +255,7 @@ struct FolderWalk {
 }
 
 extension FolderWalk {
-  /// Visits the servers of a profile. Their names are prepended if several of them have mail.
+  /// Visits the servers of a profile. Folder names begin with the server's if several have mail.
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {

@@ -117,8 +117,8 @@ enum FromLine {
 
   /// Removes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
   ///
-  /// This is the rule of mboxrd. It also reverses the quoting of mboxo and mboxcl, where only `From
-  /// ` at a line's start gets a `>`.
+  /// This is the rule of mboxrd. It also reverses the quoting of mboxo and mboxcl, which only add
+  /// `>` to lines that begin with `From `.
   ///
   /// - Parameter start: the start of the body.
   /// - Returns: the remaining number of bytes.
@@ -202,7 +202,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
 
   var isEmpty: Bool { first == nil }
 
-  /// Whether the first field is one that occurs in mail.
+  /// Whether the first field is one that is common in mail.
   var beginsMessage: Bool {
     first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
   }

@@ -33,7 +33,7 @@ final class MboxFinder: MessageFinder {
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
         let result = Result { try current.message(wanted, reader) }
-        // Keeps also the places found by a search that failed or was cancelled.
+        // Also keeps the places found by a search that failed or was cancelled.
         index.withLock { $0 = current }
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }

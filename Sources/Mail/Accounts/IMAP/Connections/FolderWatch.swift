@@ -103,9 +103,9 @@ actor FolderWatch {
 /// Waits for changes of the listed folders other than the one on the account's own connection. Each
 /// has its own connection, since IDLE reports only on the open folder (RFC 2177).
 actor FurtherFolders {
-  /// The highest number of such connections; with the account's own and the one for reading they
-  /// are four. Courier allows a user four connections from one address, Dovecot ten, and Gmail
-  /// fifteen from all places; other programs need some of them.
+  /// The highest number of such connections; with the account's own connection and the one for
+  /// reading, there are four. Courier allows a user four connections from one address, Dovecot ten,
+  /// and Gmail fifteen from all places; other programs need some of them.
   static let limit = 2
 
   private let shared: SharedSession

@@ -26,7 +26,7 @@ actor SharedSession {
   /// The number of changes of the network.
   private var networkChanges = 0
 
-  /// Servers end a connection after half an hour without a command, and routers sooner.
+  /// The time between commands: servers end an idle connection after half an hour, routers sooner.
   static let renewal = Duration.seconds(9 * 60)
   /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
   /// changes several times.

@@ -29,7 +29,7 @@ struct IMAPFolders {
 
   private init() {}
 
-  /// - Returns: nil where the responses contain no folder.
+  /// - Returns: nil if the responses contain no folder.
   init?(_ responses: [Response]) {
     var listed: [ListedMailbox] = []
     var statuses: [String: MailboxStatus] = [:]

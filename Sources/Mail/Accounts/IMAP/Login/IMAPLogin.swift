@@ -58,7 +58,7 @@ enum IMAPLogin {
   /// - Parameters:
   ///   - capabilities: the capabilities sent over the encrypted connection.
   ///   - credential: the password or token.
-  /// - Throws: ``ServerFailure`` where the server offers no suitable mechanism, or `CommandError`.
+  /// - Throws: ``ServerFailure`` if the server offers no suitable mechanism, or `CommandError`.
   static func command(
     _ capabilities: Capabilities,
     _ address: ServerAddress,

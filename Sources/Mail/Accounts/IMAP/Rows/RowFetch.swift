@@ -18,7 +18,7 @@ struct RowFetch {
   /// Whether every requested number belongs to a message.
   private var areThere = true
   private var hasAskedAgain = false
-  /// Messages that the server has refused, and its text for the last one.
+  /// Messages that the server has refused, and the server's text for the last of them.
   private var refused = NumberSet()
   private(set) var reason = ""
 

@@ -8,7 +8,7 @@ struct SetFetch {
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
-  /// Messages that the server refuses individually, and its text for the last one.
+  /// Messages that the server refuses individually, and its text for the last of them.
   private(set) var refused = NumberSet()
   private(set) var reason = ""
   private var refusals = 0
