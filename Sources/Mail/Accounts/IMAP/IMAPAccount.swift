@@ -4,8 +4,8 @@ import IMAP
 import Network
 import Synchronization
 
-/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK, so
-/// that reading changes nothing there. Only ``write(_:)`` changes flags.
+/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK,
+/// so that reading changes nothing there. Only ``write(_:)`` changes flags.
 ///
 /// A sync reads the newest messages of the shown folder, and the changes in folders that were shown
 /// before. Other folders are read when they are first shown.
