@@ -61,7 +61,7 @@ package final class ConversationList {
 
   func grabFocus() { view.grabFocus() }
 
-  /// Moves the keyboard's focus to the next row, or to the one before.
+  /// Moves the keyboard's focus to the next or the previous row.
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 
   /// Moves the keyboard's focus to a row that is on the screen.
@@ -120,12 +120,13 @@ package final class ConversationList {
     guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
-    // Otherwise the view would keep the first row on the screen in its place when rows are added
-    // above it.
+    // Without this, the view would keep its topmost visible row in place when rows are added above
+    // it.
     view.scroll(toItem: 0)
   }
 
-  /// Replaces the places of the list. Rows in sight that keep their position are not touched.
+  /// Shows the conversations at these places. Rows in sight that keep their position are not
+  /// touched.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.
@@ -136,7 +137,7 @@ package final class ConversationList {
     supply.fetchMissing()
   }
 
-  /// The rows in sight, and also the selected one and the one with the focus, which GTK keeps.
+  /// The conversations in sight, and also the selected and the focused one, whose rows GTK keeps.
   private var inSight: Set<Int64> {
     var ids = Set(shown.filter { rows[$0.value]?.widget.parent.map(isInSight) ?? false }.keys)
     for id in [selected, focused?.id] { if let id { ids.insert(id) } }

@@ -16,8 +16,8 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day
-  /// only.
+  /// The shown conversation, with the day and clock format of its texts: "Yesterday" is true for
+  /// one day only.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
   /// The height of three lines of text and the space around them, in px.
@@ -108,7 +108,7 @@ extension Conversation {
   var spokenSummary: String {
     var parts = [title]
     if !participants.isEmpty {
-      // Spoken behind the subject: who has written.
+      // Spoken after the subject: the senders.
       parts.append(tr("from %s", with: JoinedText.list(participants)))
     }
     parts.append(RelativeDate.text(for: date))

@@ -2,8 +2,8 @@ import Glibc
 import TidelineGtk
 import TidelineLocalization
 
-/// Observes the user's day and the desktop's clock format, 12 or 24 hours: the dates of rows are
-/// right until one of them changes.
+/// Observes the user's day and the desktop's clock format (12 or 24 hours), since the rows' dates
+/// have to change with both.
 final class DesktopClock {
   /// The day and the clock format.
   struct Face: Equatable {

@@ -4,8 +4,8 @@ import Mail
 /// million.
 ///
 /// The cache has two halves. A requested row moves into the younger half; when that is full, the
-/// older half is forgotten. So a row is forgotten after as many others were requested, and never
-/// while it is pinned.
+/// older half is forgotten. So a row is forgotten after at least half of ``limit`` other rows were
+/// requested, and never while it is pinned.
 struct RowCache {
   /// The number of rows kept besides the pinned ones; at least 2.
   let limit: Int

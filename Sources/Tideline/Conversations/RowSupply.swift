@@ -36,7 +36,8 @@ package final class RowSupply {
     fetchMissing()
   }
 
-  /// Fetches the rows on the screen again that were forgotten because they were out of date.
+  /// Fetches the rows on the screen that are not loaded, such as forgotten rows that were out of
+  /// date.
   package func fetchMissing() {
     guard task == nil, source != nil else { return }
     // The task starts one turn of the loop later, and so requests all rows that are shown by then.
@@ -56,7 +57,7 @@ package final class RowSupply {
     return await fetch(takeNeighbours())
   }
 
-  /// - Returns: whether any row came.
+  /// - Returns: whether to continue: rows came, or the list has changed meanwhile.
   private func fetch(_ ids: [Int64]) async -> Bool {
     guard !ids.isEmpty, let source else { return false }
     let revision = model.revision
