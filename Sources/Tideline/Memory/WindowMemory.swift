@@ -130,7 +130,7 @@ final class WindowMemory {
       for change in later { change.apply(&all) }
       remembered = all
     case .failure(let error):
-      // Tried again with the next change.
+      // Writes the failed changes again with the next change.
       changes.insert(
         contentsOf: batch.filter { change in !later.contains { $0.key == change.key } },
         at: 0
