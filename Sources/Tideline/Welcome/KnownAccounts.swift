@@ -21,7 +21,7 @@ nonisolated struct KnownAccounts: Equatable, Sendable {
   }
 
   /// A line for each account that can be opened, added ones first. An account that is both added
-  /// and GNOME's is listed as added, since the user had a reason to add it.
+  /// and in GNOME Online Accounts is listed as added, since the user had a reason to add it.
   var lines: [MailboxLine] {
     let added = self.added.map { MailboxLine($0) }
     let urls = Set(added.map(\.path))

@@ -58,7 +58,7 @@ final class MailboxChoice {
   ///
   /// - Parameters:
   ///   - canGoBack: whether there is a mailbox to go back to.
-  /// - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
+  ///   - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
   func show(canGoBack: Bool, isStart: Bool = false) {
     isShown = true
     back.isVisible = canGoBack

@@ -9,7 +9,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
   /// The path or server, the program that keeps mail there, and remarks.
   let details: String
   let isMissing: Bool
-  /// Whether it is a server account.
+  /// Whether the mailbox is a server account.
   let isAccount: Bool
 
   init(_ account: ListedAccount) {
