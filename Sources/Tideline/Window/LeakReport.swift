@@ -3,7 +3,8 @@
   import TidelineGtk
   import TidelineProgram
 
-  /// With `TIDELINE_DEBUG=leaks`, prints what is still alive after the last window was closed.
+  /// With `TIDELINE_DEBUG=leaks`, prints the number of signal boxes that are alive after the last
+  /// window was closed.
   enum LeakReport {
     static func printIfAsked() {
       guard ProcessInfo.processInfo.environment["TIDELINE_DEBUG"] == "leaks" else { return }

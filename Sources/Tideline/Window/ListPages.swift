@@ -12,7 +12,7 @@ final class ListPages {
 
   private static let (listPage, statusPage) = ("list", "status")
 
-  /// - Parameter window: contains this, and outlives it.
+  /// - Parameter window: contains the pages, and outlives this object.
   init(_ list: ConversationList, in window: Window) {
     self.list = list
     self.window = Unowned(window)

@@ -15,7 +15,7 @@ final class WindowSidebar {
     var filter: String?
   }
 
-  /// Called with the path of the mailbox to show and the listing of it; a nil listing opens it
+  /// Called with the path of the mailbox to show, and its listing. A nil listing opens the mailbox
   /// again, with the folder that was listed last.
   var onList: ((String, Listing?) -> Void)?
   /// Called when the last account was removed.
