@@ -35,8 +35,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// - Parameter last: the request that was tried before, with the certificates that the user
-  ///   accepted then.
+  /// - Parameter last: the request tried before, with the certificates that the user has accepted.
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server

@@ -3,9 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window to add a server account: by its mail address and password, and by its server's name
-/// if none is found by the address. An account that does not work is not added, and the typed texts
-/// stay.
+/// The window to add a server account: by its mail address and password, and by its server if none
+/// is found. If the account does not work, it is not added, and the typed texts stay.
 final class AddAccountWindow {
   private let window: Unowned<Window>
   private let fields = AccountFields()

@@ -35,8 +35,7 @@ nonisolated final class MailboxPool: Sendable {
 
   init(_ open: @escaping @Sendable (String) async throws -> Mailbox) { self.open = open }
 
-  /// Opens a mailbox, unless it is open or being opened. The mailbox stays open as long as it is
-  /// referenced.
+  /// Opens a mailbox, unless it is open or being opened. The mailbox stays open while referenced.
   ///
   /// - Parameter path: the mailbox's path, or an account's URL.
   func mailbox(at path: String) async throws -> Mailbox {

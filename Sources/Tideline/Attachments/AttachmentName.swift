@@ -16,8 +16,7 @@ nonisolated enum AttachmentName {
   ///   - type: a type such as `application/pdf`.
   ///   - fallback: used if nothing is left of the name; such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
-    // Works on scalars: a slash with a combining mark is one character, but still a slash to the
-    // system.
+    // Works on scalars: a slash with a combining mark is one character, but a slash to the system.
     let shown = name.unicodeScalars.compactMap(shown)
     let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
     let words = Array(last.split(separator: " ").joined(separator: [" "]))

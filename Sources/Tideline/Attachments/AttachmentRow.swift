@@ -83,8 +83,7 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads the attachment and passes on its content. One reading serves all requests made
-  /// meanwhile.
+  /// Reads the attachment and passes on its content. One reading serves all requests meanwhile.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()

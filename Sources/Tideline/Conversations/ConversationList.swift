@@ -10,8 +10,7 @@ package final class ConversationList {
   package let model = ConversationModel()
   /// Fetches the rows.
   package let supply: RowSupply
-  /// The selected conversation; it stays selected when its row leaves the list. Setting it calls no
-  /// handler.
+  /// The selected conversation, also if its row has left the list. Setting it calls no handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
@@ -84,8 +83,7 @@ package final class ConversationList {
   /// Opens a menu at a point in the list.
   func popUp(_ menu: Menu, x: Double, y: Double) { view.popUp(menu, x: x, y: y) }
 
-  /// The conversation whose row has the keyboard's focus, and the point below that row at which to
-  /// open a menu.
+  /// The conversation whose row has the focus, and the point below the row at which to open a menu.
   var focused: (id: Int64, x: Double, y: Double)? {
     guard let row = view.children.first(where: \.containsFocus), let id = id(of: row) else {
       return nil
@@ -120,13 +118,12 @@ package final class ConversationList {
     guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
-    // Without this, the view would keep its topmost visible row in place when rows are added above
-    // it.
+    // Without this, the view would keep its topmost row in place when rows are added above it.
     view.scroll(toItem: 0)
   }
 
-  /// Shows the conversations at these places. Rows in sight that keep their position are not
-  /// touched.
+  /// Shows the conversations at these places. Rows in sight that keep their position stay
+  /// untouched.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.

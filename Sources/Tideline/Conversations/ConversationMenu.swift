@@ -16,8 +16,7 @@ final class ConversationMenu {
   /// The actions that show a conversation's file, by the prefixes of their groups.
   private var fileActions: [String: SimpleAction] = [:]
 
-  /// The prefixes of the actions for a row of the list, and for the conversation in the reading
-  /// pane.
+  /// The prefixes of the actions for a row of the list, and for the conversation that is read.
   private static let (inList, beingRead) = ("conversation", "reading")
 
   private weak var marks: MarkActions?

@@ -16,8 +16,7 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The shown conversation, with the day and clock format of its texts: "Yesterday" is true for
-  /// one day only.
+  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
   /// The height of three lines of text and the space around them, in px.

@@ -47,8 +47,7 @@ final class DesktopClock {
     return countsToTwelve
   }
 
-  /// The clock format, cached because each row asks for it each time that it is shown. Nil after a
-  /// change.
+  /// The clock format, cached because each shown row asks for it; nil after a change.
   private static var known: Bool?
 
   /// Reports a change since the last look. A timer does not run while the computer sleeps, so a

@@ -1,7 +1,6 @@
 import Mail
 
-/// The rows that a list opens with: the newest stored page, or more if the user had scrolled
-/// further down.
+/// The rows that a list opens with: the newest stored page, or more if the user had scrolled down.
 nonisolated struct FirstPage: Sendable {
   /// The listing whose conversations were read.
   let listing: Listing

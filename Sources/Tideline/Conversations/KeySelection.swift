@@ -43,8 +43,8 @@ final class KeySelection {
   }
 
   private func positionChanged() {
-    // While rows are added and removed, GTK moves or loses the position; the selected conversation
-    // stays.
+    // While rows are added and removed, GTK changes the selected position, but the selected
+    // conversation stays.
     guard !model.isChanging, !isShowing else { return }
     let now = asSelectionModel.selectedPosition.map { model.keys[$0] }
     guard now != selected else { return }

@@ -42,8 +42,8 @@ final class ListContents {
     replacesAll = before?.replacesAll ?? true || before?.listing.folder != listing.folder
   }
 
-  /// Stops changing the list, since other contents take it over; work in progress ends without an
-  /// effect on it.
+  /// Stops changing the list, since other contents take it over. Work in progress then has no
+  /// effect.
   func stop() { isStopped = true }
 
   // MARK: First page
@@ -182,8 +182,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // During the first reading of a mailbox, the store soon has far more conversations than the
-    // list shows.
+    // During a mailbox's first reading, the store soon has far more conversations than the list.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -203,8 +202,7 @@ final class ListContents {
     }
   }
 
-  /// The number of newest rows that are read with each change, since they are in sight if the list
-  /// is at its top.
+  /// The number of newest rows read with each change: they are in sight if the list is at its top.
   private static let newest = 50
 
   /// Changes the list as soon as no finger is on it.

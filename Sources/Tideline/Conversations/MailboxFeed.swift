@@ -3,8 +3,7 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// Loads the conversations of one or several mailboxes into a list: the first page, refreshes,
-/// older pages.
+/// Loads the conversations of one or several mailboxes into a list, in pages.
 final class MailboxFeed {
   let source: any ConversationSource
   /// The contents of the list.
@@ -14,8 +13,7 @@ final class MailboxFeed {
   /// Reads the listing that was requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
-  /// The text about mail that the last completed refresh could not read; nil if it has read
-  /// everything.
+  /// The text about mail that the last completed refresh could not read; nil if there was none.
   private(set) var omission: String?
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
@@ -64,8 +62,8 @@ final class MailboxFeed {
   /// Whether rows may still be found or loaded.
   var mayHaveMore: Bool { isSearchingOn || hasMore }
 
-  /// Stops changing the list, since another mailbox's feed takes it over; work in progress ends
-  /// without an effect on it.
+  /// Stops changing the list, since another mailbox's feed takes it over. Work in progress then has
+  /// no effect.
   func stop() {
     switching?.cancel()
     contents.stop()
@@ -73,8 +71,7 @@ final class MailboxFeed {
 
   // MARK: First page
 
-  /// Shows the page that the list opens with, unless another listing was requested since the page
-  /// was read.
+  /// Shows the first page, unless another listing was requested since the page was read.
   ///
   /// - Parameter inSight: the number of rows that the window shows at most. The others wait for
   ///   ``showRest()``.
@@ -117,8 +114,7 @@ final class MailboxFeed {
   }
 
   /// Shows the rows of the first page that are in sight, then its other rows. A long search shows
-  /// its first results after a moment, and continues until the page is full or everything is
-  /// searched.
+  /// its first results soon, and continues until the page is full or all is searched.
   private func open() async throws {
     let (contents, size) = (contents, pageSize)
     let page = try await contents.open(size: size, budget: search.firstBudget)
@@ -150,8 +146,7 @@ final class MailboxFeed {
   /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
   /// - Parameters:
-  ///   - isFirst: whether nothing of the mailbox is stored yet, so that none of its messages counts
-  ///     as new.
+  ///   - isFirst: whether nothing of the mailbox is stored yet, so that no message counts as new.
   ///   - progress: called a few times a second, after the list shows the messages stored so far.
   /// - Returns: the text for the header, such as "3 new"; nil if nothing is new.
   func refresh(

@@ -74,8 +74,8 @@ enum PlaceDifference {
 
   /// Joins all runs between two kept rows into one, so that there are fewer and longer runs.
   ///
-  /// - Parameter kept: positions in the old list, ascending. A kept row within a run is removed all
-  ///   the same.
+  /// - Parameter kept: ascending positions in the old list. A run also removes a kept row inside
+  ///   it.
   static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
     guard runs.count > 1 else { return runs }
     var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])

@@ -1,7 +1,7 @@
 import Mail
 
-/// Fetches the rows of a list when they are shown, and some around them, so that scrolling finds
-/// them loaded.
+/// Fetches the rows of a list when they are shown, and the rows around them, so that scrolling
+/// finds rows loaded.
 package final class RowSupply {
   /// Returns the rows of those conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
@@ -36,8 +36,7 @@ package final class RowSupply {
     fetchMissing()
   }
 
-  /// Fetches the rows on the screen that are not loaded, such as forgotten rows that were out of
-  /// date.
+  /// Fetches the rows on the screen that are not loaded, such as rows that were out of date.
   package func fetchMissing() {
     guard task == nil, source != nil else { return }
     // The task starts one turn of the loop later, and so requests all rows that are shown by then.

@@ -1,8 +1,8 @@
 import Mail
 import TidelineGtk
 
-/// Reports the messages that the user reads: their text was open and in sight for a second, in a
-/// window in use.
+/// Reports the messages that the user reads: their text was in sight for a second in an active
+/// window.
 ///
 /// Looks only after the content has changed or moved, and stops once no unread message is in sight.
 final class ReadingWatch {

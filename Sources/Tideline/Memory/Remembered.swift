@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Mail
 
-/// The state that outlives the program: the window's size, the mailboxes, and how far each was
-/// read.
+/// The state that outlives the program: the window's size, the mailboxes, and their reading states.
 ///
 /// Reading is tolerant. A value that is missing, unknown or of the wrong type is left out, and the
 /// others are used: so a file of another version, or one edited by hand, loses only that value.

@@ -44,8 +44,7 @@ final class WindowMemory {
 
   isolated deinit { writing?.cancel() }
 
-  /// The memory of the program with this name on D-Bus: a program with its own store has its own
-  /// memory.
+  /// The memory of the program with this name on D-Bus. A program with its own store has its own.
   convenience init(of id: String) {
     let name = id == AppInfo.id ? "windows" : String(id.dropFirst(AppInfo.id.count + 1))
     self.init(MemoryFile(path: "\(UserDirectories.state)/tideline/\(name).json"))
@@ -91,9 +90,8 @@ final class WindowMemory {
 
   func endRun() { run?.end() }
 
-  /// Returns true if the conversation that was read last must not be opened again, since it may
-  /// have ended the previous run. Returns true once for each mailbox, and unselects the
-  /// conversation.
+  /// Returns true, once for each mailbox, if the conversation that was read last must not be opened
+  /// again, since it may have crashed the previous run. Unselects the conversation then.
   func takeUnfinished(in path: String) -> Bool {
     guard run?.wasCutShort == true, trusted.insert(path).inserted,
       self[\.[mailbox: path].selected] != nil

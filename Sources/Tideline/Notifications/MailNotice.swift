@@ -63,8 +63,8 @@ final class MailNotice {
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
-  /// Withdraws the notification: the user looks at the window, or it shows something else or is
-  /// closed.
+  /// Withdraws the notification: the user looks at the window, or the window shows another mailbox
+  /// or is closed.
   func withdraw() {
     cancel?()
     (cancel, unseen) = (nil, nil)

@@ -10,8 +10,8 @@ final class WatchedMailbox {
   private let notice: MailNotice
   private var watching: Task<Void, Never>?
 
-  /// The pause before another attempt: at login, the keyring may be locked, or a disk may not be
-  /// mounted yet.
+  /// The pause before another attempt: at login, the keyring may be locked, or a disk not yet
+  /// mounted.
   private static let pause = Duration.seconds(60)
   private static let shortPause = Duration.milliseconds(500)
 
@@ -80,8 +80,7 @@ final class WatchedMailbox {
       do {
         try await look(in: mailbox, folder)
       } catch MailError.server(let failure) where failure.kind == .passwordMissing {
-        // No signal reports that the keyring was unlocked, so the next attempt follows after the
-        // pause.
+        // No signal reports an unlocked keyring, so the next attempt follows after the pause.
         throw MailError.server(failure)
       } catch {
         // The next attempt follows when the server is reached, or when mail arrives.

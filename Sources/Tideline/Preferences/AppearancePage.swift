@@ -26,8 +26,7 @@ final class AppearancePage {
     widget.add(title: tr("Last Update"), [date, formatRow()])
   }
 
-  /// The state in which a row shows the title that has the keyboard's focus; nil if no title has
-  /// it.
+  /// The state in which a row shows the focused title; nil if no title has the keyboard's focus.
   var focusedState: RefreshState? { titles.first { $0.row.containsFocus }?.state }
 
   private func look(_ keys: RowKeys) -> [any WidgetConvertible] {
@@ -74,8 +73,7 @@ final class AppearancePage {
     return expander
   }
 
-  /// A choice of a few date formats, each shown by an example, and of the user's own format, if
-  /// any.
+  /// A choice of a few date formats, each shown by an example, and the user's own one, if any.
   private func formatRow() -> ComboRow {
     let own = preferences.text(PreferenceKey.dateFormat)
     let few = ["", "%R", "%x %R", "%F %R"]

@@ -73,8 +73,7 @@ extension Preferences {
     row.add(suffix: clear)
     row.add(suffix: chooser)
     row.setActivatable(chooser)
-    // GTK's choosers contain a button, which the keyboard and a screen reader reach instead of
-    // them.
+    // A chooser of GTK contains a button, which the keyboard and a screen reader reach instead.
     for part in chooser.children { part.setAccessibleLabel(label) }
     let (shown, reset) = (Unowned(row), Unowned(clear))
     follow([key], in: row) { preferences in
@@ -111,8 +110,7 @@ extension Preferences {
     return row
   }
 
-  /// Updates a widget at once and after each change of one of the keys, as long as the widget
-  /// lives.
+  /// Updates a widget at once and after each change of one of the keys, while the widget lives.
   func follow(
     _ keys: [String],
     in widget: some WidgetConvertible,

@@ -24,8 +24,7 @@ final class Preferences {
 
   /// Nil if the schema is not installed, or lacks a key, as the schema of another version may.
   ///
-  /// - Parameter folder: the folder that is searched for the schema first; by default beside the
-  ///   program.
+  /// - Parameter folder: the folder searched for the schema first; by default beside the program.
   init?(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
     guard let settings = KeptSettings(AppInfo.id, in: folder),
       Set(PreferenceKey.all).isSubset(of: settings.keys)

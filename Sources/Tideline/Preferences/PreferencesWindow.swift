@@ -53,8 +53,8 @@ final class PreferencesWindow {
     window.own(self, key: "tideline-preferences-window")
   }
 
-  /// - Parameter parent: the window that the user comes from; this window stays above it from then
-  ///   on.
+  /// - Parameter parent: the window that the user comes from, and that this window then stays
+  ///   above.
   func present(over parent: Window) {
     let window = window.object
     window.setTransient(for: parent)

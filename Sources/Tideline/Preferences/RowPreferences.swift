@@ -37,7 +37,7 @@ final class RowPreferences {
   }
 }
 
-/// An unusable value, which another program may have stored, counts as the default and causes one
+/// An unusable value, such as one stored by another program, counts as the default and causes one
 /// warning.
 extension Preferences {
   /// Applies the preferences of a row to its configuration.

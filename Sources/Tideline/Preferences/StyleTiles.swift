@@ -35,8 +35,7 @@ extension Preferences {
       ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)
   }
 
-  /// The content of a tile: the header, two lines in place of the list, the footer, the style's
-  /// name.
+  /// A tile's content: the header, two lines in place of the list, the footer, the style's name.
   private static func tile(_ style: IndicatorChoice, _ indicator: IndicatorStyle) -> Box {
     var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
     (header.indicator, footer.indicator) = (indicator, indicator)

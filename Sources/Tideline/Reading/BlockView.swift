@@ -44,8 +44,7 @@ final class BlockView {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether all of the text can be laid out, and not only as much as fits into one
-  ///     frame.
+  ///   - isWhole: whether to lay out all of the text, and not only what fits into one frame.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ blocks: [MessageBlock],

@@ -3,8 +3,7 @@ import Mail
 import TidelineProgram
 
 /// The pictures that a message contains: in its text where the HTML places them, and the others
-/// below the text. They are read one after the other while the message is open, and each is shown
-/// at once.
+/// below the text. They are read one by one while the message is open, and each is shown at once.
 ///
 /// CSS: `box.pictures`, with the pictures below the text.
 final class CarriedPictures {

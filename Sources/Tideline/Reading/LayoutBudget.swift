@@ -1,5 +1,4 @@
-/// Limits the text that is laid out in one frame, in all messages together, since the window waits
-/// for it.
+/// Limits the text laid out in one frame, in all messages together, since the window waits for it.
 ///
 /// Text for which a frame has no room is laid out in the next frames. A step is taken if any room
 /// is left, so each frame has at least one.

@@ -1,11 +1,10 @@
 import Mail
 import TidelineGtk
 
-/// A text as Pango markup, with its styles and links. Web and mail addresses in it become links,
-/// too.
+/// A text as Pango markup, with its styles and links. Addresses in it become links, too.
 ///
 /// Only `http`, `https` and `mailto` addresses are links. ``MailLink`` passes on the safe parts of
-/// a mail link. A link whose text names another server than its target is noted, so that the user
+/// a mail link. Notes each link whose text names another server than its target, so that the user
 /// is asked.
 struct LinkMarkup {
   private(set) var markup = Markup()
@@ -118,7 +117,7 @@ struct LinkMarkup {
   }
 
   /// Whether an address may have this byte (RFC 3986). Letters beyond ASCII mostly belong to the
-  /// sentence.
+  /// text around it.
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
   }

@@ -42,8 +42,7 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// - Parameter isAlone: whether the link has no other text, so that even a bare name may be a
-  ///   server's.
+  /// - Parameter isAlone: whether the link has no other text, so that even a bare name counts.
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }

@@ -7,8 +7,7 @@ struct MessageSource {
   /// Returns the messages of a conversation, oldest first; none if it no longer exists.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
   /// Reads messages, and shows one after the other, or the reason why it cannot be read. The
-  /// beginning of a long message comes first. Throws if the task is cancelled, and then shows no
-  /// more messages.
+  /// beginning of a long message comes first. Throws if the task is cancelled, and shows no more.
   var read:
     @MainActor (
       [MessageStub],
@@ -16,8 +15,7 @@ struct MessageSource {
     ) async throws -> Void
   /// Returns a whole message, as it was sent.
   var original: (MessageStub) async throws -> [UInt8] = { _ in throw CancellationError() }
-  /// Reads an attachment of a message; `progress` is called with the number of bytes read, on any
-  /// thread.
+  /// Reads an attachment; `progress` is called with the number of bytes read, on any thread.
   var content:
     (
       _ attachment: Attachment, MessageStub, _ progress: @escaping @Sendable (Int64) -> Void

@@ -59,8 +59,7 @@ final class MessageText {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether this is the whole text, and not a beginning, of which one screen is laid
-  ///     out.
+  ///   - isWhole: whether this is the whole text. Of a beginning, only one screen is laid out.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ passages: [Passage],

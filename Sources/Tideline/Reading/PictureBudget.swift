@@ -1,13 +1,12 @@
-/// Limits the pixels of all pictures in one reading pane, so that no conversation takes more memory.
+/// Limits the pixels of all pictures in a reading pane, and so the memory that they take.
 final class PictureBudget {
   private struct Holding {
     weak var picture: CarriedPicture?
     let pixels: Int
   }
 
-  /// The limit in pixels: 160 MB at 4 bytes each, for five pictures of the largest size, or forty
-  /// photographs as wide as the pane. Also limits one picture being decoded
-  /// (`TIDELINE_PICTURE_PIXELS`).
+  /// The limit in pixels, also for one picture while it is decoded (`TIDELINE_PICTURE_PIXELS`): 160
+  /// MB at 4 bytes each, for five pictures of the largest size, or 40 photos as wide as the pane.
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.

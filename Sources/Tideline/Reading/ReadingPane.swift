@@ -5,8 +5,8 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Nothing that a message refers to is loaded, and no mark is written here. Use it on the main thread;
-/// messages are read on others.
+/// Loads no remote content, and writes no marks. Use it on the main thread; messages are read on
+/// other threads.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 package final class ReadingPane {

@@ -35,8 +35,7 @@ struct ReadingPlace {
     Self.move(scroller, place.card, to: place.top + Double(height ?? 0), byEnd: height != nil)
   }
 
-  /// Scrolls so that a card is at the top, as far as the content's height allows, after the next
-  /// layout.
+  /// Scrolls after the next layout so that a card is at the top, as far as the content allows.
   static func scroll(_ scroller: ScrolledWindow, to card: Widget) {
     move(scroller, card, to: margin)
   }

@@ -3,7 +3,7 @@ import TidelineGtk
 
 /// Shows a list's selected conversation in a reading pane.
 final class SelectedConversation {
-  /// The source of the list's conversations. Setting another one, or nil, selects nothing and clears
+  /// The source of the list's conversations. Setting another one, or nil, clears the selection and
   /// the pane.
   var source: (any ConversationSource)? {
     didSet {

@@ -10,8 +10,7 @@ final class MailWatch {
   /// The most files and folders watched: the first ones of all. The next refresh checks the others.
   /// Some systems allow a user only few watches, which all programs share.
   static let limit = 64
-  /// The longest tick of the kernel's clock in ns, at 100 ticks a second. Time stamps may be one
-  /// tick late.
+  /// The longest tick of the kernel in ns, at 100 ticks a second. Time stamps may be a tick late.
   private static let tick: Int64 = 10_000_000
 
   private let paths: [String]

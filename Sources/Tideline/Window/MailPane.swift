@@ -251,8 +251,8 @@ final class MailPane {
   /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // The page with the error offers to try again: that opens the mailbox anew, in a run of its
-      // own.
+      // Without a list, a refresh opens the mailbox again, as the button on the error page does.
+      // That is a run of its own.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }

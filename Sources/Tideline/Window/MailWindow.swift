@@ -3,8 +3,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window: the accounts and their folders, the list of conversations, and the conversation that
-/// is read.
+/// The window: the accounts and their folders, the list of conversations, and the reading pane.
 final class MailWindow {
   /// Called when another mailbox is shown, or none any more.
   var onMailboxChange: (() -> Void)?
@@ -187,8 +186,7 @@ final class MailWindow {
     if !isClosed { choice.show(canGoBack: path != nil, isStart: isStart) }
   }
 
-  /// Goes back to the list: closes the page, the folders, the reading pane or the search that hides
-  /// it.
+  /// Goes back to the list: closes the page, the folders, the reading pane or the search above it.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }

@@ -20,8 +20,7 @@ final class PaneMessages {
   private var failure: String?
   /// The text about mail that the last refresh could not read.
   private var skipped: String?
-  /// The text about skipped mail that the user has dismissed: the next refresh does not show it
-  /// again.
+  /// The text about skipped mail that the user has dismissed, so that no refresh shows it again.
   private var dismissed: String?
   /// Whether the list is shown, and not a page with the error.
   var isBesideList = true { didSet { update() } }

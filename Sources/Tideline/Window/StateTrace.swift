@@ -5,8 +5,7 @@ import TidelineGtk
 
 #if DEBUG || TRACED
   /// Writes a line of JSON for each change of the list, its header and its footer, for tests that
-  /// observe the window from outside. Off unless `TIDELINE_TRACE` names a file; not part of a
-  /// release.
+  /// observe the window from outside. Off unless `TIDELINE_TRACE` names a file; not in releases.
   final class StateTrace {
     private let file: FileDescriptor
     private var last: Line?

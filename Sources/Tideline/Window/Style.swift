@@ -17,8 +17,7 @@ package enum Style {
     return manager.connect("notify::high-contrast", load)
   }
 
-  /// - Parameter isHighContrast: whether no text is paler than others, and all outlines are
-  ///   visible.
+  /// - Parameter isHighContrast: whether no text is paler than others, and all outlines show.
   package static func css(isHighContrast: Bool = false) -> String {
     func pale(_ alpha: Double) -> String {
       isHighContrast ? "currentColor" : "alpha(currentColor, \(alpha))"

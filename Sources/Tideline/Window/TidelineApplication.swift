@@ -114,8 +114,7 @@ final class TidelineApplication {
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
     }
-    // Desktops search for icons in the system's folders only, and the program may be installed
-    // elsewhere.
+    // Desktops search for icons only in the system's folders; the program may be elsewhere.
     IconTheme.search(in: InstalledData.folder("icons"))
     // The focus moves through labels, too, so it must not select their text.
     Settings.selectLabelsOnFocus(false)

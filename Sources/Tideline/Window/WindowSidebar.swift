@@ -66,8 +66,8 @@ final class WindowSidebar {
     following?.cancel()
   }
 
-  /// Updates the sidebar after another mailbox or folder is shown, or folders or their counts may
-  /// have changed.
+  /// Updates the sidebar after the shown mailbox or folder, the folders or their counts have
+  /// changed.
   func update() {
     following?.cancel()
     guard let path = pane.path, let source = pane.source else { return show() }
