@@ -3,7 +3,7 @@ import TidelineProgram
 
 /// A mailbox that stays in the sidebar, whichever mailbox is shown.
 nonisolated struct KeptAccount: Codable, Equatable, Sendable {
-  /// The path, or an account's URL.
+  /// The mailbox's path, or an account's URL.
   let path: String
   /// The mailbox's display name, as last known.
   var title: String
@@ -29,7 +29,7 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
 
 /// The inboxes of all kept accounts, as one mailbox.
 nonisolated enum AllInboxes {
-  /// The value that stands for a path; it differs from every path and every account's URL.
+  /// Stands for the path of All Inboxes; no path and no account's URL is equal to it.
   static let path = "tideline:inboxes"
   static var title: String { tr("All Inboxes") }
 

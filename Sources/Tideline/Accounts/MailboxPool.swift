@@ -49,7 +49,7 @@ nonisolated final class MailboxPool: Sendable {
     }
     let result = await opening.result
     entries.withLock { entries in
-      // The mailbox may have been forgotten meanwhile, and be opened again.
+      // The mailbox may have been forgotten meanwhile, and be opened again by another task.
       guard entries[path]?.opening == opening else { return }
       switch result {
       case .success(let mailbox): entries[path] = Entry(mailbox: mailbox)

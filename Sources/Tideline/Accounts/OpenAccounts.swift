@@ -129,7 +129,8 @@ final class OpenAccounts {
   /// Keeps an account that has just been added. An account that was in the sidebar already is
   /// opened again with its new settings, such as a certificate that is now accepted.
   ///
-  /// - Returns: whether the account was there and is opened again, in all windows that show it.
+  /// - Returns: whether the account was in the sidebar, and is opened again in all windows that
+  ///   show it.
   func keepAdded(_ path: String, title: String) -> Bool {
     let wasThere = contains(path)
     close(path)

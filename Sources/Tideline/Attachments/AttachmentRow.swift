@@ -215,7 +215,7 @@ final class AttachmentRow {
     mode: FilePermissions = .ownerRead
   ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
 
-  /// Does work with a content that is read already.
+  /// Does work with content that was read before.
   private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
     onProblem?(nil)
     Task { [weak self] in

@@ -112,10 +112,10 @@ extension Conversation {
     }
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
-    // Spoken of a conversation.
+    // Spoken for a conversation with unread messages.
     if unread > 0 { parts.append(tr("unread")) }
     if deleted { parts.append(tr("marked for deletion")) }
-    // Spoken of a conversation with a star.
+    // Spoken for a conversation with a star.
     if flagged { parts.append(tr("flagged")) }
     if attachments { parts.append(tr("has attachments")) }
     return JoinedText.list(parts)

@@ -27,7 +27,7 @@ final class ListContents {
   private var version = 0
   private var isStopped = false
 
-  /// The time that another folder's rows stay while the first page is read.
+  /// The time for which another folder's rows stay while the first page is read.
   private static let patience = Duration.milliseconds(100)
 
   /// - Parameter before: the contents of the same mailbox that the list has shown until now; nil if

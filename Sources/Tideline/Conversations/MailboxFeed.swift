@@ -10,7 +10,7 @@ final class MailboxFeed {
   private(set) var contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
-  /// Reads the listing that was requested last.
+  /// The task that reads the listing requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
   /// The text about mail that the last completed refresh could not read; nil if there was none.

@@ -3,7 +3,7 @@ import Mail
 /// Fetches the rows of a list when they are shown, and the rows around them, so that scrolling
 /// finds rows loaded.
 package final class RowSupply {
-  /// Returns the rows of those conversations that still exist, in any order.
+  /// Returns the rows of the given conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
 
   /// The number of rows that must be loaded on each side of a shown row; twice as many are fetched
@@ -20,7 +20,7 @@ package final class RowSupply {
 
   isolated deinit { task?.cancel() }
 
-  /// Fetches rows from another source from now on, and ignores rows of the source before.
+  /// Fetches rows from another source from now on, and ignores rows of the previous source.
   package func fetch(from source: @escaping Source) {
     self.source = source
     model.forgetRows()

@@ -6,8 +6,8 @@ import TidelineProgram
 /// Lists the accounts and their folders, each with its number of unread messages.
 ///
 /// CSS: a list view with the class `navigation-sidebar`. Each row is a node `box.folder`, with
-/// `.unread` if it has unread messages, and `.account` if it is an account's. A row contains labels
-/// with the classes `name` and `count`.
+/// `.unread` if it has unread messages, and `.account` if it is the row of an account. A row
+/// contains labels with the classes `name` and `count`.
 final class Sidebar {
   /// The widget to put into the window.
   let widget = ScrolledWindow()

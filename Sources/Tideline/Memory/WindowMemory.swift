@@ -25,7 +25,7 @@ final class WindowMemory {
   private var writes: [[Change]] = []
   private var writing: Timeout?
   private var hasComplained = false
-  /// Nil before ``beginRun()``.
+  /// The mark of the present run; nil before ``beginRun()``.
   private var run: ProcessMark?
   /// The mailboxes whose last conversation may be opened again.
   private var trusted: Set<String> = []

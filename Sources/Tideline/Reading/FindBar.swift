@@ -53,7 +53,7 @@ final class FindBar: EntryBar {
     for button in [next, previous] { button.isSensitive = isFound }
     entry.setStyleClass("error", matches != nil && !isFound)
     let text = matches.map { place, count in
-      // Such as “3 of 12”.
+      // For example, “3 of 12”.
       count == 0
         ? tr("No matches")
         : tr.inContext("match of a search", "%s of %s", with: place.grouped, count.grouped)

@@ -15,7 +15,7 @@ nonisolated struct LinkTarget: Hashable {
       return
     }
     let afterScheme = address.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
-    // Browsers end the name at a backslash, too.
+    // Browsers end the server's name at a backslash, too.
     let authority = afterScheme.prefix { !"/?#\\".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     destination = host.lowercased()

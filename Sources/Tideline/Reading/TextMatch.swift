@@ -67,7 +67,7 @@ nonisolated struct SearchedText {
     var end: Int
   }
 
-  /// G_UNICHAR_MAX_DECOMPOSITION_LENGTH.
+  /// The value of GLib's `G_UNICHAR_MAX_DECOMPOSITION_LENGTH`.
   private static let longestDecomposition = 18
 
   private static func fold(_ text: String) -> [Folded] {

@@ -30,7 +30,7 @@ final class TextSelection {
   /// The position of a pointer above or below the pane, so that the text is scrolled under it.
   private var pointer: (x: Double, y: Double)?
 
-  /// The only selection: only one message at a time has one.
+  /// The present selection: only one message at a time has one.
   private static weak var present: TextSelection?
 
   /// - Parameters:

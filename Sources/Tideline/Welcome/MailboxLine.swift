@@ -81,7 +81,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
 }
 
 extension FoundMailbox.Kind {
-  /// The program that keeps mail there, or the format.
+  /// The program that keeps the mail, or the mail's format.
   fileprivate nonisolated var program: String? {
     switch self {
     case .thunderbird: "Thunderbird"

@@ -4,9 +4,9 @@ import TidelineProgram
 /// Shows a notice above the list as long as one of its mailboxes has a problem. Once a server is
 /// reached again, the work that failed for that reason is started again.
 ///
-/// For a server that is not reached, the notice tells since when: the moment of its last answer.
-/// Until then the list was up to date, and the reader has to know that. The failure may have been
-/// noticed hours later, after a sleep of the computer.
+/// For a server that is not reached, the notice gives the time of the server's last answer, up to
+/// which the list is complete. The failure may have been noticed hours later, after a sleep of the
+/// computer.
 final class HealthWatch {
   /// Work that can wait for the server.
   struct Work: OptionSet {

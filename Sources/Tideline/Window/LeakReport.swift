@@ -8,7 +8,7 @@
   enum LeakReport {
     static func printIfAsked() {
       guard ProcessInfo.processInfo.environment["TIDELINE_DEBUG"] == "leaks" else { return }
-      // A refresh that ended with the last window keeps it until its reading has stopped.
+      // A refresh that ended with the last window keeps the window until the reading has stopped.
       MainLoop.run(timeout: 10) { Signal.liveBoxes == 0 }
       StandardError.write("live signal boxes: \(Signal.liveBoxes)")
     }

@@ -5,7 +5,7 @@ import TidelineGtk
 import TidelineProgram
 
 /// The pane of conversations: a mailbox's list, or a page that explains why there is none.
-/// ``PaneMachine`` decides what is shown; this carries it out.
+/// ``PaneMachine`` decides what is shown; this class carries it out.
 final class MailPane {
   /// The widget to put into the window.
   let widget = Box(.vertical, spacing: 0)

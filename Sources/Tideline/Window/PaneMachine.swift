@@ -2,8 +2,8 @@ import Mail
 
 /// The states of the pane of conversations, and the transitions between them.
 ///
-/// It has no effects itself: each event returns the effects to carry out, in their order. Opening a
-/// mailbox begins a new run; late events of an earlier run are ignored.
+/// The machine has no effects itself: each event returns the effects to carry out, in their order.
+/// Opening a mailbox begins a new run; late events of an earlier run are ignored.
 struct PaneMachine {
   enum State: Equatable {
     /// No mailbox was opened yet.
@@ -113,7 +113,7 @@ struct PaneMachine {
   /// The listing that is shown, or will be in a moment. It is kept only here; the list's contents
   /// and the memory for the next start get copies.
   private(set) var listing = Listing.window()
-  /// Counts the mailboxes opened so far.
+  /// The number of the present run; it grows when a mailbox is opened or left.
   private(set) var run = 0
 
   /// Whether there is a mailbox whose conversations can be listed.

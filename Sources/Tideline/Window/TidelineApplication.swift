@@ -62,7 +62,7 @@ final class TidelineApplication {
 
   /// The purpose of this start.
   enum Request {
-    /// Opens the mailbox at the path; nil for the user's own mailbox.
+    /// Opens the mailbox at the path; nil for the last one or, without one, the page to choose one.
     case window(mailbox: String?)
     case action(LaunchAction)
     /// Waits for a request on D-Bus.
