@@ -1,10 +1,10 @@
-// libadwaita as Swift sees it, with the same types and macros as CPullToRefreshGtk.
+// The module of libadwaita for Swift, with the same types and macros as CPullToRefreshGtk.
 
 #pragma once
 
 #include "../CPullToRefreshGtk/CPullToRefreshGtk.h"
 
-// Written for libadwaita 1.2, as CPullToRefreshGtk.h is for GTK 4.8.
+// Restricted to libadwaita 1.2, as CPullToRefreshGtk.h is to GTK 4.8.
 #define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
 #define ADW_VERSION_MAX_ALLOWED ADW_VERSION_1_2
 
@@ -26,15 +26,15 @@ static inline GtkAccessibleRole cadwaita_role(GType type)
 CGTK_WIDGET(AdwApplicationWindow, "ApplicationWindow")
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asWindow", GtkWindow, as_window)
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asActionMap", GActionMap, as_action_map)
-// GTK 4.8 takes a window for a mere widget where something in it has the focus before it is shown.
-// It keeps a role that is given, and so is given the one that its class has anyway.
+// GTK 4.8 gives a window the accessible role of a plain widget if something in it has the focus
+// before the window is shown. It keeps a role set at construction, so that of the class is set.
 CGLIB_NEW(AdwApplicationWindow, new, "ApplicationWindow.init(_:)",
          (GtkApplication *_Nonnull application),
          g_object_new(ADW_TYPE_APPLICATION_WINDOW, "application", application, "accessible-role",
                       cadwaita_role(ADW_TYPE_APPLICATION_WINDOW), NULL))
 
 CGLIB_OBJECT(AdwStyleManager, "StyleManager")
-/// The display's own.
+/// The style manager of the default display.
 static inline AdwStyleManager *_Nonnull cadwaita_style_manager(void) CGLIB_UNRETAINED
 {
   return adw_style_manager_get_default();
@@ -65,14 +65,14 @@ CGTK_WIDGET(AdwClamp, "Clamp")
 CGLIB_NEW(AdwClamp, new, "Clamp.init(_:)", (GtkWidget *_Nonnull child),
          g_object_new(ADW_TYPE_CLAMP, "child", child, NULL))
 
-// Panes that fold.
+// Folding panes.
 CGTK_WIDGET(AdwFlap, "Flap")
 CGLIB_NEW(AdwFlap, new, "Flap.init()", (void), adw_flap_new())
 CGTK_WIDGET(AdwLeaflet, "Leaflet")
 CGLIB_NEW(AdwLeaflet, new, "Leaflet.init()", (void), adw_leaflet_new())
 
-// Preferences. Titles are plain text here, not markup. A title among the properties of the
-// construction would be read as markup first: their notifications come in reverse order.
+// Preferences. Titles are plain text here, not markup. The title is set after construction: among
+// the construction properties it would be read as markup, since they notify in reverse order.
 static inline gpointer cadwaita_row_new(GType type, const char *title)
 {
   gpointer row = g_object_new(type, "use-markup", FALSE, NULL);
@@ -96,7 +96,7 @@ CGTK_WIDGET(AdwEntryRow, "EntryRow")
 CGLIB_CAST(AdwEntryRow, "EntryRow", "asEditable", GtkEditable, as_editable)
 CGLIB_NEW(AdwEntryRow, new, "EntryRow.init(shownTitle:)", (const char *_Nonnull title),
          cadwaita_row_new(ADW_TYPE_ENTRY_ROW, title))
-// AdwPasswordEntryRow has nothing of its own to call.
+// A password row is an EntryRow in Swift, because AdwPasswordEntryRow adds no functions.
 CGLIB_NEW(AdwEntryRow, new_password, "EntryRow.init(shownPasswordTitle:)",
          (const char *_Nonnull title), cadwaita_row_new(ADW_TYPE_PASSWORD_ENTRY_ROW, title))
 

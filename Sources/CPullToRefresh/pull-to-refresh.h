@@ -1,6 +1,6 @@
 // Pull-to-refresh and load-more for any GtkScrolledWindow, for programs in C, and by GObject
 // introspection for Vala, Python, JavaScript and Rust. `pkg-config --cflags --libs pull-to-refresh`
-// says how to compile with it.
+// prints the compiler's flags.
 //
 //     static void refresh(PullToRefreshRun run, gpointer model)
 //     {
@@ -9,16 +9,16 @@
 //
 //     pull_to_refresh_on_refresh(list, refresh, model, NULL);
 //
-// There is no object beside the list whose life a program would have to follow: each function takes
-// the list, which is a scrolled window or any widget inside or around one. Everything belongs to the
-// main thread, before or while its GLib main loop runs. A pointer that is no widget, one that was
-// freed, and a call from another thread change nothing: the function logs a warning and returns FALSE
-// or 0. In a debug build of the library it ends the program instead, with a sentence that says what
-// is wrong.
+// A program keeps no object of the library: each function takes the list, or the number of a run.
+// The list is a scrolled window, or any widget inside or around one. Call the functions on the main
+// thread only, before or while its GLib main loop runs. On another thread, or with a pointer to a
+// freed widget or to none, a function changes nothing: it logs a warning and returns FALSE or 0. In
+// a debug build of the library it ends the program instead, with a message that explains the
+// mistake.
 //
-// Functions that set something also take a list that is in no window yet: they take effect once it is
-// in one. If there is no scrolled window then, or its parent cannot exchange it, a warning is logged.
-// So TRUE means that the arguments are right, not that the list has its place already.
+// Functions that set something also take a list that is in no window yet: the setting takes effect
+// once the list is in one. If there is no scrolled window then, or its parent cannot exchange it, a
+// warning is logged. So TRUE means that the arguments are valid, not that the setting is in effect.
 
 #pragma once
 
@@ -29,27 +29,27 @@ G_BEGIN_DECLS
 /**
  * PullToRefreshRun:
  *
- * One run of a handler. It is a number: to end a run twice, or after the user or a refresh has
- * cancelled it, does nothing.
+ * The number of one run of a handler. Ending a run that is over, such as one that the user or a
+ * refresh has cancelled, does nothing.
  */
 typedef guint64 PullToRefreshRun;
 
 /**
  * PullToRefreshHandler:
  * @run: the run
- * @user_data: as it was set with the handler
+ * @user_data: the data that was set with the handler
  *
- * Begins a run, on the main thread. It may end the run at once, or return and end it later.
+ * Begins a run, on the main thread. The handler may end the run at once, or later.
  */
 typedef void (*PullToRefreshHandler)(PullToRefreshRun run, gpointer user_data);
 
 /**
  * PullToRefreshRole:
- * @PULL_TO_REFRESH_ROLE_REFRESH: the row past one edge, the top at first, that refreshes
- * @PULL_TO_REFRESH_ROLE_LOAD_MORE: the row past the opposite edge that loads more
- * @PULL_TO_REFRESH_ROLE_LOAD_EARLIER: the row in place of the refresh's that loads earlier rows
+ * @PULL_TO_REFRESH_ROLE_REFRESH: the row that refreshes, past an edge; by default the top
+ * @PULL_TO_REFRESH_ROLE_LOAD_MORE: the row that loads more, past the opposite edge
+ * @PULL_TO_REFRESH_ROLE_LOAD_EARLIER: the row that loads earlier rows, past the edge of the refresh
  *
- * The rows of a list, by what they do.
+ * The role of a row in a list.
  */
 typedef enum {
   PULL_TO_REFRESH_ROLE_REFRESH,
@@ -60,13 +60,13 @@ typedef enum {
 /**
  * PullToRefreshState:
  * @PULL_TO_REFRESH_NONE: the list has no such row
- * @PULL_TO_REFRESH_IDLE: nothing but an invitation
+ * @PULL_TO_REFRESH_IDLE: neither pulled nor running; the row invites the user
  * @PULL_TO_REFRESH_PEEKING: pulled by a gesture that cannot fire
- * @PULL_TO_REFRESH_PULLING: pulled, not far enough
- * @PULL_TO_REFRESH_ARMED: pulled far enough: letting go fires
- * @PULL_TO_REFRESH_WAITING: a load waits for the refresh before it
+ * @PULL_TO_REFRESH_PULLING: pulled, but less than the threshold
+ * @PULL_TO_REFRESH_ARMED: pulled to the threshold: a release starts a run
+ * @PULL_TO_REFRESH_WAITING: a load waits until the refresh under way is over
  * @PULL_TO_REFRESH_RUNNING: a run is under way
- * @PULL_TO_REFRESH_SUCCEEDED: a refresh went well
+ * @PULL_TO_REFRESH_SUCCEEDED: a refresh succeeded
  * @PULL_TO_REFRESH_FAILED: a refresh or load failed
  * @PULL_TO_REFRESH_CANCELLED: a refresh was cancelled
  * @PULL_TO_REFRESH_EXHAUSTED: there is no more to load
@@ -91,8 +91,8 @@ typedef enum {
  * PullToRefreshEdge:
  * @PULL_TO_REFRESH_TOP: the top
  * @PULL_TO_REFRESH_BOTTOM: the bottom
- * @PULL_TO_REFRESH_LEADING: the left; the right where the list is read from right to left
- * @PULL_TO_REFRESH_TRAILING: the right; the left where the list is read from right to left
+ * @PULL_TO_REFRESH_LEADING: the left; the right if the list is read from right to left
+ * @PULL_TO_REFRESH_TRAILING: the right; the left if the list is read from right to left
  *
  * An edge of a list.
  */
@@ -105,22 +105,22 @@ typedef enum {
 
 /**
  * PullToRefreshTitle:
- * @PULL_TO_REFRESH_TITLE_PULL: pulled, not far enough
- * @PULL_TO_REFRESH_TITLE_RELEASE: pulled far enough
+ * @PULL_TO_REFRESH_TITLE_PULL: the row is pulled less than the threshold
+ * @PULL_TO_REFRESH_TITLE_RELEASE: the row is pulled to the threshold
  * @PULL_TO_REFRESH_TITLE_RUNNING: the handler runs
- * @PULL_TO_REFRESH_TITLE_STUCK: the handler has been running for long
- * @PULL_TO_REFRESH_TITLE_FAILED: it failed; `%s` is replaced by the reason
+ * @PULL_TO_REFRESH_TITLE_STUCK: the handler runs for longer than PULL_TO_REFRESH_STUCK_NOTICE
+ * @PULL_TO_REFRESH_TITLE_FAILED: the run failed; `%s` is replaced by the reason
  * @PULL_TO_REFRESH_TITLE_CANCEL: the button that cancels the run
- * @PULL_TO_REFRESH_TITLE_DONE: the refresh went well and had no summary
+ * @PULL_TO_REFRESH_TITLE_DONE: the refresh succeeded without a summary
  * @PULL_TO_REFRESH_TITLE_CANCELLED: the refresh was cancelled
  * @PULL_TO_REFRESH_TITLE_LOAD_MORE: the button that loads
- * @PULL_TO_REFRESH_TITLE_WAITING: more was asked for during a refresh
+ * @PULL_TO_REFRESH_TITLE_WAITING: the load waits until the refresh under way is over
  * @PULL_TO_REFRESH_TITLE_NOTHING_CAME: two loads in a row added no rows
  * @PULL_TO_REFRESH_TITLE_RETRY: the button that tries to load again
  * @PULL_TO_REFRESH_TITLE_EXHAUSTED: there is no more to load
  *
- * A title of a row. Each row has the first six, the refresh alone the next two, and the loads the
- * others.
+ * A title of a row. All rows have the first six, only the refresh has the next two, and only the
+ * rows that load have the others.
  */
 typedef enum {
   PULL_TO_REFRESH_TITLE_PULL,
@@ -140,12 +140,12 @@ typedef enum {
 
 /**
  * PullToRefreshIndicator:
- * @PULL_TO_REFRESH_INDICATOR_ARROW: an arrow that turns over, and a spinner while it runs
- * @PULL_TO_REFRESH_INDICATOR_RING: a ring that fills with the pull
+ * @PULL_TO_REFRESH_INDICATOR_ARROW: an arrow that turns over; a spinner during a run
+ * @PULL_TO_REFRESH_INDICATOR_RING: a ring that fills as the row is pulled
  * @PULL_TO_REFRESH_INDICATOR_SPINNER: a spinner
- * @PULL_TO_REFRESH_INDICATOR_NONE: the title alone
+ * @PULL_TO_REFRESH_INDICATOR_NONE: no indicator, only the title
  *
- * The picture beside a row's title.
+ * The indicator beside a row's title.
  */
 typedef enum {
   PULL_TO_REFRESH_INDICATOR_ARROW,
@@ -156,16 +156,16 @@ typedef enum {
 
 /**
  * PullToRefreshMetric:
- * @PULL_TO_REFRESH_THRESHOLD: how far to pull until a release fires, in px; 24 to 400, at first 100
- * @PULL_TO_REFRESH_RESISTANCE: px that the row moves for each px pulled; 0.1 to 1, at first 0.5
- * @PULL_TO_REFRESH_REFRESH_HEIGHT: the height of the refresh's row, in px; 0 to 400, at first 54
- * @PULL_TO_REFRESH_LOAD_MORE_HEIGHT: the height of a row that loads, in px; 0 to 400, at first 44
- * @PULL_TO_REFRESH_WHEEL_NOTCHES: notches of a wheel that arm a pull; 2 to 10, at first 3; 0 for none
- * @PULL_TO_REFRESH_MINIMUM_RUNNING: how long a row runs at least, in seconds; 0 to 10, at first 0.6
- * @PULL_TO_REFRESH_RESULT_SHOWN: how long a result is shown, in seconds; 0 to 60, at first 0.8
- * @PULL_TO_REFRESH_STUCK_NOTICE: after how many seconds a run counts as stuck; 1 to 3600, at first 30
+ * @PULL_TO_REFRESH_THRESHOLD: the pull that starts a run on release, in px; 24 to 400, default 100
+ * @PULL_TO_REFRESH_RESISTANCE: px that the row moves for each px pulled; 0.1 to 1, default 0.5
+ * @PULL_TO_REFRESH_REFRESH_HEIGHT: the height of the refresh's row, in px; 0 to 400, default 54
+ * @PULL_TO_REFRESH_LOAD_MORE_HEIGHT: the height of a row that loads, in px; 0 to 400, default 44
+ * @PULL_TO_REFRESH_WHEEL_NOTCHES: wheel notches that arm a pull; 2 to 10, default 3; 0 for never
+ * @PULL_TO_REFRESH_MINIMUM_RUNNING: the shortest time a row runs, in seconds; 0 to 10, default 0.6
+ * @PULL_TO_REFRESH_RESULT_SHOWN: the time a result is shown, in seconds; 0 to 60, default 0.8
+ * @PULL_TO_REFRESH_STUCK_NOTICE: the seconds after which a run is stuck; 1 to 3600, default 30
  *
- * A number that shapes the pull. One outside its range is moved to the nearest end.
+ * A number that shapes the pull. A value outside its range is moved to the range's nearest end.
  */
 typedef enum {
   PULL_TO_REFRESH_THRESHOLD,
@@ -185,13 +185,13 @@ typedef enum {
  * @list: the list
  * @handler: begins a refresh
  * @user_data: for the handler
- * @destroy: (nullable): is called with @user_data when the handler goes: with the list, when it is
- *   detached or replaced; where a run is under way, once that is over, in a later turn of the main
- *   loop. Not where FALSE is returned: then @user_data stays the caller's.
+ * @destroy: (nullable): called with @user_data when the handler is released: when the list is
+ *   destroyed or detached, or the handler replaced; during a run, once the run is over, in a later
+ *   iteration of the main loop. Not called if FALSE is returned: the caller then keeps @user_data.
  *
- * Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. Replaces the handler before.
+ * Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. Replaces an earlier handler.
  *
- * Returns: whether the handler was taken
+ * Returns: whether the handler was set
  */
 gboolean pull_to_refresh_on_refresh(GtkWidget *list, PullToRefreshHandler handler,
                                     gpointer user_data, GDestroyNotify destroy);
@@ -203,10 +203,10 @@ gboolean pull_to_refresh_on_refresh(GtkWidget *list, PullToRefreshHandler handle
  * @user_data: for the handler
  * @destroy: (nullable): as for pull_to_refresh_on_refresh()
  *
- * Lets the user load more by a pull past the opposite edge, and by a button there. A load never runs
- * beside a refresh, which cancels it.
+ * Lets the user load more by a pull past the edge opposite to the refresh, and by a button there. A
+ * load never runs beside a refresh: a refresh cancels it.
  *
- * Returns: whether the handler was taken
+ * Returns: whether the handler was set
  */
 gboolean pull_to_refresh_on_load_more(GtkWidget *list, PullToRefreshHandler handler,
                                       gpointer user_data, GDestroyNotify destroy);
@@ -218,11 +218,11 @@ gboolean pull_to_refresh_on_load_more(GtkWidget *list, PullToRefreshHandler hand
  * @user_data: for the handler
  * @destroy: (nullable): as for pull_to_refresh_on_refresh()
  *
- * Lets the user load earlier rows past the edge of the refresh, for a list that begins in its middle. A
- * list has one of the two there: while it refreshes, this load is off, and a warning is logged once.
+ * Lets the user load earlier rows past the edge of the refresh, for a list that begins in its
+ * middle. While the refresh is enabled there, this load is off, and a warning is logged once;
  * pull_to_refresh_set_enabled() switches the refresh off.
  *
- * Returns: whether the handler was taken
+ * Returns: whether the handler was set
  */
 gboolean pull_to_refresh_on_load_earlier(GtkWidget *list, PullToRefreshHandler handler,
                                          gpointer user_data, GDestroyNotify destroy);
@@ -230,22 +230,22 @@ gboolean pull_to_refresh_on_load_earlier(GtkWidget *list, PullToRefreshHandler h
 /**
  * PullToRefreshNotify:
  * @list: the list
- * @user_data: as it was set with the function
+ * @user_data: the data that was set with the function
  *
- * Is called after each change of a state, on the main thread.
+ * Called after each change of a state, on the main thread.
  */
 typedef void (*PullToRefreshNotify)(GtkWidget *list, gpointer user_data);
 
 /**
  * pull_to_refresh_on_state:
  * @list: the list
- * @notify: is called after each change of a row's state, and for each px of a pull
+ * @notify: called after each change of a row's state, and for each px of a pull
  * @user_data: for @notify
  * @destroy: (nullable): as for pull_to_refresh_on_refresh()
  *
- * Tells of each change of what the rows show. Replaces the function before.
+ * Observes the states of all rows. Replaces an earlier function.
  *
- * Returns: whether the function was taken
+ * Returns: whether the function was set
  */
 gboolean pull_to_refresh_on_state(GtkWidget *list, PullToRefreshNotify notify, gpointer user_data,
                                   GDestroyNotify destroy);
@@ -254,10 +254,10 @@ gboolean pull_to_refresh_on_state(GtkWidget *list, PullToRefreshNotify notify, g
  * pull_to_refresh_detach:
  * @list: the list
  *
- * Takes pull-to-refresh away: runs are cancelled, and the list returns to its former place.
+ * Removes pull-to-refresh: cancels runs, and returns the list to its former parent.
  *
- * Returns: FALSE where there was none, as for a list that is in no window yet: what waits for one
- *   is kept
+ * Returns: FALSE if there was none, as for a list that is in no window yet, whose settings still
+ *   wait for a window
  */
 gboolean pull_to_refresh_detach(GtkWidget *list);
 
@@ -266,42 +266,42 @@ gboolean pull_to_refresh_detach(GtkWidget *list);
 /**
  * pull_to_refresh_end:
  * @run: a refresh; a load is refused like a wrong pointer, and continues
- * @summary: (nullable): is shown to the user, in their language; NULL for the title of a refresh that
- *   is done
+ * @summary: (nullable): the result to show, in the user's language; NULL for
+ *   PULL_TO_REFRESH_TITLE_DONE
  *
- * Ends a refresh well.
+ * Ends a refresh as a success.
  */
 void pull_to_refresh_end(PullToRefreshRun run, const char *summary);
 
 /**
  * pull_to_refresh_end_load:
  * @run: a load; a refresh is refused like a wrong pointer, and continues
- * @added: by how many rows the list grew; -1 where that is not known
+ * @added: the number of added rows; -1 if it is unknown
  * @has_more: whether there is more to load
  *
- * Ends a load well.
+ * Ends a load as a success.
  */
 void pull_to_refresh_end_load(PullToRefreshRun run, int added, gboolean has_more);
 
 /**
  * pull_to_refresh_fail:
  * @run: a refresh or a load
- * @reason: (nullable): is shown to the user, in their language
+ * @reason: (nullable): the reason to show, in the user's language
  *
- * Ends a run that failed.
+ * Ends a run as a failure.
  */
 void pull_to_refresh_fail(PullToRefreshRun run, const char *reason);
 
 /**
  * pull_to_refresh_on_cancel:
- * @run: a refresh or a load; one that is over has nothing to call
- * @handler: is called when the run is cancelled: by the user, by a refresh, or since its list has gone
+ * @run: a refresh or a load; if the run is over, @handler is never called
+ * @handler: called when the run is cancelled: by the user, by a refresh, or by the end of its list
  * @user_data: for the handler
- * @destroy: (nullable): is called with @user_data after that, or when the run is over
+ * @destroy: (nullable): called with @user_data after @handler, or when the run is over
  *
- * Tells that a run is cancelled. Replaces the handler before. It is called in a later turn of the
- * main loop than what cancels the run, so also after pull_to_refresh_cancel(),
- * pull_to_refresh_detach() or gtk_window_destroy() has returned.
+ * Sets the handler of a run's cancellation. Replaces an earlier one. The handler is called in a
+ * later iteration of the main loop, after pull_to_refresh_cancel(), pull_to_refresh_detach() or
+ * gtk_window_destroy() has returned.
  */
 void pull_to_refresh_on_cancel(PullToRefreshRun run, PullToRefreshHandler handler,
                                gpointer user_data, GDestroyNotify destroy);
@@ -309,11 +309,11 @@ void pull_to_refresh_on_cancel(PullToRefreshRun run, PullToRefreshHandler handle
 /**
  * pull_to_refresh_set_progress:
  * @list: the list
- * @fraction: how far the refresh under way has come, 0 to 1; less than 0 where that is not known
- * @title: (nullable): what it does, in the user's language
+ * @fraction: the finished fraction of the refresh under way, 0 to 1; less than 0 if it is unknown
+ * @title: (nullable): the present step of the refresh, in the user's language
  *
- * Shows how far the refresh under way has come. It is ignored while none runs, and forgotten when
- * the run ends.
+ * Shows the progress of the refresh under way. Ignored while no refresh runs, and cleared when the
+ * run ends.
  *
  * Returns: whether the list has pull-to-refresh
  */
@@ -324,9 +324,9 @@ gboolean pull_to_refresh_set_progress(GtkWidget *list, double fraction, const ch
 /**
  * pull_to_refresh_begin:
  * @list: the list
- * @role: what to do
+ * @role: the role of the run
  *
- * Does what a pull does.
+ * Begins a run, as a pull does.
  *
  * Returns: whether the list has pull-to-refresh
  */
@@ -336,7 +336,7 @@ gboolean pull_to_refresh_begin(GtkWidget *list, PullToRefreshRole role);
  * pull_to_refresh_cancel:
  * @list: the list
  *
- * Cancels what runs or waits.
+ * Cancels all runs of the list, and a load that waits.
  *
  * Returns: whether the list has pull-to-refresh
  */
@@ -345,38 +345,38 @@ gboolean pull_to_refresh_cancel(GtkWidget *list);
 /**
  * pull_to_refresh_get_state:
  * @list: the list
- * @role: which row
+ * @role: the role of the row
  *
- * Returns: what the row shows
+ * Returns: the state of the row
  */
 PullToRefreshState pull_to_refresh_get_state(GtkWidget *list, PullToRefreshRole role);
 
 /**
  * pull_to_refresh_get_progress:
  * @list: the list
- * @role: which row
+ * @role: the role of the row
  *
- * Returns: how far the row is pulled, 0 to 1, where 1 is far enough; of a run, how far it has come, and
- *   1 where that is not known
+ * Returns: the row's pull as a fraction of the threshold, 0 to 1; during a run, the finished
+ *   fraction, or 1 if it is unknown
  */
 double pull_to_refresh_get_progress(GtkWidget *list, PullToRefreshRole role);
 
 /**
  * pull_to_refresh_set_has_more:
  * @list: the list
- * @role: which row
+ * @role: the role of the row
  * @has_more: whether there is more to load
  *
- * Says so where that is known without a load; a refresh does not change it then.
+ * Sets whether there is more to load, if that is known without a load. A refresh keeps this value.
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_has_more(GtkWidget *list, PullToRefreshRole role, gboolean has_more);
 
 /**
  * pull_to_refresh_get_has_more:
  * @list: the list
- * @role: which row
+ * @role: the role of the row
  *
  * Returns: whether there is more to load
  */
@@ -384,7 +384,7 @@ gboolean pull_to_refresh_get_has_more(GtkWidget *list, PullToRefreshRole role);
 
 /**
  * PullToRefreshChange:
- * @user_data: as it was given with the function
+ * @user_data: the data that was passed with the function
  *
  * Changes the rows of a list.
  */
@@ -393,58 +393,58 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
 /**
  * pull_to_refresh_update:
  * @list: the list
- * @arrivals: how many rows come at the edge of the refresh, or in a list that loads at both edges at the
- *   one of loading more once there is no more, which a pill offers; 0 for none
- * @change: is called once, when no finger holds the list; not if it is given within a handler whose run
- *   is cancelled first
+ * @arrivals: the number of new rows for a pill to announce; 0 for none. They arrive at the edge of
+ *   the refresh; in a list that loads at both edges, at that of loading more, once there is no more
+ * @change: called once, when no finger is on the list; not called if it was passed within a handler
+ *   whose run is cancelled first
  * @user_data: for @change
- * @destroy: (nullable): is called with @user_data after that
+ * @destroy: (nullable): called with @user_data after @change
  *
- * Changes rows so that the row that is read keeps its place.
+ * Changes the rows of a list without moving the rows in sight.
  *
- * Returns: whether @change was taken
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_update(GtkWidget *list, int arrivals, PullToRefreshChange change,
                                 gpointer user_data, GDestroyNotify destroy);
 
-// Behaviour
+// Behavior
 
 /**
  * pull_to_refresh_set_edge:
  * @list: the list
- * @refresh: the edge past which it refreshes or loads earlier rows; it loads more past the opposite one
+ * @refresh: the edge to refresh or load earlier rows at; the opposite edge is that of loading more
  *
- * Returns: FALSE where a list that has its place never scrolls towards the edge by its policy
+ * Returns: FALSE if the list is in a window, and its scroll policy never scrolls towards the edge
  */
 gboolean pull_to_refresh_set_edge(GtkWidget *list, PullToRefreshEdge refresh);
 
 /**
  * pull_to_refresh_set_prefetch:
  * @list: the list
- * @prefetch: how many lengths of the list are left before the edge when more is loaded, 0 to 10;
- *   less than 0 for only when the user asks, as it is at first
+ * @prefetch: the distance from the edge at which more is loaded, in lengths of the visible list,
+ *   0 to 10; less than 0, the default, to load only when the user asks
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_prefetch(GtkWidget *list, double prefetch);
 
 /**
  * pull_to_refresh_set_enabled:
  * @list: the list
- * @role: which row
+ * @role: the role of the row
  * @enabled: FALSE hides the row, and turns off its pull and its keys
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_enabled(GtkWidget *list, PullToRefreshRole role, gboolean enabled);
 
 /**
  * pull_to_refresh_set_metric:
  * @list: the list
- * @metric: which number
- * @value: its value
+ * @metric: the metric
+ * @value: the new value
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_metric(GtkWidget *list, PullToRefreshMetric metric, double value);
 
@@ -453,11 +453,11 @@ gboolean pull_to_refresh_set_metric(GtkWidget *list, PullToRefreshMetric metric,
 /**
  * pull_to_refresh_set_title:
  * @list: the list
- * @role: which row
- * @title: which of its titles
- * @text: in the user's language; an empty one is not shown
+ * @role: the role of the row
+ * @title: the title to change
+ * @text: the text, in the user's language; an empty text is not shown
  *
- * Returns: FALSE where the row has no such title
+ * Returns: FALSE if the row has no such title
  */
 gboolean pull_to_refresh_set_title(GtkWidget *list, PullToRefreshRole role,
                                    PullToRefreshTitle title, const char *text);
@@ -465,10 +465,10 @@ gboolean pull_to_refresh_set_title(GtkWidget *list, PullToRefreshRole role,
 /**
  * pull_to_refresh_set_indicator:
  * @list: the list
- * @role: which row
- * @indicator: its indicator
+ * @role: the role of the row
+ * @indicator: the indicator
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_indicator(GtkWidget *list, PullToRefreshRole role,
                                        PullToRefreshIndicator indicator);
@@ -476,11 +476,11 @@ gboolean pull_to_refresh_set_indicator(GtkWidget *list, PullToRefreshRole role,
 /**
  * pull_to_refresh_set_picture:
  * @list: the list
- * @role: which row
- * @picture: stands in place of the indicator
- * @turns: whether it turns with the pull, and while a run is under way
+ * @role: the role of the row
+ * @picture: the picture that replaces the indicator
+ * @turns: whether the picture turns with the pull and during a run
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_picture(GtkWidget *list, PullToRefreshRole role,
                                      GdkPaintable *picture, gboolean turns);
@@ -488,11 +488,12 @@ gboolean pull_to_refresh_set_picture(GtkWidget *list, PullToRefreshRole role,
 /**
  * pull_to_refresh_set_colors:
  * @list: the list
- * @role: which row
- * @indicator: (nullable): a color as CSS writes it, such as "#1c71d8"; NULL for the text's
- * @title: (nullable): the same for the title
+ * @role: the role of the row
+ * @indicator: (nullable): the indicator's color in CSS notation, such as "#1c71d8"; NULL for the
+ *   text's color
+ * @title: (nullable): the title's color, in the same notation
  *
- * Returns: FALSE where one of them is no color; then both stay as they were
+ * Returns: FALSE if one of the texts is no color; both colors are then left unchanged
  */
 gboolean pull_to_refresh_set_colors(GtkWidget *list, PullToRefreshRole role, const char *indicator,
                                     const char *title);
@@ -500,39 +501,40 @@ gboolean pull_to_refresh_set_colors(GtkWidget *list, PullToRefreshRole role, con
 /**
  * pull_to_refresh_set_font:
  * @list: the list
- * @role: which row
- * @font: (nullable): as Pango describes it, such as "Cantarell Bold 13"; NULL for the theme's
+ * @role: the role of the row
+ * @font: (nullable): the font in Pango's notation, such as "Cantarell Bold 13"; NULL for the
+ *   theme's font
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_font(GtkWidget *list, PullToRefreshRole role, const char *font);
 
 /**
  * pull_to_refresh_set_floats:
  * @list: the list
- * @floats: whether the refresh's row lies over the list, which does not move then
+ * @floats: whether the refresh's row lies over the list, and the list does not move
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_floats(GtkWidget *list, gboolean floats);
 
 /**
  * pull_to_refresh_set_last_updated:
  * @list: the list
- * @key: (nullable): names the list among those of the program; NULL for no second line
+ * @key: (nullable): identifies the list among the program's lists; NULL for no second line
  *
- * Says below the title of the refresh when the list was last refreshed, also in a run of the program
- * before.
+ * Shows the time of the last refresh below the title of the refresh. The time is stored, also for
+ * later starts of the program.
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_last_updated(GtkWidget *list, const char *key);
 
 /**
  * PullToRefreshTimeText:
- * @updated: when the list was last refreshed, in seconds since 1970
- * @now: the present, in seconds since 1970
- * @user_data: as it was set with the function
+ * @updated: the time of the last refresh, in seconds since 1970
+ * @now: the current time, in seconds since 1970
+ * @user_data: the data that was set with the function
  *
  * Returns: (transfer full) (nullable): the text to show, in the user's language; NULL for none
  */
@@ -546,19 +548,19 @@ typedef char *(*PullToRefreshTimeText)(gint64 updated, gint64 now, gpointer user
  * @user_data: for @text
  * @destroy: (nullable): as for pull_to_refresh_on_refresh()
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_last_updated_text(GtkWidget *list, PullToRefreshTimeText text,
                                                gpointer user_data, GDestroyNotify destroy);
 
 /**
  * PullToRefreshRowView:
- * @state: what the row shows
- * @progress: as pull_to_refresh_get_progress() returns it
- * @user_data: as it was set with the function
+ * @state: the state of the row
+ * @progress: the same value as from pull_to_refresh_get_progress()
+ * @user_data: the data that was set with the function
  *
- * Returns: (transfer full): the widget to show; the same one each time keeps it. In C, return
- *   g_object_ref() of one that is kept.
+ * Returns: (transfer full): the widget to show. The same widget may be returned each time; in C,
+ *   return g_object_ref() of a widget that the program keeps.
  */
 typedef GtkWidget *(*PullToRefreshRowView)(PullToRefreshState state, double progress,
                                            gpointer user_data);
@@ -566,13 +568,13 @@ typedef GtkWidget *(*PullToRefreshRowView)(PullToRefreshState state, double prog
 /**
  * pull_to_refresh_set_row_view:
  * @list: the list
- * @role: which row
- * @view: (nullable) (scope notified) (closure user_data) (destroy destroy): makes a widget that stands
- *   in place of the indicator, the title and the buttons; NULL for these
+ * @role: the role of the row
+ * @view: (nullable) (scope notified) (closure user_data) (destroy destroy): makes a widget that
+ *   replaces the indicator, the title and the buttons; NULL for these
  * @user_data: for @view
  * @destroy: (nullable): as for pull_to_refresh_on_refresh()
  *
- * Returns: whether the arguments are right
+ * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_row_view(GtkWidget *list, PullToRefreshRole role,
                                       PullToRefreshRowView view, gpointer user_data,
@@ -580,8 +582,8 @@ gboolean pull_to_refresh_set_row_view(GtkWidget *list, PullToRefreshRole role,
 
 /**
  * pull_to_refresh_bind_translations:
- * @directory: (type filename): where the translations of the library's own texts are, such as
- *   "/usr/share/locale"
+ * @directory: (type filename): the directory with the translations of the library's own texts, such
+ *   as "/usr/share/locale"
  */
 void pull_to_refresh_bind_translations(const char *directory);
 

@@ -1,5 +1,5 @@
-// GTK 4 as Swift sees it, with the macros of CTidelineGLib.h. CPullToRefreshGtk.apinotes names the
-// classes.
+// The module of GTK 4 for Swift, with the macros of CTidelineGLib.h. CPullToRefreshGtk.apinotes
+// names the classes.
 
 #pragma once
 
@@ -41,7 +41,7 @@ CGLIB_NEW(GtkWindow, new, "Window.init()", (void), gtk_window_new())
 CGTK_WIDGET(GtkBox, "Box")
 CGLIB_NEW(GtkBox, new, "Box.init(_:spacing:)", (GtkOrientation orientation, int spacing),
          gtk_box_new(orientation, spacing))
-// Swift's compiler crashes at a convenience initializer of this class.
+// In C, because Swift's compiler crashes at a convenience initializer of this class.
 CGLIB_NEW(GtkBox, new_with_margin, "Box.init(_:spacing:margin:)",
          (GtkOrientation orientation, int spacing, int margin),
          g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "margin-top",
@@ -138,14 +138,14 @@ CGLIB_OBJECT(GtkAdjustment, "Adjustment")
 CGTK_WIDGET(GtkScrolledWindow, "ScrolledWindow")
 CGLIB_NEW(GtkScrolledWindow, new, "ScrolledWindow.init()", (void), gtk_scrolled_window_new())
 
-// Marks in a text, by which a scrolled text view keeps its place.
+// Marks in a text, by which a text view keeps its scroll position.
 CGLIB_OBJECT(GtkTextMark, "TextMark")
 
 // Lists.
 CGLIB_OBJECT(GtkSelectionModel, "SelectionModel")
 CGLIB_NEW_FULL(GtkSelectionModel, new_none_, "SelectionModel.init(none:)",
               (GListModel *_Nonnull model), gtk_no_selection_new(g_object_ref(model)))
-// No row is selected by itself, and a selection can be undone.
+// GTK selects no row automatically, and a selected row can be unselected.
 CGLIB_NEW_FULL(GtkSelectionModel, new_single_, "SelectionModel.init(single:)",
               (GListModel *_Nonnull model),
               g_object_new(GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE,

@@ -1,4 +1,4 @@
-// Type checks that are macros in GTK, lists of GTK's own type, and variadic functions.
+// Type checks that are macros in GTK, and variadic functions.
 
 #include "CPullToRefreshShim.h"
 

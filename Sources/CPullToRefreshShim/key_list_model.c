@@ -1,13 +1,13 @@
-// A GListModel of 64-bit keys, 8 bytes a row. Row objects exist only while somebody holds them.
-// During that time a key always gives the same object, since GTK compares items by identity.
+// A GListModel of 64-bit keys, 8 bytes a row. A row's object exists only while it has a reference;
+// during that time its key always gives this object, since GTK compares items by identity.
 
 #include "CPullToRefreshShim.h"
 
 typedef struct {
   GObject parent_instance;
   GArray *keys;
-  // The new keys while all keys are replaced. The first `split` keys are still those of `keys`; the
-  // others are those of `next`, from `next_start` on. No single change then has to move keys.
+  // The new keys, during a replacement of all keys. The list then consists of the first `split`
+  // keys of `keys` and of `next` from `next_start` on, so that no single change has to move keys.
   GArray *next;
   unsigned int split;
   unsigned int next_start;

@@ -1,10 +1,10 @@
-// Tests whether a pointer from another language is an object of a type. It may be any address, such
-// as a freed object's, so nothing is read through it before it is checked.
+// Tests whether a pointer from another language is an object of a type. The pointer may be any
+// address, such as a freed object's, so nothing is read through it before it is checked.
 //
 // GObject's own check, `G_TYPE_CHECK_INSTANCE_TYPE`, takes some nanoseconds but reads through the
-// pointer twice: at an address that is no object, a release would end the program that it is a guest
-// of, which has asked for a warning. This test takes 2 to 5 µs, once for each call from C and for
-// each pointer that Swift is given; widgets that Swift holds are never tested.
+// pointer twice. At an address that is no object it would crash the program, where a release build
+// must only log a warning. This test takes 2 to 5 µs, once for each call from C and for each
+// pointer passed to Swift; widgets that Swift holds are never tested.
 
 #define _GNU_SOURCE  // process_vm_readv
 

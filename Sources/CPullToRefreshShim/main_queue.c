@@ -1,5 +1,5 @@
 // The main actor on the GLib loop: a GSource on the eventfd that libdispatch raises when its main
-// queue has work. It is one file, since public custom executors may replace it one day.
+// queue has work. This file is separate, since public custom executors may replace it one day.
 
 #include "CPullToRefreshShim.h"
 
@@ -26,8 +26,8 @@ static gboolean drain(int handle, GIOCondition condition, gpointer data)
 {
   (void)condition;
   (void)data;
-  // Read before draining: work queued meanwhile raises the handle again. Without the read, the
-  // source would stay ready and spin.
+  // Reads before draining, so that work queued meanwhile raises the handle again. Without the read,
+  // the source would stay ready and spin.
   uint64_t raised;
   (void)!read(handle, &raised, sizeof raised);
   tideline_main_queue_run();
@@ -40,8 +40,8 @@ void tideline_main_queue_attach(void)
   if (attached)
     return;
   attached = true;
-  // Takes turns with frames, and comes after input and due timers: work from many threads can keep
-  // the queue full for seconds. One call runs only the blocks that are queued when it begins.
+  // At this priority the queue takes turns with frames, and comes after input and due timers: work
+  // from many threads can fill it for seconds. One call runs only the blocks queued when it begins.
   g_unix_fd_add_full(GDK_PRIORITY_REDRAW, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
                      NULL, NULL);
 }

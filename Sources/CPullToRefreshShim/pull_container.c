@@ -9,7 +9,7 @@ typedef struct {
   GtkWidget parent_instance;
   GtkWidget *child;
   GtkBorder room;
-  // The child's drawn place and its place in the layout, from the corner of its room.
+  // The painted and the laid-out position of the child, from the corner inside the room for rows.
   graphene_point_t seen;
   graphene_point_t laid_out;
   bool is_held;
@@ -39,7 +39,7 @@ static Place *place_of(GtkWidget *over)
   return place;
 }
 
-// The child, unless others have removed it.
+// The child; null if other code has removed it.
 static GtkWidget *present_child(PullContainer *container)
 {
   GtkWidget *child = container->child;

@@ -36,8 +36,8 @@ static const char *property_that_holds(GtkWidget *parent, GtkWidget *child)
   return name;
 }
 
-// The ancestor that holds the child in a property, although the child is in an inner widget of it.
-// Only these names count: by other properties an ancestor may just refer to a widget far below it.
+// The ancestor with a property that holds the child, whose parent is an inner widget of the
+// ancestor. Only these properties count: others may just refer to a widget far below the ancestor.
 static GtkWidget *holder_around(GtkWidget *child, const char **property)
 {
   static const char *const names[] = {"child", "content", "title-widget"};
@@ -131,7 +131,7 @@ static bool replace_in_center_box(GtkCenterBox *box, GtkWidget *child, GtkWidget
   return true;
 }
 
-// Copies the properties of a page of a stack or a notebook, whose replacement is a new page.
+// Copies properties from a page of a stack or notebook, or from a layout child, to the new one.
 static void copy_properties(GObject *from, GObject *to, const char *const *names)
 {
   for (; *names; names++) {
@@ -149,7 +149,7 @@ static void move_stack_page(GtkStack *stack, GtkWidget *child, GtkWidget *replac
   g_object_ref(child);
   GtkStackPage *old = g_object_ref(gtk_stack_get_page(stack, child));
   gtk_stack_remove(stack, child);
-  // Sets the name only now: names are unique, and the old page has released its own.
+  // Sets the name after the removal: names are unique, and the old page has released its name.
   if (replacement)
     copy_properties(G_OBJECT(old), G_OBJECT(gtk_stack_add_child(stack, replacement)), names);
   g_object_unref(old);

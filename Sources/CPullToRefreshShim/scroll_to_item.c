@@ -64,8 +64,8 @@ bool tideline_list_scroll_to_last(GtkWidget *view)
   unsigned int count = model ? g_list_model_get_n_items(G_LIST_MODEL(model)) : 0;
   if (count == 0)
     return false;
-  // Leaves a grid view of GTK 4.8 alone: by the action it complains about a last item that it never
-  // laid out, and does not scroll.
+  // Never uses the action on a grid view: in GTK 4.8 the view does not scroll to a last item that
+  // it never laid out, and logs a warning.
   return scroll_by_call(view, count - 1) ||
          (!GTK_IS_GRID_VIEW(view) && scroll_by_action(view, count - 1));
 }

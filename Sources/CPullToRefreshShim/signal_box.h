@@ -1,4 +1,4 @@
-// Shared by the files of this target: a connection whose box is counted.
+// Signal connections with counted boxes, for this target and CTidelineShim.
 
 #pragma once
 

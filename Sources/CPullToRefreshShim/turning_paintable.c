@@ -1,4 +1,4 @@
-// A GdkPaintable that draws another one turned about its centre. It passes symbolic colors on, so
+// A GdkPaintable that draws another one turned about its center. It passes symbolic colors on, so
 // that an icon keeps the CSS color, which a transformed snapshot would lose.
 
 #include "CPullToRefreshShim.h"

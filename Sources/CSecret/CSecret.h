@@ -1,17 +1,17 @@
 #ifndef CSECRET_H
 #define CSECRET_H
 
-// First, so that GLib's types are the ones that the other modules share.
+// Included first, so that this module has the same GLib types as the other modules.
 #include "../CTidelineGLib/CTidelineGLib.h"
 #include "../CTidelineGLib/CTidelineGLibNetwork.h"
 
 #include <libsecret/secret.h>
 
-// libsecret's calls are variadic or take a schema with an array in it, neither of which Swift can
-// use. They block, so call them on a thread of their own.
+// Wrappers for functions of libsecret that Swift cannot call: they are variadic, or take a schema
+// that contains an array. They block, so call them on a separate thread.
 
-// Each secret is found by the account's number alone; the others are for people who look through
-// their keyring.
+// The attribute `account` alone identifies a secret; the other attributes are for users who look
+// through their keyring.
 static inline const SecretSchema *_Nonnull csecret_schema(void) {
   static const SecretSchema schema = {
       "org.tideline.Tideline",
@@ -27,8 +27,8 @@ static inline const SecretSchema *_Nonnull csecret_schema(void) {
   return &schema;
 }
 
-// NULL where there is none, where it is locked and stays so, and where there is an error. To be
-// freed with secret_password_free, which wipes it.
+// Returns the account's password; NULL if there is none, if it is locked and stays locked, or on an
+// error. Free it with secret_password_free, which wipes the memory.
 static inline char *_Nullable csecret_lookup(const char *_Nonnull account,
                                              GCancellable *_Nonnull cancellable,
                                              GError *_Nullable *_Nullable error) {
@@ -36,7 +36,7 @@ static inline char *_Nullable csecret_lookup(const char *_Nonnull account,
                                      NULL);
 }
 
-// To be given back with g_hash_table_unref.
+// The attributes of an account's secret. Free them with g_hash_table_unref.
 static inline GHashTable *_Nonnull csecret_attributes(const char *_Nonnull account,
                                                       const char *_Nonnull user,
                                                       const char *_Nonnull server, int port,
@@ -45,8 +45,8 @@ static inline GHashTable *_Nonnull csecret_attributes(const char *_Nonnull accou
                                  server, "port", port, "protocol", protocol, NULL);
 }
 
-// A password that is there is replaced only where all attributes are the same; the others of the
-// account are to be removed.
+// Stores a password. It replaces only a password with the same attributes: remove the others of the
+// account with csecret_remove_older.
 static inline gboolean csecret_store(const char *_Nonnull label, const char *_Nonnull password,
                                      GHashTable *_Nonnull attributes,
                                      GCancellable *_Nonnull cancellable,
@@ -55,7 +55,7 @@ static inline gboolean csecret_store(const char *_Nonnull label, const char *_No
                                      password, cancellable, error);
 }
 
-// Removes the account's secrets with other attributes than these.
+// Removes the account's secrets whose attributes differ from these.
 static inline void csecret_remove_older(const char *_Nonnull account,
                                         GHashTable *_Nonnull attributes,
                                         GCancellable *_Nonnull cancellable,
@@ -68,7 +68,7 @@ static inline void csecret_remove_older(const char *_Nonnull account,
     gboolean differs = FALSE;
     GHashTableIter each;
     gpointer name, value;
-    // It has the schema's name, too, which is no attribute to remove it by.
+    // Leaves out the schema's name, which `found` has too: a secret cannot be removed by it.
     g_hash_table_iter_init(&each, attributes);
     while (g_hash_table_iter_next(&each, &name, &value)) {
       gpointer other = g_hash_table_lookup(found, name);
@@ -84,7 +84,7 @@ static inline void csecret_remove_older(const char *_Nonnull account,
   g_list_free_full(items, g_object_unref);
 }
 
-// Whether there is one, and it is locked: then a lookup finds nothing, and nothing is removed.
+// Whether the account has a locked secret, which a lookup does not find and a removal keeps.
 static inline gboolean csecret_is_locked(const char *_Nonnull account,
                                          GCancellable *_Nonnull cancellable,
                                          GError *_Nullable *_Nullable error) {
@@ -99,7 +99,7 @@ static inline gboolean csecret_is_locked(const char *_Nonnull account,
   return is_locked;
 }
 
-// Returns whether there was one that is removed now.
+// Returns whether a secret was removed.
 static inline gboolean csecret_remove(const char *_Nonnull account,
                                       GCancellable *_Nonnull cancellable,
                                       GError *_Nullable *_Nullable error) {

@@ -1,12 +1,12 @@
-// GLib's object system as Swift sees it. CTidelineGLib.apinotes turns the structs below into Swift
-// classes under ARC; the macros write what it refers to: a retain and release pair of the exact type,
-// the upcasts that imported classes lack, and constructors that sink the floating reference, so that
-// Swift owns what it made. A module of its own, since GTK and GMime both stand on it.
+// The module of GLib's object system for Swift. CTidelineGLib.apinotes turns the structs below into
+// Swift classes under ARC. The macros define the functions for it: retain and release of the exact
+// type, the upcasts that imported classes lack, and constructors that sink the floating reference,
+// so that Swift owns the new object. The modules of GTK and GMime both build on this module.
 
 #pragma once
 
-// Written for GLib 2.74, the one of Debian 12. Functions that were deprecated later are still right
-// there, and newer ones must be looked up at run time: newer headers then warn of their use.
+// Restricted to GLib 2.74, the version of Debian 12. Newer headers then warn of functions added
+// after it, which must be looked up at run time, and not of functions deprecated after it.
 #define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_74
 #define GLIB_VERSION_MAX_ALLOWED GLIB_VERSION_2_74
 
@@ -15,15 +15,15 @@
 #include <gio/gio.h>
 #include <libintl.h>
 
-// string.h has it for those who ask for GNU's extensions, which Swift does not.
+// string.h declares `memmem` only with GNU's extensions, which Swift does not enable.
 void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_Nonnull part,
                        size_t part_length);
 
-// So has stdio.h this one; 1 as its last argument replaces nothing.
+// stdio.h declares `renameat2` only with GNU's extensions, too. With flags 1 it replaces no file.
 int renameat2(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to,
               unsigned int flags);
 
-// malloc.h has it, and is in no module. Gives free memory back to the system, except `kept` bytes.
+// Returns free memory to the system, except `kept` bytes. malloc.h, which has it, is in no module.
 int malloc_trim(size_t kept);
 
 #define CGLIB_SWIFT_NAME(name) __attribute__((swift_name(name)))
@@ -37,7 +37,7 @@ int malloc_trim(size_t kept);
     return (Base *)object;                                                                       \
   }
 
-// NULL is let pass: of an optional pair that is nil, Swift 6.3 releases the object all the same.
+// Allows NULL: for an optional tuple that is nil, Swift 6.3 still calls release for its object.
 #define CGLIB_OBJECT(Type, Name)                                                                 \
   static inline void Type##_retain(Type *_Nullable object)                                       \
   {                                                                                              \
@@ -56,7 +56,7 @@ int malloc_trim(size_t kept);
     return (Type *)g_object_ref_sink(call);                                                      \
   }
 
-// Constructors that return a full reference already.
+// For constructors whose result is a full reference, not a floating one.
 #define CGLIB_NEW_FULL(Type, name, initializer, parameters, call)                                \
   static inline Type *_Nonnull Type##_##name parameters CGLIB_RETAINED                           \
   CGLIB_SWIFT_NAME(initializer)                                                                  \

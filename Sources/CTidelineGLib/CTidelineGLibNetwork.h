@@ -1,7 +1,7 @@
-// GIO's streams, TLS and child processes as Swift's Network module uses them. Asynchronous calls
-// have one shape of callback, in which the objects are plain pointers: Swift takes no imported
-// class as a C function's parameter. The function that begins a call takes that callback and its
-// data, and the one that ends it takes the result. Nothing blocks, unless its comment says so.
+// GIO's streams, TLS and child processes for the Swift module Network. All asynchronous calls have
+// the same type of callback, with objects as plain pointers, because Swift allows no imported class
+// as a C function's parameter. The function that begins a call takes the callback and its data; the
+// function that finishes it takes the result. No function blocks, unless its comment says so.
 
 #pragma once
 
@@ -23,8 +23,8 @@ typedef GError *_Nullable *_Nonnull CGLibError;
 typedef void (*_Nonnull CGLibDone)(void *_Nullable source, GAsyncResult *_Nonnull result,
                                    void *_Nonnull data);
 
-// A source that is woken by its ready time, and dispatches one function. The wake-up may come from
-// any thread, allocates nothing, and is one write at most.
+// A GSource that calls one function when its ready time is reached. Any thread may wake it by
+// setting the ready time, which allocates nothing and is one write at most.
 
 typedef struct {
   GSource source;
@@ -36,7 +36,7 @@ static inline gboolean cglib_wake_dispatch(GSource *_Nonnull source, GSourceFunc
 {
   (void)callback;
   (void)data;
-  // First, so that work which comes while the function runs wakes it again.
+  // Resets the ready time first, so that work added during the call wakes the source again.
   g_source_set_ready_time(source, -1);
   ((CGLibWakeSource *)source)->run();
   return G_SOURCE_CONTINUE;
@@ -71,7 +71,7 @@ static inline void cglib_cancel(GMainContext *_Nonnull context, GCancellable *_N
   g_source_unref(source);
 }
 
-// Connecting. A host's own port, since `g_socket_client_connect_to_host` reads one out of the text.
+// Connecting, without `g_socket_client_connect_to_host`, which reads a port from the host's text.
 
 typedef void (*_Nonnull CGLibStep)(void *_Nullable client, GSocketClientEvent event,
                                    void *_Nullable address, void *_Nullable stream,
@@ -102,14 +102,14 @@ static inline GIOStream *_Nullable cglib_connect_finish(GAsyncResult *_Nonnull r
   return (GIOStream *)connection;
 }
 
-// Small commands go out at once: to wait for the last one's acknowledgement costs a round trip.
+// Sends small commands at once: waiting for the acknowledgement of the last one costs a round trip.
 static inline void cglib_socket_set_no_delay(GIOStream *_Nonnull connection)
 {
   GSocket *socket = g_socket_connection_get_socket((GSocketConnection *)connection);
   g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
 }
 
-// Ends what waits for the socket, and lets nothing that follows wait for the peer.
+// Closes the socket: pending operations end, and later ones do not wait for the peer.
 static inline void cglib_socket_close(GIOStream *_Nonnull connection)
 {
   g_socket_close(g_socket_connection_get_socket((GSocketConnection *)connection), NULL);
@@ -129,8 +129,8 @@ static inline GInetAddress *_Nullable cglib_remote_address(GIOStream *_Nonnull c
   return inet;
 }
 
-// Services of a domain, by the DNS. `targets` is freed by g_resolver_free_targets; it is empty if the
-// domain states that it does not have the service.
+// Services of a domain, from its DNS. Free `targets` with g_resolver_free_targets; the list is
+// empty if the domain states that it does not have the service.
 
 static inline void cglib_lookup_service(const char *_Nonnull service, const char *_Nonnull protocol,
                                         const char *_Nonnull domain,
@@ -156,7 +156,7 @@ static inline gboolean cglib_lookup_service_finish(GAsyncResult *_Nonnull result
   return FALSE;
 }
 
-// Reading and writing. The streams can be polled: sockets, TLS and pipes.
+// Reading and writing streams that can be polled: sockets, TLS and pipes.
 
 static inline gssize cglib_read(GIOStream *_Nonnull stream, void *_Nonnull buffer, gsize count,
                                 CGLibError error)
@@ -211,7 +211,7 @@ static inline void cglib_stream_close(GIOStream *_Nonnull stream,
 
 // TLS.
 
-// Reads the file.
+// The certificate authorities in a file. Blocks while it reads the file.
 static inline GTlsDatabase *_Nullable cglib_tls_authorities(const char *_Nonnull path,
                                                             CGLibError error)
 {
@@ -223,7 +223,8 @@ typedef gboolean (*_Nonnull CGLibAcceptCertificate)(void *_Nonnull tls,
                                                     GTlsCertificateFlags problems,
                                                     void *_Nonnull data);
 
-// Name and SNI are the host's. Reads the system's authorities when it is first called.
+// Checks the certificate for `host`, and sends it as SNI. Without `authorities` it uses the
+// system's, which the first call reads from disk.
 static inline GIOStream *_Nullable cglib_tls_client(GIOStream *_Nonnull base,
                                                     const char *_Nonnull host, guint16 port,
                                                     GTlsDatabase *_Nullable authorities,
@@ -284,10 +285,10 @@ static inline GByteArray *_Nullable cglib_certificate_der(GTlsCertificate *_Nonn
   return der;
 }
 
-// A child process whose standard input and output are one socket: written to like a connection, and
-// without SIGPIPE when it has ended. Its standard error is this process's.
+// A child process whose standard input and output are one socket, which Swift uses like a network
+// connection, without SIGPIPE after the child's end. It inherits this process's standard error.
 
-// The network thread's mask is that of whichever thread started it, and may block every signal.
+// The network thread's mask comes from the thread that started it, and may block every signal.
 static inline void cglib_unblock_signals(void *_Nullable data)
 {
   (void)data;
@@ -340,7 +341,7 @@ static inline void cglib_child_end(GSubprocess *_Nonnull child)
   g_subprocess_send_signal(child, SIGTERM);
 }
 
-// The network's state. A handler is called on whichever thread asked for the monitor first.
+// The network's state. A handler is called on the thread that was the first to ask for the monitor.
 
 typedef void (*_Nonnull CGLibNetworkChanged)(GNetworkMonitor *_Nonnull monitor, gboolean available,
                                              void *_Nonnull data);
@@ -357,7 +358,7 @@ static inline void cglib_network_disconnect(gulong handler)
   g_signal_handler_disconnect(g_network_monitor_get_default(), handler);
 }
 
-// A connection of its own to a message bus. Its end does not end this process.
+// A private connection to a message bus. When it ends, this process continues.
 
 static inline void cglib_bus_connect(const char *_Nonnull address, CGLibDone done,
                                      void *_Nonnull data)

@@ -1,6 +1,6 @@
-// The structs of GLib that are classes in Swift, under names of our own; functions and typedefs keep
-// theirs. Swift has one type of a C struct in a program, by its name: where another binding takes
-// GtkWidget for a struct, its metadata would be taken for that of our class.
+// Names for the structs of GLib that are classes in Swift; functions and typedefs keep theirs.
+// Swift identifies a C struct by its name, once in a program. If another binding imports GObject as
+// a struct, Swift would confuse its metadata with that of our class.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Signals of applications and actions, whose arguments Swift does not know.
+// Signals of applications and actions with arguments that are not imported into Swift.
 
 #include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"

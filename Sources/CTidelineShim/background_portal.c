@@ -1,4 +1,4 @@
-// Asks the desktop, from within a sandbox, to start the program at each login: the background portal.
+// Asks the background portal, from within a sandbox, to start the program at each login.
 
 #include "CTidelineShim.h"
 
@@ -32,7 +32,7 @@ static void request_release(gpointer request)
   g_rc_box_release_full(request, request_clear);
 }
 
-/// Only the first answer counts.
+/// Reports the first answer, and ignores later ones.
 static void finish(Request *request, TidelineAutostartAnswer answer, const char *reason)
 {
   if (request->is_done)
@@ -74,9 +74,9 @@ static void vanished(GDBusConnection *bus, const char *name, gpointer data)
 static gboolean expired(gpointer data)
 {
   Request *request = data;
-  // The source goes by itself.
+  // The source is removed by the return value.
   request->limit = 0;
-  // The portal may still show its question: an answer to it would come too late.
+  // Closes a question that the portal may still show, since the answer would come too late.
   g_dbus_connection_call(request->bus, portal_name, request->path,
                          "org.freedesktop.portal.Request", "Close", NULL, NULL,
                          G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
@@ -116,7 +116,7 @@ void tideline_request_autostart(const char *reason, const char *const *command, 
   }
   Request *request = g_rc_box_new0(Request);
   *request = (Request){.target = target, .handler = handler, .bus = bus, .is_wanted = is_wanted};
-  // The portal answers at a path that the caller knows before, so that no answer is missed.
+  // Subscribes before the call, so that no answer is missed, to a path made of sender and token.
   char *token = g_strdup_printf("tideline%u", ++count);
   char *sender = g_strdelimit(g_strdup(g_dbus_connection_get_unique_name(bus) + 1), ".", '_');
   request->path = g_strdup_printf("/org/freedesktop/portal/desktop/request/%s/%s", sender, token);

@@ -1,5 +1,5 @@
-// Choosers of files, colors and fonts: calls on interfaces that Swift does not see, and which
-// newer GTK marks as old.
+// Choosers of files, colors and fonts: functions of interfaces that are not imported into Swift,
+// and that newer GTK deprecates.
 
 #include "CTidelineShim.h"
 

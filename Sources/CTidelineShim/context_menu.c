@@ -1,5 +1,5 @@
-// A menu over a widget. A popover is a child that its parent knows nothing of: it has to be taken
-// out again, once it is closed and the chosen action was activated, and before the parent goes.
+// A menu over a widget. The parent does not manage the popover as a child: it must be unparented
+// after it is closed and the chosen action was activated, and before the parent is finalized.
 
 #include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"
@@ -27,7 +27,7 @@ void tideline_on_secondary_click(GtkWidget *widget, TidelineSignalTarget target,
 
 static gboolean unparent(gpointer popover)
 {
-  // The parent may have gone first.
+  // The destruction of the parent may have unparented the popover.
   if (gtk_widget_get_parent(popover))
     gtk_widget_unparent(popover);
   return G_SOURCE_REMOVE;
@@ -55,7 +55,7 @@ static void parent_destroyed(GtkWidget *parent, GtkWidget *popover)
 
 void tideline_popup_menu(GtkWidget *widget, GMenuModel *menu, double x, double y)
 {
-  // Only layout managers give popovers their size; a list view, for one, has none.
+  // Only layout managers give popovers their size; a list view, for example, has none.
   GtkWidget *parent = widget;
   while (!gtk_widget_get_layout_manager(parent) && gtk_widget_get_parent(parent))
     parent = gtk_widget_get_parent(parent);
@@ -69,7 +69,7 @@ void tideline_popup_menu(GtkWidget *widget, GMenuModel *menu, double x, double y
   gtk_popover_set_pointing_to(GTK_POPOVER(popover), &place);
   GtkRoot *root = gtk_widget_get_root(widget);
   GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-  // GTK itself would look for something else to focus, as if what had it were gone.
+  // Restores the focus: GTK itself would move it, as if the focused widget had been removed.
   if (focus)
     g_signal_connect_object(popover, "closed", G_CALLBACK(give_focus_back), focus,
                             G_CONNECT_SWAPPED);

@@ -117,7 +117,7 @@ void tideline_let_drag_file(GtkWidget *widget, TidelineSignalTarget target, File
   GtkDragSource *source = gtk_drag_source_new();
   gtk_drag_source_set_content(source, GDK_CONTENT_PROVIDER(provider));
   gtk_drag_source_set_actions(source, GDK_ACTION_COPY);
-  // A button would take the press for its own.
+  // Gets the press before a button in the widget, which would claim it.
   gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(source), GTK_PHASE_CAPTURE);
   gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(source));
   g_object_unref(provider);

@@ -17,8 +17,8 @@ typedef struct {
 static gboolean ended(gpointer data)
 {
   Ending *ending = data;
-  // The next one ends the process at once, however long the loop takes. GLib gives the signal its
-  // default action back only when the source is freed.
+  // A second signal ends the process at once, even if the main loop is busy. GLib restores the
+  // default action only when the source is freed.
   signal(ending->number, SIG_DFL);
   ending->handler(ending->target.context);
   return G_SOURCE_REMOVE;
@@ -36,7 +36,7 @@ static void stop(GSource *source)
   g_source_destroy(source);
 }
 
-// As of `nohup`.
+// Whether the signal is ignored, as under `nohup`.
 static bool is_ignored(int number)
 {
   struct sigaction action;

@@ -1,5 +1,5 @@
-// Shows a file where it lies, by the interface that file managers offer on the session's bus
-// (org.freedesktop.FileManager1); where there is none, its folder, in whatever opens folders.
+// Shows a file in its folder, by the interface that file managers offer on the session bus
+// (org.freedesktop.FileManager1). If there is none, opens the folder in the default program.
 
 #include "CTidelineShim.h"
 

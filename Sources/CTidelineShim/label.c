@@ -1,12 +1,12 @@
-// The labels inside widgets of other libraries.
+// Labels, most of them inside widgets of other libraries.
 
 #include "CTidelineShim.h"
 
 void tideline_set_label_width(GtkWidget *widget, int chars)
 {
-  // A message dialogue's heading is in two sizes since libadwaita 1.3, and the larger one is measured
-  // in less room than it needs, of which GTK 4.18 complains. Which is shown is decided by its whole
-  // width, so that it may well be one that can be shortened.
+  // Since libadwaita 1.3 a message dialog has a large and a small label for its heading, and
+  // measures the large one in less room than it needs, for which GTK 4.18 logs a warning. Its
+  // natural width decides which label is shown, so an ellipsis in the large one changes nothing.
   if (gtk_widget_has_css_class(widget, "heading-bin")) {
     GtkWidget *large = gtk_widget_get_first_child(widget);
     if (GTK_IS_LABEL(large))
@@ -36,7 +36,7 @@ void tideline_set_heading_level(GtkWidget *heading, int level)
 
 PangoDirection tideline_text_direction(const char *text)
 {
-  // Deprecated, and the only way that needs no layout.
+  // Deprecated, but the only function for the direction that needs no layout.
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   return pango_find_base_dir(text, -1);
   G_GNUC_END_IGNORE_DEPRECATIONS

@@ -1,5 +1,5 @@
-// Opens a file or an address in the desktop's default program. GIO does it: in a sandbox by the
-// portal, which gets the open file and asks the user where it has to.
+// Opens a file or an address in the desktop's default program. In a sandbox GIO uses the portal,
+// which gets the open file, and asks the user if necessary.
 
 #include "../CPullToRefreshShim/signal_box.h"
 #include "CTidelineShim.h"

@@ -1,15 +1,15 @@
 // A label whose links are widgets, too. GTK's labels have no accessible objects for links before
-// GTK 4.22, and Tab stops at the links of a selectable label only if nothing is selected in it. Each
-// widget lies over the first line of its link, and is seen only by its focus outline; the pointer
+// GTK 4.22, and Tab stops at the links of a selectable label only if nothing is selected in it.
+// Each widget lies over the first line of its link, and shows only its focus outline; the pointer
 // reaches the label below. The middle of a long address takes no room, and is painted as an
-// ellipsis: the label's text keeps it, so that it is selected, copied and read aloud as a whole.
+// ellipsis. The label's text keeps the whole address, for selection, copying and screen readers.
 
 #include "CTidelineShim.h"
 
 typedef struct {
   GtkWidget parent_instance;
   char *address;
-  // In bytes of the label's text.
+  // The range of the link, in bytes of the label's text.
   int start, end;
   // The start of the part that an ellipsis replaces; -1 for none.
   int ellipsis;
@@ -28,7 +28,7 @@ G_DEFINE_TYPE(LinkedLabel, linked_label, GTK_TYPE_WIDGET)
 
 static const char follow_action[] = "link.follow";
 
-// As the label does when it is clicked there.
+// Follows the link as a click on the label does.
 static void follow(GtkWidget *link, const char *action, GVariant *parameter)
 {
   (void)action;
@@ -58,7 +58,7 @@ static void text_link_class_init(TextLinkClass *class)
 static void text_link_init(TextLink *link)
 {
   link->ellipsis = -1;
-  // For the color of links.
+  // Gives the widget the color of links.
   gtk_widget_set_state_flags(GTK_WIDGET(link), GTK_STATE_FLAG_LINK, FALSE);
   gtk_widget_set_focusable(GTK_WIDGET(link), TRUE);
   gtk_widget_set_can_target(GTK_WIDGET(link), FALSE);
@@ -88,7 +88,7 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
   }
 }
 
-// The letters whose room the ellipsis takes.
+// The number of invisible letters whose room the ellipsis takes.
 static const int ellipsis_letters = 2;
 
 static void paint_ellipsis(GtkLabel *label, TextLink *link, GtkSnapshot *snapshot)
@@ -100,7 +100,7 @@ static void paint_ellipsis(GtkLabel *label, TextLink *link, GtkSnapshot *snapsho
   pango_layout_index_to_pos(text, link->ellipsis, &first);
   pango_layout_index_to_pos(text, link->ellipsis + ellipsis_letters - 1, &next);
   pango_layout_get_extents(ellipsis, NULL, &size);
-  // Both letters, unless a line ends between them.
+  // The width of both letters, or of the first one if a line ends between them.
   int width = next.y == first.y ? next.x + next.width - first.x : first.width;
   int left, top;
   gtk_label_get_layout_offsets(label, &left, &top);
@@ -127,7 +127,7 @@ static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
       paint_ellipsis(GTK_LABEL(label), (TextLink *)link, snapshot);
 }
 
-// A wide table does not scroll to what gets the focus.
+// Scrolls a wide table to the focused link; its viewport does not scroll to the focus.
 static void show_sideways(GtkWidget *link)
 {
   GtkWidget *scroller = gtk_widget_get_ancestor(link, GTK_TYPE_SCROLLED_WINDOW);
@@ -211,7 +211,7 @@ void tideline_linked_label_shorten(GtkWidget *link, int start, int end)
   GtkLabel *label = GTK_LABEL(gtk_widget_get_first_child(gtk_widget_get_parent(link)));
   PangoAttrList *present = gtk_label_get_attributes(label);
   PangoAttrList *attributes = present ? pango_attr_list_copy(present) : pango_attr_list_new();
-  // 0 would mean that the letters have no alpha of their own.
+  // Makes the letters nearly invisible: alpha 0 would mean that they have no alpha of their own.
   add_attribute(attributes, pango_attr_foreground_alpha_new(1), start, start + ellipsis_letters);
   PangoRectangle nothing = {0};
   add_attribute(attributes, pango_attr_shape_new(&nothing, &nothing), start + ellipsis_letters,

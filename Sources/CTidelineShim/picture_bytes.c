@@ -1,4 +1,4 @@
-// Pictures that come from outside, such as with a message: nothing of them is trusted.
+// Untrusted pictures from outside, such as in a message.
 
 #include "CTidelineShim.h"
 
@@ -11,15 +11,14 @@ typedef struct {
   bool is_too_large;
 } Room;
 
-/// Right before the loader takes memory for the picture.
+/// Called right before the loader allocates memory for the picture.
 static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpointer data)
 {
   Room *room = data;
   gint64 pixels = (gint64)width * height;
   if (pixels > TIDELINE_PICTURE_PIXELS) {
     room->is_too_large = true;
-    // With this size the loaders allocate no memory. GdkPixbuf does the same where it only reads a
-    // file's size.
+    // With this size the loaders allocate no memory, as when GdkPixbuf reads only a file's size.
     gdk_pixbuf_loader_set_size(loader, 0, 0);
     return;
   }
@@ -28,15 +27,15 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
     gdk_pixbuf_loader_set_size(loader, MAX(1, (int)(width * scale)), MAX(1, (int)(height * scale)));
 }
 
-/// Right after that: what does not come of the picture is white, or nothing.
+/// Called right after the allocation. Pixels that are never decoded stay white or transparent.
 static void area_prepared(GdkPixbufLoader *loader, gpointer data)
 {
   (void)data;
   gdk_pixbuf_fill(gdk_pixbuf_loader_get_pixbuf(loader), 0xffffff00);
 }
 
-/// By how it begins, whatever it is called. There are loaders for many more kinds, and each reads what
-/// strangers have made.
+/// The loader for the first bytes, whatever the file's name. Loaders for other formats are never
+/// used, since each of them parses untrusted data.
 static const char *loader_name(const guint8 *bytes, gsize count)
 {
   if (count < 12)
@@ -52,7 +51,7 @@ static const char *loader_name(const guint8 *bytes, gsize count)
   return NULL;
 }
 
-/// In pieces, so that a picture ends soon that is made to take long.
+/// Decodes in pieces, so that the time limit stops a picture that is made to take long.
 static void load(GdkPixbufLoader *loader, const guint8 *bytes, gsize count, const Room *room)
 {
   const gsize piece = 4096;

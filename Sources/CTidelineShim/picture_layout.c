@@ -1,5 +1,5 @@
-// Lays a picture out as large as it is, and smaller where there is less room, at the side where lines
-// begin. GtkPicture itself grows with its room, or vanishes, as the version has it.
+// Lays out a picture in its own size, or smaller if there is less room, at the start of the line.
+// GtkPicture itself grows with its room, or shrinks to nothing, depending on GTK's version.
 
 #include "CTidelineShim.h"
 #include "layout.h"
@@ -22,7 +22,7 @@ static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
   *minimum = 0;
   if (orientation == GTK_ORIENTATION_VERTICAL) {
     *natural = (int)(ratio * (for_size < 0 ? width : MIN(width, for_size)) + 0.5);
-    // Without a width, it is not known yet how low it may become.
+    // Without a width, the picture's smallest height is unknown.
     *minimum = for_size < 0 ? 0 : *natural;
   }
 }

@@ -1,4 +1,4 @@
-// Printing: the desktop's dialogue, and a canvas for each page.
+// Printing: the desktop's dialog, and a canvas for each page.
 
 #include "CTidelineShim.h"
 
@@ -48,7 +48,7 @@ void tideline_print(GtkWindow *parent, const char *title, const char *pdf,
   *job = (Job){target, calls};
   GtkPrintOperation *operation = gtk_print_operation_new();
   gtk_print_operation_set_job_name(operation, title);
-  // The name of the file, where it is printed into one.
+  // Sets the name of the file, if the user prints into a file.
   GtkPrintSettings *settings = gtk_print_settings_new();
   char *name = g_strdelimit(g_strdup(title), "/", '_');
   gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
@@ -66,7 +66,7 @@ void tideline_print(GtkWindow *parent, const char *title, const char *pdf,
     gtk_print_operation_set_export_filename(operation, pdf);
     action = GTK_PRINT_OPERATION_ACTION_EXPORT;
   }
-  // It keeps itself until it is done.
+  // The operation keeps a reference to itself until it is done.
   GError *error = NULL;
   gtk_print_operation_run(operation, action, parent, &error);
   if (error)

@@ -1,5 +1,5 @@
-// Stored values that break a schema's rules: GSettings itself answers as if nothing were stored.
-// Also bindings with a mapping, whose callbacks Swift cannot write.
+// Stored values that the schema does not allow, for which GSettings itself returns the default.
+// Also bindings with a mapping, whose callbacks Swift cannot express.
 
 #define G_SETTINGS_ENABLE_BACKEND
 
@@ -21,7 +21,7 @@ char *tideline_settings_refused(GSettings *settings, GSettingsSchema *schema, co
   g_object_get(settings, "backend", &backend, NULL);
 
   GVariant *value = stored(backend, path, type);
-  // A file of keys gives no value of another type, unless it is asked for text: that anything is.
+  // The keyfile backend returns a value of another type only if it is asked for text.
   if (!value)
     value = stored(backend, path, G_VARIANT_TYPE_STRING);
   char *refused = NULL;

@@ -1,11 +1,11 @@
-// An upright box that paints only the children in sight of the scrolled window around it. GTK keeps
-// what every widget has painted, and the Cairo renderer goes through all of it in each frame.
+// A vertical box that paints only the children in the visible part of its scrolled window. GTK
+// keeps the render nodes of all widgets, and the Cairo renderer visits all of them in each frame.
 
 #include "CTidelineShim.h"
 
 typedef struct {
   GtkBox parent_instance;
-  // While it is mapped within one.
+  // The scrolled window around the box, while the box is mapped.
   GtkWidget *scroller;
   GtkAdjustment *adjustment;
 } SightBox;
@@ -15,7 +15,7 @@ typedef GtkBoxClass SightBoxClass;
 static GType sight_box_get_type(void);
 G_DEFINE_TYPE(SightBox, sight_box, GTK_TYPE_BOX)
 
-// In px: shadows and outlines are outside of a child.
+// The room for shadows and outlines, which are outside a child's bounds, in px.
 static const float most_shadow = 32;
 
 static void map(GtkWidget *widget)
@@ -25,7 +25,7 @@ static void map(GtkWidget *widget)
   if (box->scroller) {
     box->adjustment =
         g_object_ref(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(box->scroller)));
-    // It was scrolled, or its height has changed.
+    // Redraws after scrolling, or after a change of the height.
     for (const char *const *signal = (const char *const[]){"value-changed", "changed", NULL};
          *signal; signal++)
       g_signal_connect_swapped(box->adjustment, *signal, G_CALLBACK(gtk_widget_queue_draw), box);

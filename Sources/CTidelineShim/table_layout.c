@@ -1,5 +1,5 @@
-// A table of rows of cells, each a widget, so that a screen reader finds rows in the table and cells
-// in the rows. Cells may take several columns and rows. GTK's grid has no rows.
+// A table whose rows and cells are widgets, so that a screen reader finds rows in the table and
+// cells in the rows. Cells may span several columns and rows. GtkGrid has no row widgets.
 
 #include "CTidelineShim.h"
 #include "layout.h"
@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
   GArray *cells;
-  // Of each column: how wide it is at least, at best, and in the present width.
+  // The widths of the columns; divide_width() replaces the minimum widths by the actual ones.
   int column_count;
   GtkRequestedSize *sizes;
   int row_count;
@@ -31,7 +31,7 @@ static void table_clear(Table *table)
   g_free(table->heights);
 }
 
-// As HTML places cells: each in the next column that no cell of a row above takes.
+// Places cells as HTML does: each in the next column that no cell from a row above spans.
 static void place_cells(GtkWidget *widget, Table *table)
 {
   int taken[TIDELINE_TABLE_COLUMNS] = {0};
@@ -69,7 +69,7 @@ static void widen(Table *table, const Cell *cell, int minimum, int natural)
   }
   for (int index = 0; index < cell->columns; index++) {
     GtkRequestedSize *size = &table->sizes[cell->column + index];
-    // The last ones get the rest of the division.
+    // The last columns get the remainder of the division.
     int left = cell->columns - index;
     int more = MAX(0, minimum) / left, better = MAX(0, natural) / left;
     size->minimum_size += more;
@@ -84,7 +84,7 @@ static void measure_columns(Table *table)
   for (int pass = 0; pass < 2; pass++) {
     for (guint index = 0; index < table->cells->len; index++) {
       const Cell *cell = &g_array_index(table->cells, Cell, index);
-      // Cells of one column decide first.
+      // The first pass measures cells of one column, the second pass cells of several.
       if ((cell->columns > 1) != (pass == 1))
         continue;
       int minimum, natural;
@@ -191,7 +191,7 @@ static void allocate(GtkWidget *widget, int width, int height, int baseline)
   table_clear(&table);
 }
 
-// The table gives each row its size.
+// Requests nothing, because the table gives each row its size.
 static void measure_row(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                         int *natural, int *minimum_baseline, int *natural_baseline)
 {
@@ -202,7 +202,7 @@ static void measure_row(GtkWidget *widget, GtkOrientation orientation, int for_s
   *minimum_baseline = *natural_baseline = -1;
 }
 
-// The table places the cells, too: a row of the same size is not allocated anew.
+// Does nothing, because the table places the cells: GTK does not allocate an unchanged row again.
 static void allocate_row(GtkWidget *widget, int width, int height, int baseline)
 {
   (void)widget;

@@ -1,11 +1,11 @@
-// A box that marks parts of the labels in it: GTK selects text within one label alone, and has no
-// other marks. They are painted below the text, in the theme's colors.
+// A box that marks text across its labels: GTK selects text only within one label, and has no other
+// marks. The marks are painted below the text, in the theme's colors.
 
 #include "CTidelineShim.h"
 
 typedef struct {
   GtkBox parent_instance;
-  // The marks of each label, by the label.
+  // The marks, keyed by label.
   GHashTable *marks;
 } TextRegion;
 
@@ -36,7 +36,7 @@ static void paint(GtkWidget *region, GtkSnapshot *snapshot, TidelineTextMark kin
   gtk_snapshot_append_color(snapshot, &color, place);
   if (kind != TIDELINE_MARK_PRESENT_MATCH)
     return;
-  // A shape, and not only another shade.
+  // Adds an outline, so that not only a shade of color tells the match.
   GdkRGBA line = color_of(region, "window_fg_color", 1);
   GskRoundedRect outline;
   gsk_rounded_rect_init_from_rect(&outline, place, 2);
@@ -44,7 +44,7 @@ static void paint(GtkWidget *region, GtkSnapshot *snapshot, TidelineTextMark kin
                              (GdkRGBA[4]){line, line, line, line});
 }
 
-// Cuts off the parts that the scrolled windows around the label hide; returns how many do.
+// Clips the parts that scrolled windows around the label hide; returns the number of clips.
 static int push_clips(GtkWidget *region, GtkWidget *label, GtkSnapshot *snapshot)
 {
   int count = 0;

@@ -1,10 +1,10 @@
-// Scrolls what is wider than its room to the side. GTK's scrolled window does not ask its child how
-// high it is in the width that it will have.
+// Scrolls content horizontally that is wider than its room. GtkScrolledWindow does not measure its
+// child's height for the width that the child will have.
 
 #include "CTidelineShim.h"
 #include "layout.h"
 
-// A window is never narrower for what can be scrolled.
+// The largest minimum width of scrollable content, in px: it must not widen the window.
 static const int least_width = 48;
 
 static GtkWidget *content_of(GtkWidget *widget, int *width)
@@ -56,7 +56,7 @@ GtkBox *tideline_wide_box_new(GtkWidget *content)
   gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_AUTOMATIC,
                                  GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), content);
-  // Scrolls to a focused label's start only if none of it is in sight.
+  // Keeps the viewport from scrolling to the start of a focused label that is already in sight.
   GtkWidget *viewport = gtk_scrolled_window_get_child(GTK_SCROLLED_WINDOW(scroller));
   if (GTK_IS_VIEWPORT(viewport))
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);

@@ -1,4 +1,4 @@
-// Lists and interfaces of GTK's own types, and variadic functions.
+// Functions with GLib's lists, GTK's interfaces or variadic arguments.
 
 #include "CTidelineShim.h"
 

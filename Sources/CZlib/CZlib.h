@@ -1,5 +1,5 @@
-// zlib as Swift sees it. zlib.h knows no module map of its own, and its installation path differs
-// between systems, so the compiler looks for it.
+// The module of zlib for Swift. zlib.h has no module map, and its path differs between systems, so
+// this header includes it by the compiler's search path.
 
 #ifndef CZLIB_H
 #define CZLIB_H

@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// A list of the pages, and beside it the chosen page with its code. A page is made anew each time.
+/// A list of the pages, and beside it the chosen page with its code. Each choice makes a new page.
 final class GalleryWindow {
   private let sidebar = ListBox()
   private let place = Box(.vertical, spacing: 0)

@@ -1,4 +1,4 @@
-/// A text reduced to its letters and digits in lower case, with the source of each byte.
+/// A text in lower case without spaces and marks, with each byte's range in the original text.
 struct BareText {
   private(set) var bytes: [UInt8] = []
   /// The range of the original text for each byte.
@@ -14,8 +14,8 @@ struct BareText {
     while index < text.count { index += append(text, at: index) }
   }
 
-  /// Replaces escapes with their characters, twice, since they may be escaped themselves; nil for a
-  /// text without escapes.
+  /// Replaces escapes with their characters in two passes, since an escape may itself be escaped;
+  /// nil for a text without escapes.
   init?(unescaping text: [UInt8], dropsMarks: Bool = true) {
     guard let once = Self.unescaped(text) else { return nil }
     self.dropsMarks = dropsMarks
@@ -89,7 +89,7 @@ struct BareText {
 }
 
 extension UInt8 {
-  /// Whether it is a letter or digit, or part of a non-ASCII character.
+  /// Whether the byte is an ASCII letter or digit, or part of a non-ASCII character.
   var isOfWord: Bool {
     isDigit || self >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(uppercased)
   }
@@ -99,7 +99,7 @@ extension UInt8 {
   }
 }
 
-/// A character that is written as a number or a name.
+/// A character written as a number or a name, such as `%41` or `&amp;`.
 private struct Escape {
   let bytes: [UInt8]
   /// The length of the escape in bytes.
@@ -109,7 +109,7 @@ private struct Escape {
     ("&", "amp;"), ("<", "lt;"), (">", "gt;"), ("\"", "quot;"), ("'", "apos;"),
   ].map { (mark: Array($0.utf8), name: Array($1.utf8)) }
 
-  /// Nil where the text does not begin with an escape.
+  /// Nil if the text does not begin with an escape.
   init?(_ text: ArraySlice<UInt8>) {
     let (start, rest) = (text.startIndex, text.dropFirst())
     switch text.first {

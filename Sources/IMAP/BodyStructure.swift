@@ -7,8 +7,8 @@ public indirect enum BodyStructure: Sendable, Hashable {
   case message(BodyPart, BodyStructure)
 }
 
-/// A part with a body. Types and names of parameters are in lower case; values are unchanged from
-/// the server: not decoded, and often with wrong sizes.
+/// A part with a body. Types and parameter names are in lower case. Values are as the server sent
+/// them: not decoded, and sizes are often wrong.
 public struct BodyPart: Sendable, Hashable {
   /// The `text` of `text/plain`.
   public var type: String
@@ -16,7 +16,7 @@ public struct BodyPart: Sendable, Hashable {
   public var subtype: String
   public var parameters: [String: String]
   public var contentID: String?
-  /// The transfer encoding in lower case, as `base64`; empty where the server does not give it.
+  /// The transfer encoding in lower case, as `base64`; empty if the server does not give it.
   public var encoding: String
   /// The size before decoding, in bytes.
   public var size: UInt32?

@@ -10,7 +10,7 @@ struct BodyStructureReader {
     partsLeft = limits.parts
   }
 
-  /// Nil where it cannot be read as a structure.
+  /// Nil if the tokens cannot be read as a structure.
   mutating func read() -> BodyStructure? { body(depth: 1) }
 
   private mutating func body(depth: Int) -> BodyStructure? {
@@ -37,7 +37,7 @@ struct BodyStructureReader {
   /// Whether the current list is empty.
   private func isEmpty(_ ahead: Tokens) -> Bool { ahead.index == tokens.index }
 
-  /// Reads the rest of a list with its closing parenthesis; false where this is missing.
+  /// Reads the rest of a list with its closing parenthesis; false if the parenthesis is missing.
   private mutating func closeList() -> Bool {
     while tokens.peekToken() != nil {
       if tokens.consume(UInt8(ascii: ")")) { return true }
@@ -60,7 +60,7 @@ extension BodyStructureReader {
         guard partsLeft > 0 else { return nil }
         partsLeft -= 1
         _ = tokens.string()
-        // NIL directly before the subtype stands for a whole list of no parts.
+        // A single NIL before the subtype stands for the whole, empty list of parts.
         let isOnlyChild = parts.isEmpty && tokens.peekToken() != UInt8(ascii: "(")
         if !isOnlyChild { parts.append(.multipart(Multipart(subtype: ""), [])) }
       } else {
@@ -90,8 +90,8 @@ extension BodyStructureReader {
     return Self.multipartSubtypes.contains(type)
   }
 
-  /// Some servers write a multipart without parts as NIL among the parts. Then another part
-  /// follows, or the subtype; a subtype that is NIL is followed by parameters or another NIL.
+  /// Some servers write a multipart without parts as NIL among the parts. Then another part or the
+  /// subtype follows; a NIL subtype, in contrast, is followed by parameters or another NIL.
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }
@@ -146,8 +146,8 @@ extension BodyStructureReader {
     return nested.map { .message(part, $0) } ?? .part(part)
   }
 
-  /// Whether an envelope, a structure and a number follow; other subtypes of message, such as
-  /// message/partial, have none.
+  /// Whether an envelope, a body structure and a number of lines follow; subtypes such as
+  /// message/partial have none of them.
   private func isAtNestedMessage() -> Bool {
     var ahead = tokens
     guard ahead.peekToken() != UInt8(ascii: ")") else { return false }
@@ -157,7 +157,7 @@ extension BodyStructureReader {
     return ahead.isAtNumber()
   }
 
-  /// Pairs of names and values; of a name that occurs twice, the first counts.
+  /// Reads pairs of names and values; if a name occurs twice, its first value counts.
   private mutating func parameters() -> [String: String] {
     guard consumeList() else {
       _ = tokens.string()
@@ -176,7 +176,7 @@ extension BodyStructureReader {
     return parameters
   }
 
-  /// A list of a name and parameters, or only the name.
+  /// Reads a list of a kind and its parameters, or only a kind.
   private mutating func disposition() -> BodyDisposition? {
     guard consumeList() else { return tokens.text().map { BodyDisposition($0.lowercased()) } }
     let kind = tokens.text()?.lowercased()

@@ -30,7 +30,7 @@ public struct Capabilities: Sendable, Hashable {
   /// The mechanisms of `AUTH=`, in upper case and in the server's order.
   public private(set) var saslMechanisms: [String] = []
 
-  /// Makes the value without any capability.
+  /// Makes an empty set of capabilities.
   public init() {}
 
   public init(_ names: some Sequence<String>) {

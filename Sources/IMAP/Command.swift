@@ -26,7 +26,7 @@ public struct Command: Sendable, Hashable {
   public let name: String
   /// The parts after the tag and a space.
   let parts: [Part]
-  /// False for DONE, and for responses during a login.
+  /// Whether the command has a tag; false for DONE, and for responses during a login.
   public let hasTag: Bool
 
   init(_ name: String, _ parts: [Part] = [], hasTag: Bool = true) {
@@ -35,15 +35,15 @@ public struct Command: Sendable, Hashable {
     self.hasTag = hasTag
   }
 
-  /// Whether it contains a password or a token.
+  /// Whether the command contains a password or a token.
   public var isSecret: Bool { parts.contains(where: \.isSecret) }
 
-  /// The bytes to send. The first piece is sent at once, and each further one when the server has
-  /// answered the one before with `+`.
+  /// The bytes to send, in pieces: the first at once, each further piece after the server has
+  /// answered the previous one with `+`.
   ///
   /// - Parameters:
   ///   - tag: letters and digits.
-  ///   - capabilities: LITERAL+, LITERAL- and SASL-IR save such round trips.
+  ///   - capabilities: the server's; LITERAL+, LITERAL- and SASL-IR save round trips.
   public func encoded(tag: String, capabilities: Capabilities) -> [[UInt8]] {
     var encoder = CommandEncoder(capabilities)
     if hasTag {
@@ -96,7 +96,7 @@ public enum CommandError: Error, Sendable, Hashable {
   case invalidRange
   /// A name that must be an atom, such as a capability, contains other characters.
   case invalidAtom
-  /// The section does not exist, or needs the names of fields.
+  /// The section does not exist, or is `.headerFields`, for which ``FetchItem`` has another case.
   case invalidSection
 }
 

@@ -1,4 +1,4 @@
-/// Encodes a command in pieces; after each, the client waits for the server.
+/// Encodes a command in pieces; after each piece, the client waits for the server.
 struct CommandEncoder {
   private let capabilities: Capabilities
   private var finished: [[UInt8]] = []
@@ -40,7 +40,7 @@ struct CommandEncoder {
   mutating func append(initialResponse: [UInt8]) {
     if capabilities.has(.saslIR) {
       append(" ")
-      // An empty response needs a sign of its own.
+      // An empty initial response is sent as `=` (RFC 4959).
       if initialResponse.isEmpty { append("=") }
     } else {
       endLine()

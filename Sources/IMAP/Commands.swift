@@ -7,7 +7,7 @@ extension Command {
   public static let idle = Command("IDLE")
   /// Ends `idle`; a line without a tag.
   public static let done = Command("DONE", hasTag: false)
-  /// Aborts a login for which the server waits for more; a line without a tag.
+  /// Aborts a login while the server waits for a response; a line without a tag.
   public static let cancelAuthentication = Command("*", hasTag: false)
   /// Answers the error message of XOAUTH2 and OAUTHBEARER; an empty line without a tag.
   public static let emptyResponse = Command("", hasTag: false)
@@ -34,7 +34,7 @@ extension Command {
     Command("AUTHENTICATE", [.text(" " + response.mechanism), .initialResponse(response.bytes)])
   }
 
-  /// The way of a login: the name of a SASL mechanism, or `LOGIN`; nil for other commands.
+  /// The method of a login: a SASL mechanism's name, or `LOGIN`; nil for other commands.
   public var mechanism: String? {
     switch (name, parts.dropFirst().first) {
     case ("AUTHENTICATE", .text(let text)): String(text.dropFirst())
@@ -43,7 +43,7 @@ extension Command {
     }
   }
 
-  /// Logs in with a password, if the server has no mechanism for it.
+  /// Logs in with a password, for servers without a SASL mechanism for passwords.
   public static func login(user: String, password: String) throws(CommandError) -> Command {
     let password = try checked(password)
     return Command("LOGIN", [.text(" "), try string(user), .text(" "), .secret(password)])

@@ -7,7 +7,7 @@ public enum FetchItem: Sendable, Hashable {
   /// Needs CONDSTORE.
   case modSeq
   case bodyStructure
-  /// These fields of the header.
+  /// The header fields of these names.
   case headerFields([String])
   /// A section, or a range of its bytes. The section's own offset is ignored; for `.headerFields`
   /// there is a separate item.
@@ -41,14 +41,14 @@ extension Command {
     return Command("UID FETCH", [try set(uids), .text(text)])
   }
 
-  /// Whether it fetches flags only: its responses look like unsolicited reports of changed flags.
+  /// Whether the command fetches flags only: its responses look like unsolicited FETCH responses.
   public var fetchesFlagsAlone: Bool {
     parts.contains { part in
       if case .text(let text) = part { text.hasPrefix(" (UID FLAGS)") } else { false }
     }
   }
 
-  /// Whether flags are among the fetched items.
+  /// Whether flags are among the fetched items, directly after the UID.
   public var fetchesFlags: Bool {
     parts.contains { part in
       if case .text(let text) = part { text.hasPrefix(" (UID FLAGS") } else { false }

@@ -28,7 +28,7 @@ struct FetchReader {
     return message
   }
 
-  /// The name up to a bracket: the `BODY` of `BODY[]`. Empty where there is none.
+  /// Reads a name up to a bracket: the `BODY` of `BODY[]`. Empty if no name follows.
   private mutating func itemName() -> Range<Int> {
     guard let byte = tokens.peek, byte.uppercased >= UInt8(ascii: "A"),
       byte.uppercased <= UInt8(ascii: "Z")
@@ -98,7 +98,7 @@ extension FetchReader {
     tokens.matches(name, "BODY") && tokens.peekToken() == UInt8(ascii: "[")
   }
 
-  /// The client never asks for more at once.
+  /// More sections than the client ever requests at once.
   private static let mostSections = 10_000
 
   private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {
@@ -114,7 +114,7 @@ extension FetchReader {
     message.sections.updateValue(tokens.content(of: value), forKey: section)
   }
 
-  /// Reads up to the closing bracket. Nil for a section that is never asked for.
+  /// Reads up to the closing bracket. Nil for a section that the client never requests.
   private mutating func sectionSpecification() -> ([Int], Section.Kind)? {
     tokens.skipSpaces()
     var name: [UInt8] = []
@@ -153,7 +153,7 @@ extension FetchReader {
     return kinds.first { $0.0.equals(name) }?.1
   }
 
-  /// The `0` of `<0>`.
+  /// Reads an offset: the `0` of `<0>`.
   private mutating func offset() -> UInt32? {
     guard tokens.consume(UInt8(ascii: "<")) else { return nil }
     let range = tokens.word(endingAt: UInt8(ascii: ">"))

@@ -9,14 +9,14 @@ public struct FetchedMessage: Sendable, Hashable {
   public var modSeq: UInt64?
   /// The size of the whole message in bytes, as counted by the server, which may be wrong.
   public var size: UInt32?
-  /// Nil where it is missing or unreadable; then the whole message must be read.
+  /// The body structure; if it is missing or unreadable, the whole message must be fetched.
   public var structure: BodyStructure?
-  /// The bytes of each section; nil where the server has none (`NIL`, or no value at all).
+  /// The bytes of each section; nil if the server has none (`NIL`, or no value at all).
   public var sections: [Section: [UInt8]?] = [:]
 
   public init(sequenceNumber: UInt32) { self.sequenceNumber = sequenceNumber }
 
-  /// The bytes of a section; nil where it is missing, or where the server has none.
+  /// The bytes of a section; nil if it is missing, or if the server has none.
   public func bytes(of section: Section) -> [UInt8]? {
     sections[section] ?? nil
   }

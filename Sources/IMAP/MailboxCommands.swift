@@ -21,7 +21,7 @@ extension Command {
     }
   }
 
-  /// Lists mailboxes. Without `returning`, every server knows the command.
+  /// Lists mailboxes. Without `returning`, the command works with every server.
   ///
   /// - Parameters:
   ///   - reference: encoded like the names in LIST.
@@ -57,7 +57,7 @@ extension Command {
     case plain
     /// Needs CONDSTORE.
     case condstore
-    /// Also returns the changes since that state, and which of the known UIDs were expunged (RFC
+    /// Also returns the changes since the given state and the `known` UIDs that were expunged (RFC
     /// 7162). Needs an earlier `ENABLE QRESYNC`. Without `known`, the server reports all UIDs that
     /// ever existed.
     case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
@@ -70,7 +70,7 @@ extension Command {
     Command("SELECT", [.text(" "), try string(encodedName)])
   }
 
-  /// Adds flags to messages of the open mailbox, or removes them, without a response for each.
+  /// Adds or removes flags of messages in the open mailbox, without a FETCH response for each.
   ///
   /// - Parameter flags: flags such as `\Seen`.
   public static func uidStore(

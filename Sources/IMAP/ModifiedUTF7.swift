@@ -37,8 +37,7 @@ public enum ModifiedUTF7 {
     while let start = rest.firstIndex(of: shift) {
       decoded += Substring(rest[..<start])
       rest = rest[start...]
-      // Stops at the next `&`; otherwise a name with many of them would be searched to its end for
-      // each.
+      // Stops at the next `&`, so that a name with many of them is decoded in linear time.
       let shifted = rest.dropFirst().prefix { $0 != shift && $0 != unshift }
       let end = shifted.endIndex
       if end < rest.endIndex, rest[end] == unshift, let text = decode(shifted) {
@@ -52,7 +51,7 @@ public enum ModifiedUTF7 {
     return decoded + Substring(rest)
   }
 
-  /// Decodes the characters between `&` and `-`. Nil where they are invalid.
+  /// Decodes the characters between `&` and `-`. Nil if they are invalid.
   private static func decode(_ characters: Substring.UTF8View) -> String? {
     guard !characters.isEmpty else { return "&" }
     guard let bytes = Base64.modified.decode(characters), bytes.count.isMultiple(of: 2) else {

@@ -22,8 +22,8 @@ public struct NumberSet: Sendable, Hashable {
     for number in sorted where number > 0 { append(number...number) }
   }
 
-  /// Makes a set of the numbers from `first` upward, written `first:*`. A server then returns its
-  /// last message even if that has a lower number.
+  /// Makes a set of the numbers from `first` upward, written `first:*`. For this set, a server also
+  /// returns its last message if that has a lower number.
   public init(from first: UInt32) {
     self.init(max(first, 1)...UInt32.max)
   }
@@ -35,13 +35,13 @@ public struct NumberSet: Sendable, Hashable {
 
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The number of its numbers.
+  /// The count of numbers in the set.
   public var count: Int {
     ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
   }
 
   /// Each number, in ascending order. Never iterate over a server's set without a limit: it may be
-  /// a range of four thousand million.
+  /// a range of four billion.
   public var numbers: some Sequence<UInt32> { ranges.lazy.joined() }
 
   public var first: UInt32? { ranges.first?.lowerBound }
@@ -85,7 +85,7 @@ public struct NumberSet: Sendable, Hashable {
     ranges.replaceSubrange(start..<end, with: kept)
   }
 
-  /// The index of the first range that passes a test which all later ones pass, too.
+  /// The index of the first range that passes a test; all later ranges must pass it, too.
   private func firstRange(where passes: (ClosedRange<UInt32>) -> Bool) -> Int {
     var low = 0
     var high = ranges.count
@@ -96,7 +96,7 @@ public struct NumberSet: Sendable, Hashable {
     return low
   }
 
-  /// Adds a range that begins at or after the beginning of the last one.
+  /// Adds a range that begins at or after the beginning of the last range.
   private mutating func append(_ range: ClosedRange<UInt32>) {
     guard range.upperBound > 0 else { return }
     let lower = max(range.lowerBound, 1)

@@ -41,7 +41,7 @@ extension NumberSet {
   }
 
   /// The set in pieces of at most `count` numbers (at least 1), ascending. The number of pieces
-  /// depends on the numbers, not on the ranges.
+  /// depends on the count of numbers, not on that of ranges.
   public func chunks(ofCount count: Int) -> [NumberSet] {
     let size = max(count, 1)
     var chunks: [NumberSet] = []
@@ -66,8 +66,8 @@ extension NumberSet {
     return chunks
   }
 
-  /// Two halves, the lower one first, which has one number more if the count is odd. Used to find
-  /// the one message that a server cannot return.
+  /// The lower and the upper half; the lower one has one number more if the count is odd. Used to
+  /// find the one message that a server cannot return.
   public func split() -> (NumberSet, NumberSet) {
     let halves = chunks(ofCount: count - count / 2)
     return (halves.first ?? NumberSet(), halves.count > 1 ? halves[1] : NumberSet())

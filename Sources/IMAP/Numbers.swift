@@ -1,6 +1,6 @@
 extension Tokens {
   /// Reads the next string as a non-negative number; nil for any other string. A number that is too
-  /// large becomes the largest one. Some servers write `9.37e+06`.
+  /// large becomes `UInt64.max`. Some servers write `9.37e+06`.
   mutating func number() -> UInt64? {
     guard case .bytes(let range) = string(), let first = range.first, bytes[first].isDigit else {
       return nil
@@ -25,23 +25,23 @@ extension Tokens {
     return number < 0x1p64 ? UInt64(number) : .max
   }
 
-  /// Reads a UID, a sequence number or a UIDVALIDITY; nil where it is 0 or too large for IMAP.
+  /// Reads a UID, a sequence number or a UIDVALIDITY; nil if it is 0 or too large for IMAP.
   mutating func identifier() -> UInt32? {
     guard let number = number(), number > 0 else { return nil }
     return UInt32(exactly: number)
   }
 
-  /// Reads a number of messages; nil where it is too large for IMAP.
+  /// Reads a number of messages; nil if it is too large for IMAP.
   mutating func count() -> UInt32? {
     number().flatMap { UInt32(exactly: $0) }
   }
 
-  /// Reads a number of bytes; one that is too large for IMAP becomes the largest number.
+  /// Reads a number of bytes; a number that is too large for IMAP becomes the largest one.
   mutating func size() -> UInt32? {
     number().map { UInt32(clamping: $0) }
   }
 
-  /// Reads a modification sequence, which has 63 bits (RFC 7162); nil where it has more.
+  /// Reads a modification sequence, which has 63 bits (RFC 7162); nil if it has more.
   mutating func modSeq() -> UInt64? {
     number().flatMap { $0 <= UInt64(Int64.max) ? $0 : nil }
   }

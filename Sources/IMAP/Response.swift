@@ -16,17 +16,17 @@ public enum Response: Sendable, Hashable {
   case exists(UInt32)
   /// The sequence number of an expunged message; all higher sequence numbers decrease by one.
   case expunge(UInt32)
-  /// UIDs that were expunged; with `isEarlier`, since the state that the client gave (RFC 7162).
+  /// Expunged UIDs; `isEarlier` if expunged since the state that the client gave (RFC 7162).
   case vanished(NumberSet, isEarlier: Bool)
   case fetch(FetchedMessage)
   case search([UInt32], modificationSequence: UInt64?)
   case extendedSearch(ExtendedSearch)
   /// The server's description of itself, with keys in lower case (RFC 2971).
   case id([String: String])
-  /// A response that the client does not need, by its name in upper case; its rest was skipped.
+  /// The upper-case name of a response that the client does not need; the rest is skipped.
   case other(String)
 
-  /// Whether it concerns no folder and no message, and completes no command.
+  /// Whether the response names no mailbox, reports no message and completes no command.
   public var isRemark: Bool {
     switch self {
     case .continuation, .status, .capability, .enabled, .flags, .id, .other: true
@@ -72,8 +72,8 @@ public enum ResponseCode: Sendable, Hashable {
   case overQuota
   case serverBug
   case nonExistent
-  /// The limit of messages handled at once (RFC 9738): by a command, which was carried out down to
-  /// the UID, or in the folder, where no UID is given.
+  /// A limit on the number of messages (RFC 9738): for one command, with the lowest UID that the
+  /// command handled, or in the folder, without a UID.
   case messageLimit(UInt32, downTo: UInt32?)
   case uidRequired
   /// The URL of another server. It is never followed.
@@ -92,7 +92,7 @@ public enum ResponseCode: Sendable, Hashable {
 public struct ListedMailbox: Sendable, Hashable {
   /// Attributes in lower case, as `\noselect`.
   public let attributes: Set<String>
-  /// The separator between the levels of the name; nil where there are none.
+  /// The separator between the levels of the name; nil if there are no levels.
   public let separator: Character?
   /// The decoded name, for display.
   public let name: String
@@ -122,7 +122,7 @@ public struct MailboxStatus: Sendable, Hashable {
 
 /// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min` nor `max`.
 public struct ExtendedSearch: Sendable, Hashable {
-  /// The tag of the command that it answers.
+  /// The tag of the command that the response answers.
   public var tag: String?
   /// Whether the numbers are UIDs.
   public var isUID = false

@@ -6,7 +6,7 @@ extension Tokens {
     return argumentCode(name) ?? plainCode(name) ?? .other(self.name(name))
   }
 
-  /// Nil also where the argument is invalid.
+  /// Reads a code that has an argument; nil for another code, and for an invalid argument.
   private mutating func argumentCode(_ name: Range<Int>) -> ResponseCode? {
     if matches(name, "CAPABILITY") { return .capability(Capabilities(words())) }
     if matches(name, "UIDVALIDITY") { return count().map { .uidValidity($0) } }

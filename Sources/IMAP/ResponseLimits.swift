@@ -1,14 +1,14 @@
-/// Limits for a server's data; beyond them the connection is given up.
+/// Limits for a server's data; if one is exceeded, the connection ends unless noted otherwise.
 public struct ResponseLimits: Sendable, Hashable {
   /// The bytes of one response, not counting its literals.
   public var line: Int
   /// The bytes of one literal, until `beginFlight(literalLimit:)` sets another limit.
   public var literal: Int
-  /// The levels of a body structure. A deeper one is ignored.
+  /// The levels of a body structure. A deeper structure is ignored.
   public var depth: Int
-  /// The parts of a body structure. One with more is ignored.
+  /// The parts of a body structure. A structure with more parts is ignored.
   public var parts: Int
-  /// The bytes of all responses to one flight of commands.
+  /// The bytes of all responses to one flight: the commands that are sent together.
   public var flight: Int
   /// The lines of all responses to one flight, in addition to four for each message of the open
   /// folder.

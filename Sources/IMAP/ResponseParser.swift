@@ -5,23 +5,23 @@
 /// while let response = try parser.next() { … }
 /// ```
 ///
-/// It is a value without a lock, for one connection at a time. It tolerates known faults of
+/// The parser is a value without a lock, for one connection at a time. It tolerates known faults of
 /// servers, never traps, and takes time and memory in proportion to the bytes.
 public struct ResponseParser: Sendable {
   private let limits: ResponseLimits
   private var literalLimit: Int
 
   private var buffer: [UInt8] = []
-  /// The start of the response that is still incomplete.
+  /// The start of the response that is being received.
   private var start = 0
-  /// The start of its current line: after its last literal, if there is one.
+  /// The start of that response's current line: after its last literal, if there is one.
   private var lineStart = 0
-  /// The bytes before this position were searched for the end of a line. Within a literal it is the
-  /// literal's end, which may be beyond the buffer's end.
+  /// The position up to which the buffer was searched for a line end. Within a literal, the
+  /// literal's end, which may lie beyond the buffer's end.
   private var position = 0
-  /// The number of bytes in its literals.
+  /// The number of bytes in the current response's literals.
   private var literalBytes = 0
-  /// Whether it may have literals; nil until its first line is complete.
+  /// Whether the current response may have literals; nil until its first line is complete.
   private var hasLiterals: Bool?
   /// The bytes of earlier responses in the flight.
   private var flightBytes = 0
@@ -85,11 +85,11 @@ public struct ResponseParser: Sendable {
     if lines > lineLimit { throw .tooManyLines(limit: lineLimit) }
   }
 
-  /// Begins to count a flight's bytes and lines, including those that are not read yet.
+  /// Begins to count a flight's bytes and lines, including received bytes that are not parsed yet.
   ///
   /// - Parameters:
-  ///   - literalLimit: the limit for a literal of its responses, in bytes.
-  ///   - byteLimit: the limit for all of them together, within `ResponseLimits.flight`.
+  ///   - literalLimit: the limit for a literal in the flight's responses, in bytes.
+  ///   - byteLimit: the limit for all responses together, within `ResponseLimits.flight`.
   ///   - messages: the number of messages in the open folder.
   public mutating func beginFlight(
     literalLimit: Int,
@@ -110,7 +110,7 @@ public struct ResponseParser: Sendable {
     lineLimit = max(lineLimit, limits.lines + 4 * min(Int(messages), Self.mostMessages))
   }
 
-  /// Each message takes memory, however short its line is.
+  /// The most messages to allow lines for: each takes memory, however short its line is.
   private static let mostMessages = 250_000
 
   /// The size of the buffer in bytes.
@@ -122,7 +122,7 @@ public struct ResponseParser: Sendable {
     start = 0
   }
 
-  /// Drops them only if this is cheap compared with the bytes read since the last time.
+  /// Drops the parsed bytes, but only when moving the rest is cheap in comparison.
   private mutating func dropReadBytes() {
     guard start > 0 else { return }
     if start == buffer.count {
@@ -189,7 +189,7 @@ extension ResponseParser {
     return first..<end
   }
 
-  /// If two limits are exceeded, the error is that of the limit exceeded first: it must not depend
+  /// If two limits are exceeded, reports the one exceeded first, so that the error does not depend
   /// on the pieces in which the bytes come.
   private func checkLength() throws(ResponseError) {
     let length = position - start
@@ -210,7 +210,7 @@ extension ResponseParser {
     var brace = end
     while brace > lineStart, buffer[brace - 1].isDigit { brace -= 1 }
     guard brace < end, brace > lineStart, buffer[brace - 1] == UInt8(ascii: "{") else { return nil }
-    // Within a word it is just text.
+    // Within a word, the braces are just text.
     if brace - 2 >= lineStart, !Tokens.mayPrecedeLiteral(buffer[brace - 2]) { return nil }
     return Tokens.literalLength(buffer[brace..<end])
   }

@@ -73,7 +73,7 @@ struct ResponseReader {
 // MARK: Status
 
 extension ResponseReader {
-  /// Whether a status follows the asterisk, whose text is free.
+  /// Whether the tokens after the asterisk are a status, which ends in free text.
   static func isStatus(_ tokens: Tokens) -> Bool {
     var tokens = tokens
     return tokens.peekToken() == UInt8(ascii: "[") || statusKind(&tokens) != nil
@@ -113,8 +113,8 @@ extension ResponseReader {
     return Status(kind, code: code, text: tokens.text(tokens.rest))
   }
 
-  /// The bracket that ends a code, which may contain others in a list of flags. If it is missing,
-  /// everything belongs to the code.
+  /// The index of the bracket that ends a code. Brackets in a list of flags do not end it. If the
+  /// bracket is missing, everything belongs to the code.
   private func endOfCode(_ tokens: Tokens) -> Int {
     var depth = 0
     var first: Int?

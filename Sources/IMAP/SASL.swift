@@ -44,7 +44,7 @@ public struct SASLResponse: Sendable, Hashable {
     port: UInt16,
     token: String
   ) throws(CommandError) -> SASLResponse {
-    // Two characters would end a name (RFC 5801), so they are escaped.
+    // `=` and `,` are special in a name (RFC 5801), so they are escaped.
     let name = try checked(user).replacing("=", with: "=3D").replacing(",", with: "=2C")
     let place = try "host=\(checked(host))\u{1}port=\(port)"
     let text = try "n,a=\(name),\u{1}\(place)\u{1}auth=Bearer \(checked(token))\u{1}\u{1}"

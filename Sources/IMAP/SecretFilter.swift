@@ -1,8 +1,8 @@
 /// Removes a password or token from the texts of a server that echoes its login.
 ///
-/// It is found unchanged, in base64 at any position of a SASL message, in hexadecimal digits, and
-/// with characters escaped as in quoted strings, URLs, programs or HTML; in any case, and with
-/// spaces, line breaks or marks in between. The time is proportional to the text.
+/// Finds the secret unchanged, in base64 at any position of a SASL message, in hexadecimal digits,
+/// and with characters escaped as in quoted strings, URLs, programs or HTML; in upper or lower
+/// case, and with spaces, line breaks or marks in between. The time is proportional to the text.
 ///
 /// ```swift
 /// let filter = SecretFilter(user: "tim", secret: "tanstaafl")
@@ -13,10 +13,10 @@ public struct SecretFilter: Sendable {
   /// The length of the secret in bytes.
   private var length = 0
 
-  /// The limit in characters: longer than any text of a server for its user.
+  /// The default limit in characters: longer than any text that a server sends for its user.
   public static let sentenceLimit = 500
 
-  /// Makes a filter without a secret, which only cuts.
+  /// Makes a filter without a secret, which only shortens texts.
   public init() {}
 
   /// - Parameters:
@@ -60,7 +60,7 @@ public struct SecretFilter: Sendable {
     var bytes = Array(text.utf8.prefix(room + 1))
     let isLong = bytes.count > room
     hideSecrets(in: &bytes)
-    // Removes what the cut may have split: a secret without its end would not be found.
+    // Removes the end, since a secret split by the cut would not be found.
     if isLong { bytes.removeLast(min(8 * length + 1, bytes.count)) }
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     let cut = scalars.prefix(limit)
@@ -122,7 +122,7 @@ private struct SecretForms {
   /// The weight of the first byte in a hash.
   private let weight: UInt64
 
-  /// Shorter forms are searched for as whole words only, since they are part of many words.
+  /// Shorter forms are searched for as whole words only, since they occur within many words.
   static let wordLength = 6
   static let pieceLength = 12
   /// The least length of pieces of the unencoded secret: shorter ones may be words of a sentence.
@@ -145,7 +145,7 @@ private struct SecretForms {
     hash &* base &+ UInt64(byte) &+ 1
   }
 
-  /// The ranges of the forms in a text, found in its reduced form.
+  /// The ranges of a text where its reduced form contains a form of the secret.
   func places(in view: BareText, of sentence: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var hash: UInt64 = 0

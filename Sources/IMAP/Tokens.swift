@@ -1,11 +1,11 @@
 /// Reads the tokens of one response: atoms, quoted strings, literals, numbers and lists (RFC 9051,
-/// section 9). Its only state is its position, so a copy of it looks ahead.
+/// section 9). The only state is the position, so a copy can look ahead.
 struct Tokens {
   /// A string in any notation.
   enum Value {
-    /// A list, or nothing.
+    /// No string: a list follows, or nothing.
     case missing
-    /// `NIL`, but not the quoted string.
+    /// `NIL` without quotes.
     case null
     case bytes(Range<Int>)
     /// A quoted string with a backslash before some of its bytes.
@@ -93,7 +93,7 @@ extension Tokens {
   }
 
   /// A quote ends the string only where a token can end: many servers do not escape quotes within
-  /// it.
+  /// the string.
   private mutating func quoted() -> Value {
     skip()
     let first = index
@@ -190,7 +190,7 @@ extension Tokens {
     }
   }
 
-  /// Reads the next string as text; nil for NIL, and where there is none.
+  /// Reads the next string as text; nil for NIL, and if there is no string.
   mutating func text() -> String? {
     let value = string()
     if case .bytes(let range) = value { return text(range) }
@@ -224,8 +224,8 @@ extension Tokens {
   /// Longer than any list of a server.
   private static let longestList = 10_000
 
-  /// Reads the strings of a list, without nested lists; nil where there is no list. A very long
-  /// list is cut.
+  /// Reads the strings of a list, without nested lists; nil if there is no list. A very long list
+  /// is cut.
   mutating func list() -> [String]? {
     guard peekToken() == UInt8(ascii: "(") else { return nil }
     skip()

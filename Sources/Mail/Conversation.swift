@@ -3,16 +3,16 @@ import FoundationEssentials
 /// A row of the list: messages that belong together by their Message-ID, References and In-Reply-To
 /// headers.
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
-  /// The store's id for it, valid as long as the store exists. When two conversations are merged,
-  /// the older (smaller) id stays.
+  /// The conversation's id in the store, valid as long as the store exists. When two conversations
+  /// are merged, the older (smaller) id stays.
   public internal(set) var id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String
-  /// Senders' display names, or their addresses where they have no name: oldest message first, each
+  /// Senders' display names, or the addresses of senders without a name: oldest message first, each
   /// sender once, at most ``participantLimit``. Empty when no message names a sender.
   public var participants: [String]
-  /// When the newest message was sent: its Date header if that is plausible, otherwise the time at
-  /// which it was received. Whole seconds.
+  /// The newest message's date: its Date header if that is plausible, otherwise the time at which
+  /// it was received. Whole seconds.
   public var date: Date
   /// The number of messages, at least 1.
   public var messageCount: Int
@@ -87,8 +87,8 @@ struct ListedConversation: Sendable, Hashable {
   var folders: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// Unread copies that must not count, by folder, since another copy of the same message counts
-  /// there. Folders without any are left out, so it is mostly empty.
+  /// The numbers of unread copies that do not count, by folder: another copy of the same message
+  /// counts there. Folders without such copies are left out, so this is mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }

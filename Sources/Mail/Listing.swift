@@ -7,10 +7,10 @@ public struct Listing: Sendable, Hashable {
   /// Whether to leave out conversations whose messages are all marked for deletion.
   public var withoutDeleted: Bool
   /// The user's search text. Every word of it must begin a word of the conversation's senders,
-  /// their addresses, subjects or snippets, regardless of case and accents. In scripts without spaces between words
-  /// any run of characters is found; symbols are found, too. A text without a word or symbol
-  /// searches for nothing. Used are its first 1,000 characters, the first 12 words of these, and
-  /// the first 32 characters of each word.
+  /// their addresses, subjects or snippets, regardless of case and accents. In scripts without
+  /// spaces between words any run of characters is found; symbols are found, too. A text without a
+  /// word or symbol searches for nothing. The search uses the text's first 1,000 characters, of
+  /// these the first 12 words, and the first 32 characters of each word.
   public var search: String
 
   /// Makes a listing from its properties; the defaults list everything.
@@ -80,13 +80,13 @@ public struct ConversationPage: Sendable, Hashable {
   /// The store's revision when the page was read. If it differs from that of earlier pages, their
   /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
   public var revision: Int64 = 0
-  /// Why older mail could not be fetched. The page has the stored conversations all the same.
+  /// The error of fetching older mail; the page then has only the stored conversations.
   public var failure: MailError?
   /// Folders that are missing from the page, since their server does not let them be read.
   public var skipped: [SkippedMessage] = []
 }
 
-/// Positions of conversations in the list, without their rows: for lists of very many.
+/// Positions of conversations in the list, without their rows: for very long lists.
 public struct Places: Sendable, Hashable {
   /// In the list's order.
   public var places: [Cursor]

@@ -11,7 +11,7 @@ import TidelineLocalization
 public enum MailError: Error, Sendable, Hashable {
   /// Nothing exists at the path.
   case mailboxMissing(path: String)
-  /// The system does not let us read the mailbox.
+  /// The system does not allow reading the mailbox.
   case mailboxUnreadable(path: String, reason: String)
   /// The file does not begin with a `From ` line.
   case notAnMbox(path: String)
@@ -28,13 +28,13 @@ public enum MailError: Error, Sendable, Hashable {
   /// A message is no longer where the last refresh found it. The path is that of its folder or
   /// mbox.
   case messageGone(path: String)
-  /// The system does not let us read a message's file.
+  /// The system does not allow reading a message's file.
   case messageUnreadable(path: String, reason: String)
   /// A message could not be read within the time limit for one. The path is that of its folder.
   case messageSlow(path: String, seconds: Int)
   /// An attachment is no longer in its message.
   case attachmentGone(name: String)
-  /// An attachment lies beyond the first 64 MB of its message, and no more than these are read.
+  /// An attachment lies beyond the first 64 MB of its message, which are all that is read.
   case attachmentTooLarge(name: String)
   /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)
@@ -55,7 +55,7 @@ public enum MailError: Error, Sendable, Hashable {
   case sampleFolderInUse(path: String, name: String)
   /// An output path is empty.
   case pathEmpty
-  /// An output path is the root, home or current folder, or a parent of one of these.
+  /// An output path is `/` or the home folder, or ends in `.` or `..`.
   case pathOfOthers(path: String)
   /// An output path is a symbolic link.
   case pathIsLink(path: String)
@@ -66,7 +66,7 @@ public enum MailError: Error, Sendable, Hashable {
   case fetchFailed(command: String, reason: FetchFailure, output: String)
   /// The connection to a server was not made, or was lost.
   case network(NetworkError)
-  /// A server did not do what was asked of it.
+  /// A server refused a request, or its response is faulty.
   case server(ServerFailure)
 }
 

@@ -1,11 +1,11 @@
 /// A folder of a mailbox.
 public struct MailFolder: Sendable, Hashable, Identifiable {
-  /// Its path within the mailbox; unique there.
+  /// The folder's path within the mailbox; unique there.
   public let name: FolderName
-  /// Its purpose, where that is known.
+  /// The folder's purpose, if it is known.
   public let role: FolderRole?
   /// The number of messages, with all copies; nil if the folder was never read and its server does
-  /// not tell. Their conversations may have further messages, in other folders.
+  /// not report it. The messages' conversations may have further messages, in other folders.
   public let messages: Int?
   /// The number of unread messages; nil if it is unknown, too. A message with copies in the
   /// folder counts once, and only if no copy is read, as in a row of the list.
@@ -32,7 +32,7 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
     self.components = components.map { $0.replacing("/", with: "\u{2215}") }
   }
 
-  /// Splits the text at slashes; nil where no name is left.
+  /// Splits the text at slashes; nil if no name is left.
   public init?(_ description: String) {
     let components = description.split(separator: "/").map(String.init)
     guard !components.isEmpty else { return nil }
@@ -62,8 +62,8 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// Holds deleted messages.
   case trash
 
-  /// Finds the role by the folder's own name, without its parents': for folders whose role is given
-  /// by nothing else. Only unambiguous names that mail programs use are known, and no views.
+  /// Finds the role by the folder's own name, without its parents' names, for a folder whose role
+  /// is not given otherwise. Only unambiguous names that mail programs use are known, and no views.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {

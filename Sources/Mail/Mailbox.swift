@@ -4,10 +4,11 @@ import Synchronization
 /// A mailbox: an account's conversations, as its store has them, and the means to bring the store
 /// up to date.
 ///
-/// Opening it looks for the account's folders and reads no message. ``refresh(for:progress:)``
-/// brings the store up to date, and ``conversations(in:after:limit:budget:asksAccount:)`` reads it
-/// page by page. All methods may be called from any task, also at the same time. Only
-/// ``writeMarks()`` changes anything in the account.
+/// Opening a mailbox looks for the account's folders and reads no message.
+/// ``refresh(for:progress:)`` brings the store up to date, and
+/// ``conversations(in:after:limit:budget:asksAccount:)`` reads it page by page. All methods may be
+/// called from any task, also at the same time. Only ``writeMarks()`` changes anything in the
+/// account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
@@ -15,7 +16,7 @@ import Synchronization
 public final class Mailbox: Sendable {
   /// Identifies the account.
   public var id: AccountID { account.id }
-  /// Whether its messages are files on this computer.
+  /// Whether the messages are files on this computer.
   public var isOnDisk: Bool { if case .disk = id { true } else { false } }
   /// The mailbox's name, to show to the user.
   public var title: String { account.title }
@@ -28,13 +29,13 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
-  /// Ends when all waiting marks of the mailbox are written.
+  /// A task that ends when all waiting marks of the mailbox are written.
   let writing = Mutex<Task<Void, any Error>?>(nil)
   /// Parses messages and prepares them for display, which takes a second or two for some.
   let messageThreads = ReadingThreads(count: 4)
 
-  /// Limits how many pages of older mail are fetched in a row while none adds a row to the list,
-  /// since all their messages belong to conversations that are listed already.
+  /// The limit of pages of older mail fetched in a row without a new row of the list, which happens
+  /// if all their messages belong to conversations that are listed already.
   private static let fetchLimit = 20
 
   /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
@@ -43,7 +44,7 @@ public final class Mailbox: Sendable {
   ///   - path: the folder or file.
   ///   - store: the path of the store's file, which is created when missing; nil for one below
   ///     `$XDG_CACHE_HOME/tideline`. A file serves one mailbox.
-  ///   - marks: the file that keeps the marks set by ``mark(_:in:only:)``; nil to keep none.
+  ///   - marks: the file that keeps the marks set by ``mark(_:in:only:writes:)``; nil to keep none.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(
     _ path: String,
@@ -104,9 +105,8 @@ public final class Mailbox: Sendable {
   /// - Parameters:
   ///   - folder: the folder whose new messages are counted; nil for all.
   ///   - progress: called after every batch, on any thread.
-  /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another refresh of all
-  ///   folders is running, in this process or another; or `CancellationError`, even where the
-  ///   account's own work does not end.
+  /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another process is
+  ///   refreshing all folders; or `CancellationError`, even if the account's own work does not end.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -128,7 +128,7 @@ public final class Mailbox: Sendable {
   /// server's mailbox that was never read.
   public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
 
-  /// How to learn of new mail.
+  /// The way to notice new mail.
   ///
   /// - Parameter folder: the folder to watch; nil for all, the inbox first.
   public func arrivals(in folder: FolderName? = nil) -> Arrivals {
@@ -136,7 +136,7 @@ public final class Mailbox: Sendable {
   }
 
   /// The mailbox's state, now and after each change: its folders, whether its server is reachable,
-  /// how its refreshes end. Once a first stream exists, an unreachable server is tried again.
+  /// how its refreshes end. Once a stream was made, an unreachable server is tried again.
   ///
   /// Each call makes a new stream, which buffers only the newest state. During a refresh it yields
   /// at most twice a second.
@@ -149,21 +149,21 @@ public final class Mailbox: Sendable {
 
   /// A page of the list, newest first.
   ///
-  /// It ends at the highest horizon of the listed folders, below which mail may be missing from the
-  /// store. If it is not full by then, the account is asked for older mail of the folders in
-  /// question, all at the same time. If that fails, the page has the stored conversations, and a
-  /// ``ConversationPage/failure``.
+  /// The page ends at the highest horizon of the listed folders, below which mail may be missing
+  /// from the store. If the page is not full by then, the account is asked for older mail of the
+  /// folders with missing mail, all at the same time. If that fails, the page has the stored
+  /// conversations, and a ``ConversationPage/failure``.
   ///
   /// - Parameters:
   ///   - listing: the conversations to list. A search finds stored mail only and never asks the
   ///     account.
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: the highest number of conversations; at least 1.
-  ///   - budget: how long a search may take for one page; nil until the page is full. A page that
-  ///     is not full and has a `next` ended because its budget was spent.
+  ///   - budget: the time that a search may take for one page; nil to search until the page is
+  ///     full. A page that is not full and has a `next` ended because its budget was spent.
   ///   - asksAccount: false to answer from the store at once; then the page may be short, with a
   ///     `next`, and lacks folders that were never read.
-  /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
+  /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func conversations(
     in listing: Listing = .all,
     after cursor: Cursor?,
@@ -231,11 +231,11 @@ public final class Mailbox: Sendable {
     return try await revision() == page.revision ? page : nil
   }
 
-  /// A page from the store alone, even if the account could add to it: for when the account cannot
-  /// be reached.
+  /// A page from the store alone, even if the account could add to it: for example, while the
+  /// account cannot be reached.
   ///
   /// - Parameters: as in ``conversations(in:after:limit:budget:asksAccount:)``.
-  /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
+  /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func storedConversations(
     in listing: Listing = .all,
     after cursor: Cursor?,
@@ -253,15 +253,15 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// When a refresh last reached the account's server, in seconds since 1970; nil for never, and
-  /// for mail on disk.
+  /// The time when a refresh last reached the account's server, in seconds since 1970; nil for
+  /// never, and for mail on disk.
   ///
-  /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
+  /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {
     try await stored(nil, LastSync.read)
   }
 
-  /// Positions of conversations in the list, without their rows: for lists of very many.
+  /// Positions of conversations in the list, without their rows: for very long lists.
   ///
   /// - Parameters:
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
@@ -275,8 +275,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Reads from the store. A damaged one is rebuilt, and gives the empty value until the next
-  /// refresh.
+  /// Reads from the store. If the store is damaged, it is rebuilt, and the result is the empty
+  /// value: the new store is empty until the next refresh.
   func stored<Value: Sendable>(
     _ empty: Value,
     _ question: @escaping @Sendable (Database) throws -> Value

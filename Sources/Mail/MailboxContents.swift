@@ -31,7 +31,7 @@ extension Mailbox {
   }
 
   /// The conversation that holds a message with this Message-ID, or to which such a message would
-  /// belong; nil where there is none.
+  /// belong; nil if there is none.
   ///
   /// Conversation ids last as long as the store does; Message-IDs belong to the mailbox itself.
   ///

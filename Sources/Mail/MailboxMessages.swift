@@ -4,7 +4,7 @@ extension Mailbox {
   /// The messages of a conversation, oldest first, as of the last refresh; empty when it is gone.
   /// Copies of a message, in one folder or several, count as one.
   ///
-  /// - Parameter conversation: its id, or that of a conversation that was merged into it.
+  /// - Parameter conversation: the conversation's id, or that of one that was merged into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
     try await stored([]) { try MessageQuery.messages($0, in: conversation) }
   }
@@ -18,9 +18,9 @@ extension Mailbox {
 
   /// Reads a message from its current place, and changes nothing there.
   ///
-  /// It runs on the mailbox's own threads, and may take as long as searching an mbox does. On a
-  /// disk it is given up after 20 s, even if it was still waiting for a thread because all are
-  /// blocked by other reads. When the task is cancelled it ends at once.
+  /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does.
+  /// From a disk it is given up after 20 s, even if it was still waiting for a thread because all
+  /// are blocked by other reads. When the task is cancelled it ends at once.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   ``MailError/messageSlow(path:seconds:)`` and other cases of ``MailError``, or
@@ -106,7 +106,7 @@ extension Mailbox {
 
   /// Reads a message's bytes, and runs `make` on them on the same threads.
   ///
-  /// - Parameter group: a group reading that may bring the message; nil where it is fetched by
+  /// - Parameter group: a group reading that may contain the message; nil if the message is read by
   ///   itself.
   func found<Value: Sendable>(
     _ stub: MessageStub,
@@ -164,7 +164,7 @@ extension Mailbox {
     }
   }
 
-  /// The complete message as it was sent: the content of a file of its own.
+  /// The complete message as it was sent, as the content of a message file.
   ///
   /// - Throws: as ``content(of:in:progress:)``; ``MailError/attachmentTooLarge(name:)`` for a
   ///   message of more than 64 MB.

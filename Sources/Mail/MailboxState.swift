@@ -1,24 +1,24 @@
 /// The state of an open mailbox at one moment.
 public struct MailboxState: Sendable {
-  /// The number of commits of this process in the mailbox: by a refresh, with an older page,
+  /// The number of this process's commits to the mailbox's store: by a refresh, with an older page,
   /// or for another window. It is 0 until the folders have been counted.
   public internal(set) var commits = 0
   /// The folders, as ``Mailbox/folders()``.
   public internal(set) var folders: [MailFolder] = []
   /// The number of unread messages, as ``Mailbox/unreadCount()``.
   public internal(set) var unread = 0
-  /// The number of reports that the server is reached. An observer that misses a state sees by it
-  /// that the server was away in between.
+  /// The number of reports that the server was reached. It shows an observer that has missed a
+  /// state whether the server was unreachable in between.
   public private(set) var returns = 0
-  /// Why the server is not reached, as the account says; nil while it is, or was not needed yet.
+  /// The error of reaching the server, from the account; nil while reachable, or not needed yet.
   private var outage: MailError?
-  /// Why the last refresh failed.
+  /// The error of the last refresh.
   private var failure: MailError?
-  /// Why the store could not be read.
+  /// The error of reading the store.
   var storeFailure: MailError?
   /// Whether the last refresh was given up because the server did not answer.
   private var isSilent = false
-  /// When the server last answered, in seconds since 1970; nil for never.
+  /// The time of the server's last answer, in seconds since 1970; nil for never.
   private var lastHeard: Int64?
 
   /// Whether the store agrees with the account.
@@ -37,8 +37,8 @@ public struct MailboxState: Sendable {
     /// The server is unreachable.
     ///
     /// - Parameters:
-    ///   - since: when it last answered, in seconds since 1970: the list was up to date until then.
-    ///     Nil for never.
+    ///   - since: when the server last answered, in seconds since 1970: the list was up to date
+    ///     until then. Nil for never.
     ///   - reason: the error of the last attempt.
     case offline(since: Int64?, reason: MailError)
     /// The server did not answer the last refresh.
@@ -50,7 +50,7 @@ public struct MailboxState: Sendable {
     public var isOffline: Bool { if case .offline = self { true } else { false } }
   }
 
-  /// Notes how a refresh has ended.
+  /// Notes the end of a refresh, and its error.
   ///
   /// - Parameter lastSync: when a refresh last reached the server, in seconds since 1970.
   mutating func ended(_ error: MailError?, lastSync: Int64?) {

@@ -1,17 +1,17 @@
 /// Groups a conversation's messages by folder, so that a group is read in one go.
 ///
-/// A group is read when its first message is wanted, and the next group is begun with it: between
-/// two groups the connection would go back to waiting for mail, which costs a round trip. A message
-/// that its group does not bring is read by itself.
+/// A group is read when its first message is wanted, and the reading of the next group begins with
+/// it: otherwise, the connection would return to waiting for mail between two groups, which costs a
+/// round trip. A message missing from its group's result is read by itself.
 struct MessageGroups {
-  /// The result of reading a group. It fails only with an error that each of its messages would
-  /// get.
+  /// The result of reading a group. It fails only with an error that concerns every message of the
+  /// group.
   typealias Reading = Task<[MessageKey: FoundMessage], any Error>
 
   private struct Group {
     let folder: FolderID
     var messages: [KnownMessage] = []
-    /// Nil until its first message is wanted, and again after its last.
+    /// Nil until the group's first message is wanted, and again after its last.
     var reading: Reading?
   }
 
@@ -37,7 +37,7 @@ struct MessageGroups {
     }
   }
 
-  /// The reading that may bring the next message; nil where there is only one message.
+  /// The group reading that may contain the next message; nil if there is only one message.
   mutating func next(in account: any MailAccount) -> Reading? {
     // The results of a group are dropped after its last message.
     if let current, !order.contains(current) { groups[current].reading = nil }

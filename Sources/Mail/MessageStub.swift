@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// Identifies a message even after it was moved to another folder.
   public struct ID: Sendable, Hashable, Encodable {
-    /// Without angle brackets; derived from the message where it has no Message-ID header.
+    /// Without angle brackets; derived from the message if it has no Message-ID header.
     public let messageID: String
     /// As ``MessageHead/fingerprint``: tells apart messages with the same Message-ID.
     public let fingerprint: Int64
@@ -20,7 +20,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// The folder from which the message is read: the first one that has it, in the order of the
   /// folder list.
   public var folder: FolderName { places[0].folder }
-  /// Chosen as ``Conversation/date`` is.
+  /// The message's date, chosen as ``Conversation/date`` is.
   public let date: Date
   /// Whether no copy is read, not counting copies marked for deletion.
   public let isUnread: Bool
@@ -30,17 +30,17 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let isFlagged: Bool
   /// Whether the message has an attachment.
   public let hasAttachments: Bool
-  /// Display names, or addresses where there is no name.
+  /// Display names, or the addresses of senders without a name.
   public let senders: [String]
   /// Decoded, on one line. May be empty.
   public let subject: String
   /// The beginning of the text, on one line. May be empty.
   public let snippet: String
-  /// The places of its copies, in the order of the folder list; at least one.
+  /// The places of the message's copies, in the order of the folder list; at least one.
   private(set) var places: [MessagePlace]
 
   /// The places to search for the message. At most ten per folder: if thousands of copies in one
-  /// folder are gone, each search takes as long as the first.
+  /// folder are gone, each search would take as long as the first.
   var likelyPlaces: [MessagePlace] {
     var counts: [FolderID: Int] = [:]
     return places.filter { place in
@@ -53,7 +53,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// The limit of copies to try in each folder.
   private static let likelyCopies = 10
 
-  /// The same message with another hint of how to read it.
+  /// The same message with another hint for reading it.
   func wanted(as hint: PlaceHint) -> MessageStub {
     var stub = self
     for index in places.indices { stub.places[index].message.hint = hint }
@@ -78,7 +78,7 @@ extension MessageHead {
 }
 
 extension MessageStub.ID {
-  /// The message's Message-ID header; nil where it has none.
+  /// The message's Message-ID header; nil if it has none.
   public var ownMessageID: String? {
     messageID.hasSuffix(MessageHead.derivedSuffix) ? nil : messageID
   }

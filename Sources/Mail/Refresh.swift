@@ -1,16 +1,16 @@
 /// The result of a refresh.
 public struct RefreshSummary: Sendable {
-  /// Messages in the mailbox now.
+  /// The number of messages in the mailbox.
   public var messages = 0
-  /// Messages that this refresh saw for the first time, in the listed folder, or in all.
+  /// The number of messages that this refresh saw first, in the shown folder or in all.
   public var newMessages = 0
-  /// New conversations.
+  /// The number of new conversations.
   public var inserted = 0
-  /// Earlier conversations whose rows have changed.
+  /// The number of earlier conversations whose rows have changed.
   public var updated = 0
-  /// Conversations that were merged into another one.
+  /// The number of conversations that were merged into another one.
   public var merged = 0
-  /// Conversations that have no message left.
+  /// The number of conversations that have no message left.
   public var removed = 0
   /// The duration, by a monotonic clock.
   public var seconds = 0.0
@@ -23,7 +23,7 @@ public struct RefreshSummary: Sendable {
   public var skippedCount = 0
   /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0
-  /// Mailboxes that could not be refreshed, when several are; empty for a single mailbox.
+  /// Mailboxes that could not be refreshed, if several were; empty for a single mailbox.
   public var unreached: [UnreachedMailbox] = []
   /// The first mailbox's error, when several were refreshed and all failed.
   public var failure: (any Error)?
@@ -38,28 +38,28 @@ public struct SkippedMessage: Sendable, Hashable {
   public var path: String
   /// The system's reason.
   public var reason: String
-  /// Whether the rest of it is listed.
+  /// Whether the rest of the message or folder is listed.
   public var isInPart = false
 }
 
 /// A mailbox that could not be refreshed with the others.
 public struct UnreachedMailbox: Sendable {
-  /// The caller's key for it.
+  /// The caller's key for the mailbox.
   public let key: String
-  /// Its name, to show to the user.
+  /// The mailbox's name, to show to the user.
   public let name: String
-  /// The error; nil where the mailbox did not answer.
+  /// The error; nil if the mailbox did not answer.
   public let reason: (any Error)?
-  /// Whether it is open: then ``Mailbox/states()`` reports the same as long as it lasts.
+  /// Whether the mailbox is open: then ``Mailbox/states()`` reports the error while it lasts.
   public let isOpen: Bool
 }
 
 /// The progress of a refresh.
 public struct RefreshProgress: Sendable, Hashable {
-  /// Messages read and stored so far.
+  /// The number of messages read and stored so far.
   public var done: Int
-  /// Messages to read in all, as far as is known yet.
+  /// The number of messages to read in all, as far as is known yet.
   public var total: Int
-  /// When several mailboxes are refreshed, how many are finished; 0 for a single one.
+  /// The number of finished mailboxes, if several are refreshed; 0 for a single one.
   public var ended = 0
 }

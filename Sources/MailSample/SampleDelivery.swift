@@ -10,8 +10,8 @@ public enum SampleDelivery {
   ///   - stories: the texts of the mail.
   ///   - path: a Maildir.
   ///   - count: the number of messages.
-  ///   - answers: whether they answer the newest message of the mailbox, rather than begin their
-  ///     own conversations.
+  ///   - answers: whether the messages answer the newest message of the mailbox, rather than begin
+  ///     new conversations.
   /// - Returns: the subjects, oldest first: the last one is at the top of the list.
   /// - Throws: ``MailError``.
   @discardableResult
@@ -60,8 +60,8 @@ public enum SampleDelivery {
     }
   }
 
-  /// Writes a file under the unique name of the Maildir specification: time, process, number and
-  /// host.
+  /// Writes a file with a unique name, as the Maildir specification wants it: time, process, number
+  /// and host.
   private static func drop(
     _ bytes: [UInt8],
     into path: String,

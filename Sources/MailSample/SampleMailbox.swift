@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Mail
 
-/// A mailbox to try things on. Invented people write about small things, in many languages and
-/// charsets, with all the faults of real mail.
+/// A sample mailbox. Invented people write about small things, in many languages and charsets, with
+/// all the faults of real mail.
 ///
-/// The content depends only on the number of messages, the seed and the present time, so it can be
-/// made again. The sample also lists which messages belong together.
+/// The content depends only on the number of messages, the seed and the present time, so it is
+/// reproducible. The sample also lists the messages of each conversation.
 public struct SampleMailbox: Sendable {
   /// A message as in its file.
   public struct Message: Sendable {
@@ -24,7 +24,7 @@ public struct SampleMailbox: Sendable {
   /// The message-ids of each conversation. An id that two messages share is listed twice.
   public private(set) var conversations: [[String]] = []
 
-  /// The present time, which ``write(to:)`` uses in file names, and at which the dates end.
+  /// The present time, at which the dates of the messages end.
   private let now: Int64
 
   /// The default number of messages: about two years of a private inbox.

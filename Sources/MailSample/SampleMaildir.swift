@@ -15,7 +15,7 @@ struct SampleMaildir {
 
   private let path: String
 
-  /// The name of the ``FileManifest``. Maildir readers skip names with a dot.
+  /// The name of the ``FileManifest``. Maildir readers skip names that begin with a dot.
   private static let list = ".tideline-sample"
   private static let folders = ["tmp", "new", "cur"]
 
@@ -37,7 +37,7 @@ struct SampleMaildir {
     var both = list
     both.add(older.list)
     try both.write()
-    // Makes these folders only after the list: a folder with files and no list is the user's own.
+    // Makes these folders only after the list: a folder with content but no list is the user's own.
     try maildir.makeFolders(Self.folders)
     for name in older.names where both.holds(unique(name), at: "\(path)/\(name)") {
       unlink("\(path)/\(name)")

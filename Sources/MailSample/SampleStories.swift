@@ -31,7 +31,7 @@ public struct SampleStories: Sendable {
   }
 }
 
-/// The form of the file. Stories refer to their language and people by name.
+/// The format of the file. Stories refer to their language and people by name.
 private struct StoryFile: Decodable {
   struct Story: Decodable {
     var language: String

@@ -9,14 +9,14 @@ struct SamplePerson: Sendable, Hashable, Decodable {
 
 /// The texts of a conversation in the sample.
 struct SampleStory: Sendable {
-  /// The structure of its messages.
+  /// The structure of the conversation's first message; the others are plain.
   enum Form: Sendable, Hashable {
     case plain
     /// Text and HTML with the same words.
     case alternative
     /// HTML only.
     case html
-    /// Text and a file of that name.
+    /// Text, and an attached file with this name.
     case attachment(String)
   }
 

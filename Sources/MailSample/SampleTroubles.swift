@@ -74,7 +74,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// A message that names 1,500 ancestors, the first of which is in the mailbox.
+  /// A message that names an ancestor in the mailbox, and then 1,500 missing ones.
   private mutating func manyReferences() -> [SampleDraft] {
     var drafts = loose("A very old quarrel", 2, days: 66)
     let ghosts = (0..<1500).map { _ in SampleThread.id(of: .owner, random: &random) }
@@ -82,7 +82,7 @@ struct SampleTroubles {
     return drafts
   }
 
-  /// A message that shares only the subject with the other one of its kind.
+  /// A message that shares only its subject with another message, made by a second call.
   private mutating func sameSubject() -> [SampleDraft] {
     loose("Invoice", 1, days: 67)
   }

@@ -149,7 +149,7 @@ struct SampleWriter {
     case base64
   }
 
-  /// The encoding that a mail program would choose: text that is mostly ASCII stays readable.
+  /// The encoding: plain for 7-bit charsets and a third of the messages, else the language's.
   private var transfer: Encoding {
     if draft.charset == "us-ascii" || draft.charset == "iso-2022-jp" { return .plain }
     switch draft.received % 3 {

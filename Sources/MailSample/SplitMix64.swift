@@ -15,7 +15,7 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// True once in `count` times.
+  /// True with a probability of 1 in `count`.
   package mutating func oneIn(_ count: Int) -> Bool { next() % UInt64(count) == 0 }
 
   /// An element, always the same for the same state; `fallback` for an empty array.

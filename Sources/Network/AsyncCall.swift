@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// One asynchronous call of GIO, with the data of its callbacks. A subclass stores their results.
+/// An asynchronous call of GIO, and the data of its callbacks. A subclass stores their results.
 class AsyncCall {
   /// The result of the call, passed to GIO's finish function.
   struct Result: @unchecked Sendable {
@@ -16,8 +16,8 @@ class AsyncCall {
 
   private var continuation: CheckedContinuation<Result, Never>?
 
-  /// - Parameter begin: begins the call on the network thread, with the completion callback and its
-  ///   data: this object, which is retained until then.
+  /// - Parameter begin: begins the call on the network thread with the completion callback and its
+  ///   data, which is this object, retained until the completion.
   func begin(
     _ continuation: CheckedContinuation<Result, Never>,
     _ begin: (CGLibDone, UnsafeMutableRawPointer) -> Void

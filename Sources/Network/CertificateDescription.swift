@@ -1,9 +1,9 @@
 import CTidelineGLib
 
-/// A server's certificate with its problems: the facts by which a user decides about it.
+/// A server's certificate and its problems: the facts for the user's decision to accept it.
 public struct CertificateDescription: Sendable, Hashable {
   /// The results of the verification. A certificate can have several problems, and GLib need not
-  /// report all of them, so none can be excused by itself.
+  /// report all of them, so no single problem may be excused.
   public struct Problems: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -21,7 +21,7 @@ public struct CertificateDescription: Sendable, Hashable {
     private init(_ flags: GTlsCertificateFlags) { rawValue = UInt32(flags.rawValue) }
   }
 
-  /// The owner as a distinguished name: `CN=mail.example,O=Example`; nil where there is none.
+  /// The owner as a distinguished name: `CN=mail.example,O=Example`; nil if there is none.
   public let subject: String?
   public let issuer: String?
   /// Seconds since 1970; nil for a date that cannot be read.

@@ -1,9 +1,9 @@
 /// Determines which certificates of a server are accepted.
 public struct CertificateTrust: Sendable, Hashable {
-  /// The certificates that the user has accepted for one host and port. If there are any, only
-  /// these are accepted, whoever has signed another.
+  /// The certificates that the user has accepted for one host and port. If there are any, all
+  /// others are refused, even those with a trusted signature.
   public let pins: Set<CertificateFingerprint>
-  /// A file of authorities in PEM form, used instead of the system's.
+  /// A PEM file of authorities, used instead of the system's authorities.
   let authorities: String?
 
   /// Accepts certificates signed by the system's authorities.

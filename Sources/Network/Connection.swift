@@ -25,7 +25,7 @@ public actor Connection {
     case unlimited
   }
 
-  /// The server to connect to. A command has no endpoint.
+  /// The server to connect to; nil for a child process.
   let endpoint: Endpoint?
   /// The server's or command's name for errors.
   let name: String
@@ -33,11 +33,11 @@ public actor Connection {
   let timeouts: Timeouts
   let network: @Sendable () -> NetworkState
 
-  /// The socket's own stream, kept as long as the connection is open: without it, TLS above it
-  /// would be closed, too.
+  /// The socket's own stream. It is kept while the connection is open, since releasing it would
+  /// close the TLS stream above it.
   var socket: GIOStream?
-  /// The stream to read and write: the socket's, or TLS above it. It must not be released before
-  /// the socket is closed: TLS would send a closing message, and wait for a server that does not
+  /// The stream to read and write: the socket's, or the TLS stream above it. Releasing it before
+  /// the socket is closed would send a TLS closing message, and wait for a server that does not
   /// read.
   var stream: GIOStream?
   private var hasEnded = false
@@ -132,7 +132,7 @@ extension Connection {
     closing = []
   }
 
-  /// Ends all waits. The socket stays until they have ended, since it may be polled.
+  /// Ends all waits. The socket stays open until they have ended, since they may poll it.
   func interrupt() {
     hasEnded = true
     for interruption in pending.values { interruption.interrupt(.closed) }
@@ -148,8 +148,7 @@ extension Connection {
     child = nil
   }
 
-  /// Waits for an event that comes by itself, or by its interruption, for example when the task is
-  /// cancelled.
+  /// Waits for an event, or for the wait's interruption, for example when the task is cancelled.
   func wait<Value: Sendable>(
     until interruption: Interruption,
     _ begin: (CheckedContinuation<Value, Never>) -> Void

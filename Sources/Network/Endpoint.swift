@@ -11,7 +11,7 @@ public struct Endpoint: Sendable, Hashable {
     case plain
   }
 
-  /// A name, or an address as text. The certificate must be for it.
+  /// A host name, or an IP address as text. The certificate must be valid for it.
   public let host: String
   public let port: UInt16
   public let security: Security

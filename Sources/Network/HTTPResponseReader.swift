@@ -1,4 +1,4 @@
-/// Reads one response of HTTP/1.1 (RFC 9112), as its bytes come. Its unneeded parts are skipped.
+/// Reads one response of HTTP/1.1 (RFC 9112) as its bytes arrive, and skips unneeded parts.
 struct HTTPResponseReader {
   enum Failure: Error {
     case notUnderstood
@@ -8,7 +8,7 @@ struct HTTPResponseReader {
 
   private enum Expected {
     case status, field, chunkSize, chunkEnd, trailer, nothing
-    /// This many bytes; if nil, until the connection ends.
+    /// The number of bytes left; nil if the body lasts until the connection ends.
     case body(Int?)
     case chunk(Int)
   }
@@ -25,7 +25,7 @@ struct HTTPResponseReader {
   private var length: Int?
   private var isChunked = false
 
-  /// The limit of the head, and of each line of chunks.
+  /// The limit in bytes of the head, and of the lines around each chunk.
   private static let headLimit = 16 << 10
 
   /// - Parameter limit: the limit of the body, in bytes.

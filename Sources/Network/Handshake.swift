@@ -3,7 +3,7 @@ import CTidelineGLib
 // Sets up TLS. GLib's library would accept TLS 1.0, so the version is checked here, before a byte
 // is written; the certificate is checked during the handshake.
 extension Connection {
-  /// A server with TLS sends nothing before the handshake: data that is there already comes from an
+  /// A TLS server sends nothing before the handshake. Data that has already arrived comes from an
   /// attacker, and would be taken for protected data of the server (as in CVE-2020-14928).
   func refuseDataBeforeTLS() throws(NetworkError) {
     let stream = try openStream(.handshake)
@@ -76,8 +76,8 @@ extension Connection {
   }
 }
 
-/// A handshake, and the certificate for which it was ended. Without pins, any problem of the
-/// certificate ends it.
+/// A handshake, and the certificate that it has refused. Without pins, every certificate with a
+/// problem is refused.
 private final class HandshakeCall: AsyncCall {
   private let pins: Set<CertificateFingerprint>
   private(set) var refused: CertificateDescription?

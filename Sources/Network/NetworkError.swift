@@ -20,7 +20,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     case refused
     /// The network answers in place of servers until its own page has been visited.
     case captivePortal
-    /// The proxy refuses, or needs credentials that it was not given.
+    /// The proxy refuses the connection, or needs credentials.
     case proxyFailed
     /// Nothing could be received or sent for this many seconds.
     case timedOut(seconds: Int)
@@ -39,7 +39,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     /// The server's certificate is not trusted. The user may pin it:
     /// ``CertificateTrust/init(pins:)``.
     case certificateUntrusted(CertificateDescription)
-    /// The server's certificate is not one of those that are pinned.
+    /// The server's certificate is not among the pinned ones.
     case certificateChanged(CertificateDescription)
     /// The file of authorities cannot be read.
     case authoritiesUnreadable(path: String)
@@ -64,7 +64,7 @@ public struct NetworkError: Error, Sendable, Hashable {
   public let port: UInt16?
   public let step: Step
   public let kind: Kind
-  /// The system's text; empty where there is none.
+  /// The system's text; empty if there is none.
   public let reason: String
 
   init(host: String, port: UInt16?, step: Step, kind: Kind, reason: String = "") {
@@ -88,8 +88,8 @@ public struct NetworkError: Error, Sendable, Hashable {
     }
   }
 
-  /// The same error, or that of a captive portal if it explains this one. A portal can cause errors
-  /// of all kinds; its certificate is not the server's, so no exception may be offered for it.
+  /// This error, or `captivePortal` if a portal explains it. A portal can cause errors of all
+  /// kinds; its certificate is not the server's, so no exception may be offered for it.
   func explained(by state: NetworkState) -> NetworkError {
     guard state == .captivePortal else { return self }
     switch kind {
@@ -121,7 +121,7 @@ extension NetworkError.Kind {
       ) {
         .proxyFailed
       } else if step == .handshake {
-        // A server that closes the connection during a handshake mostly means to refuse it.
+        // A server that refuses a handshake often closes the connection.
         .tlsFailed
       } else if error.isTLS(G_TLS_ERROR_EOF)
         || error.isIO(G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_TIMED_OUT)

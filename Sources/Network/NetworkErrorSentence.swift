@@ -110,7 +110,7 @@ extension NetworkError: CustomStringConvertible {
 }
 
 extension CertificateDescription.Problems {
-  /// Begins with the problem that a user can judge best: if the network is under attack, a
+  /// Names the one problem that a user can judge best: if the network is under attack, a
   /// certificate may have all of them.
   fileprivate func sentence(_ host: String) -> Sentence {
     if contains(.revoked) {

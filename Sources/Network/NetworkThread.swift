@@ -4,9 +4,9 @@ import Synchronization
 /// The single thread on which all connections wait, as a Swift executor.
 ///
 /// GIO completes its asynchronous calls in the main context of the thread that began them. An actor
-/// with this executor runs there, so its calls also end there, and nothing blocks the threads that
-/// all other tasks share. The thread starts with the first connection, sleeps in one `poll` while
-/// nothing happens, and stays until the process ends.
+/// with this executor runs on that thread, so its calls complete there, too, and nothing blocks the
+/// threads that all other tasks share. The thread starts with the first connection, sleeps in one
+/// `poll` while nothing happens, and stays until the process ends.
 final class NetworkThread: SerialExecutor {
   static let shared = NetworkThread()
 
@@ -41,7 +41,7 @@ final class NetworkThread: SerialExecutor {
 
   func isIsolatingCurrentContext() -> Bool? { g_thread_self() == thread }
 
-  /// Jobs added meanwhile wait for the next turn, so that streams get theirs in between.
+  /// Jobs added while these run wait for the main loop's next iteration: streams come in between.
   private func runJobs() {
     let ready = jobs.withLock { jobs in
       defer { jobs = [] }

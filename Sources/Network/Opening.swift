@@ -1,12 +1,12 @@
 import CTidelineGLib
 
 extension Connection {
-  /// Looks up the host, connects, and does the TLS handshake unless that comes later.
+  /// Looks up the host, connects, and does the TLS handshake for ``Endpoint/Security/tls``.
   ///
   /// - Parameters:
   ///   - clock: measures the time limits.
   ///   - network: returns the network's state, called if the connection fails.
-  /// - Throws: also where the server's certificate is not trusted, before anything was sent to it.
+  /// - Throws: also if the server's certificate is not trusted; nothing was sent to it then.
   public static func connect(
     to endpoint: Endpoint,
     trust: CertificateTrust = .system,
@@ -89,7 +89,7 @@ extension Connection {
     _ interruption: Interruption
   ) async throws(NetworkError) {
     let call = ConnectCall()
-    // The call notes its steps until it is finished, which is after its callback.
+    // The call notes its steps until it is finished, after its completion callback.
     defer { withExtendedLifetime(call) {} }
     let result = await wait(until: interruption) {
       call.begin($0) { done, data in

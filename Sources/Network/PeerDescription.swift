@@ -4,7 +4,7 @@ import CTidelineGLib
 public struct PeerDescription: Sendable, Hashable {
   public struct TLS: Sendable, Hashable {
     public let version: TLSVersion
-    /// The cipher suite's name; nil where the library does not give it.
+    /// The cipher suite's name; nil if the library does not give it.
     public let cipher: String?
     public let certificate: CertificateDescription
   }
@@ -28,7 +28,7 @@ public enum TLSVersion: Sendable, Hashable, CustomStringConvertible {
     switch version {
     case G_TLS_PROTOCOL_VERSION_TLS_1_2: self = .tls12
     case G_TLS_PROTOCOL_VERSION_TLS_1_3: self = .tls13
-    // Above these are the versions of DTLS, which a stream never has.
+    // DTLS versions have greater values, too, but a stream never has one of them.
     case let other where other.rawValue > G_TLS_PROTOCOL_VERSION_TLS_1_3.rawValue: self = .newer
     default: return nil
     }

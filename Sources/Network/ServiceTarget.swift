@@ -12,8 +12,8 @@ public struct ServiceTarget: Sendable, Hashable {
   /// - Parameters:
   ///   - service: the service over TCP, without its underscore, such as `imaps`.
   ///   - domain: the domain in ASCII.
-  /// - Returns: nil where there is no record; an empty list where the domain states by a record for
-  ///   "." that it does not have the service.
+  /// - Returns: nil if there is no record; an empty list if a record for "." states that the domain
+  ///   does not have the service.
   public static func lookUp(
     _ service: String,
     in domain: String

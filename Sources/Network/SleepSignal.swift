@@ -11,7 +11,7 @@ final class SleepSignal {
   private let bus: Bus
   private let subscription: guint
 
-  /// - Returns: nil where there is no bus.
+  /// - Returns: nil if there is no bus.
   static func connect(
     to address: String,
     isolation: isolated (any Actor)? = #isolation
@@ -24,7 +24,7 @@ final class SleepSignal {
   }
 
   /// - Parameters:
-  ///   - bus: closed with this object.
+  ///   - bus: released with this object.
   ///   - onWake: called on the network thread after the computer has slept.
   init(on bus: Bus, onWake: @escaping @Sendable () -> Void) {
     self.bus = bus

@@ -1,7 +1,7 @@
 /// Decides when an exchange makes too little progress.
 ///
 /// Only the time spent waiting counts. A slow exchange is noticed at the end of a window of
-/// ``Timeouts/slowness``; windows follow each other.
+/// ``Timeouts/slowness``; each window begins at the end of the previous one.
 struct Stall {
   enum Verdict { case silent, slow }
 

@@ -39,7 +39,7 @@ func throwing<Value>(
 }
 
 extension String {
-  /// Takes over a text of GLib's that the caller must free.
+  /// Copies a text that GLib leaves to the caller, and frees it.
   init?(taking text: UnsafeMutablePointer<CChar>?) {
     guard let text else { return nil }
     defer { g_free(text) }

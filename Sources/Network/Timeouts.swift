@@ -1,4 +1,4 @@
-/// How long a connection waits for its server.
+/// The time limits of a connection.
 public struct Timeouts: Sendable, Hashable {
   /// The limit for lookup, connecting and TLS handshake together.
   public var connect: Duration

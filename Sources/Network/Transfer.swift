@@ -78,7 +78,7 @@ extension Connection {
     }
   }
 
-  /// Throws the error of a wait that was interrupted.
+  /// Throws an error if a wait was interrupted, or made too little progress.
   private func check(
     _ interruption: Interruption,
     _ step: NetworkError.Step,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The time since it was created, by a given clock.
+/// Measures the time since its creation by a given clock.
 struct Stopwatch: Sendable {
   let elapsed: @Sendable () -> Duration
   /// Returns when the elapsed time reaches the deadline.
@@ -15,13 +15,13 @@ struct Stopwatch: Sendable {
 
 /// Interrupts waits that take too long.
 ///
-/// One task sleeps for many waits in turn, and checks the current one whenever it wakes. A task for
-/// each wait would leave its timer behind when it is cancelled, and all these timers would wake the
+/// One task sleeps for many waits in turn, and checks the current wait whenever it wakes. A task
+/// for each wait would leave its timer behind when cancelled, and all these timers would wake the
 /// process.
 final class Watchdog: Sendable {
   private struct State {
     var watched: (interruption: Interruption, deadline: Duration)?
-    /// When the task wakes; nil while there is none.
+    /// When the task wakes; nil without a task.
     var waking: Duration?
     var task: Task<Void, Never>?
   }
@@ -31,7 +31,7 @@ final class Watchdog: Sendable {
 
   init(_ stopwatch: Stopwatch) { self.stopwatch = stopwatch }
 
-  /// Watches this wait instead of the last one.
+  /// Watches a wait instead of the previous one.
   func watch(_ interruption: Interruption, for limit: Duration) {
     let deadline = stopwatch.elapsed() + limit
     state.withLock { state in

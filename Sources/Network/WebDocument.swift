@@ -42,7 +42,7 @@ public enum WebDocument {
     throw WebFailure(place.host, .redirected)
   }
 
-  /// A URL's parts; none can contain a line end for the request.
+  /// A URL's parts. None contains a line end, so none can add a line to the request.
   private struct Place {
     var url: String
     var host: String

@@ -1,10 +1,10 @@
 import PullToRefreshGtk
 
-/// The keys of one action. The list takes them only while the action is of use, because GTK gives a
-/// key to one shortcut alone, and other lists and the application need it, too.
+/// The keyboard shortcuts of one action, installed only while the action is of use: GTK gives a key
+/// to one shortcut alone, and other lists and the application may need that key.
 ///
-/// A key that is held down activates the action once. Its repeats stay with the list until it is
-/// released, whatever the action has changed meanwhile.
+/// A held key activates the action once. The list receives its repeats until the key is released,
+/// even if the action is no longer of use by then.
 final class ActionKeys {
   private let controller: ShortcutController
   private let action: String
@@ -16,21 +16,21 @@ final class ActionKeys {
   /// - Parameters:
   ///   - keys: accelerators, such as `F5` or `<Control>r`.
   ///   - action: the action's name, without the prefix of its group.
-  ///   - isWindowWide: whether the keys are taken for any focus in the list's window.
+  ///   - isWindowWide: whether the keys work for any focus in the window, not only inside the list.
   init(_ keys: [String], _ action: String, isWindowWide: Bool = false) {
     controller = isWindowWide ? .windowWide() : .whereFocused()
     self.action = RefreshActions.Name.detailed(action)
     for key in keys { controller.bind(key) { [weak self] in self?.press() ?? false } }
   }
 
-  /// Takes the keys from now on, or leaves them to others.
+  /// Installs the shortcuts, or removes them.
   func setTaken(_ isTaken: Bool, on container: Widget) {
     self.isTaken = isTaken
     self.container = Unowned(container)
     update()
   }
 
-  /// Stops taking the keys: the container will go.
+  /// Removes the shortcuts, before the container is removed or destroyed.
   func release() {
     if isAttached { container?.object.remove(controller) }
     (container, isTaken, isAttached) = (nil, false, false)
@@ -66,7 +66,7 @@ private final class KeyHold {
   private let onEnd: () -> Void
 
   /// - Parameters:
-  ///   - window: receives the release. Nil for a list without a window, where no key can be held.
+  ///   - window: the window that gets the release; nil for a list in no window, where none comes.
   ///   - onEnd: called when the key is released, or when another window becomes active and gets the
   ///     key's repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {

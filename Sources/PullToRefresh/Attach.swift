@@ -4,7 +4,7 @@ import PullToRefreshGtk
 package enum AttachError: Error, Equatable {
   /// There is no scrolled window at, above or below the widget.
   case noScrolledWindow
-  /// The scrolled window has no parent yet, or one that cannot exchange its children.
+  /// The scrolled window has no parent yet, or a parent that cannot exchange its children.
   case noPlace
 
   var description: String {
@@ -42,22 +42,22 @@ extension RefreshController {
 }
 
 extension WidgetConvertible {
-  /// The controller of the list here: of the scrolled window at, above or below this widget. Nil
-  /// where none was asked for yet, by ``pull(_:)`` or a modifier such as ``refreshable(at:_:)``.
+  /// The controller of the scrolled window at, above or below this widget. Nil until ``pull(_:)``,
+  /// or a modifier such as ``refreshable(at:_:)``, has made one.
   public var pull: RefreshController? {
     nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
   }
 
-  /// Passes on the controller of the list here as soon as there is one: at once, or when the widget
-  /// is in a window.
+  /// Passes the controller of this widget's list to a closure, as soon as the list can have one: at
+  /// once, or when the widget is in a window.
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   ///   .pull { $0.refresh.indicator = .ring }
   /// ```
   ///
-  /// A warning in GLib's log names a scrolled window that cannot be pulled because its parent cannot
-  /// exchange its children.
+  /// If there is no scrolled window, or its parent cannot exchange its children, a warning goes to
+  /// GLib's log.
   ///
   /// - Parameter configure: called once.
   /// - Returns: the widget itself.
@@ -71,15 +71,15 @@ extension WidgetConvertible {
 }
 
 extension OpaquePointer {
-  /// The controller of another binding's list, as ``PullToRefreshGtk/WidgetConvertible/pull`` is.
+  /// The controller of a list of another binding; see ``PullToRefreshGtk/WidgetConvertible/pull``.
   ///
-  /// The pointer is a live `GtkWidget *`. For any other it is nil, with a warning in GLib's log; a
-  /// debug build stops there, with a message.
+  /// The pointer must be a live `GtkWidget *`. For any other pointer the value is nil, with a
+  /// warning in GLib's log; a debug build stops with a message.
   @MainActor public var pull: RefreshController? { Widget.at(self)?.pull }
 
-  /// Passes on the controller of another binding's list, as
-  /// ``PullToRefreshGtk/WidgetConvertible/pull(_:)`` does. Swift's main actor joins GLib's main loop,
-  /// because another binding may not have arranged it.
+  /// Passes the controller of a list of another binding to a closure; see
+  /// ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to GLib's
+  /// main loop, because the other binding may not have done so.
   ///
   /// ```swift
   /// pointer.pull { controller in
@@ -88,7 +88,7 @@ extension OpaquePointer {
   /// }
   /// ```
   ///
-  /// - Parameter configure: called once; never for a pointer to no widget.
+  /// - Parameter configure: called once; not called if the pointer is not a widget.
   @MainActor public func pull(_ configure: @escaping (RefreshController) -> Void) {
     guard let widget = Widget.at(self) else { return }
     MainLoop.attachMainActor()
@@ -99,8 +99,8 @@ extension OpaquePointer {
 extension WidgetConvertible {
   var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
 
-  /// The nearest scrolled window at or above the widget; else all below it that are not inside
-  /// another.
+  /// The nearest scrolled window at or above the widget; if there is none, all scrolled windows
+  /// below it that are not inside another.
   var scrolledWindowsInReach: [ScrolledWindow] {
     scrolledWindowAround.map { [$0] } ?? outermostScrolledWindows
   }
@@ -118,8 +118,7 @@ extension WidgetConvertible {
     childrenInPlace.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
   }
 
-  /// The children without menus and other popovers: a scroller in those does not show the widget's
-  /// content.
+  /// The children without menus and other popovers, whose scrollers show other content.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {

@@ -1,23 +1,23 @@
 import PullToRefreshGtk
 
 /// The visible widgets of content that does not keep its place by itself. Their movement shows how
-/// far the content was pushed by rows that have come, gone or grown above it.
+/// far the content was pushed by rows that were added, removed or resized above it.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
 /// as long as the length of their viewport does not change. If it does, they miss the place by a
-/// part of the difference, and estimate the length of the rows out of sight again. A viewport never
-/// keeps its place, whatever its child is. A text view does, unless text is inserted right before
-/// its topmost line.
+/// part of the difference, and estimate the length of the rows out of sight again. A `GtkViewport`
+/// never keeps its place, whatever its child is. A text view does, unless text is inserted right
+/// before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
   private let axis: ListAxis
 
-  /// Notes the present places. Nil for content that keeps its place by itself.
+  /// Notes the present positions of the anchors. Nil for content that keeps its place by itself.
   ///
   /// - Parameters:
   ///   - container: the frame of reference; it does not move when the scrolled window makes room
-  ///     for its rows.
+  ///     for header and footer rows.
   ///   - axis: the axis along which places are measured.
   init?(in window: ScrolledWindow, measuredFrom container: Widget, along axis: ListAxis) {
     self.axis = axis
@@ -26,8 +26,8 @@ final class ContentAnchors {
     frame = Unowned(container)
   }
 
-  /// Notes the first places in sight, also of list and grid views. Nil for a text view, which lays
-  /// out its lines when the program is idle, and keeps its place meanwhile.
+  /// Notes the positions of visible rows, also in list and grid views. Nil for a text view, which
+  /// lays out its lines when the program is idle, and keeps its place meanwhile.
   init?(inSightOf window: ScrolledWindow, along axis: ListAxis) {
     guard window.child?.asTextView == nil else { return nil }
     self.axis = axis
@@ -36,19 +36,19 @@ final class ContentAnchors {
     frame = Unowned(window.asWidget)
   }
 
-  /// How far each widget has moved on the screen towards the list's end, in px; without widgets
+  /// How far each anchor has moved on the screen towards the list's end, in px, without anchors
   /// that are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
     spots.compactMap { $0.push(in: window, frame.object, along: axis) }
   }
 
-  /// Removes the marks that were set in a text. The content must still be alive.
+  /// Removes the marks that were set in a text buffer. The content must still be alive.
   func discard() {
     for spot in spots { spot.discard() }
   }
 }
 
-/// A widget or line of the content, and its noted place.
+/// A widget or a line of the content, and its noted position.
 private struct Spot {
   enum Kind {
     case widget(Widget, within: Widget)
@@ -56,15 +56,15 @@ private struct Spot {
   }
 
   let kind: Kind
-  /// The place when it was noted, in px from the frame's start.
+  /// The noted position, in px from the start of the frame of reference.
   let noted: Double
 
-  /// How far it has moved towards the list's end; nil if it is gone.
+  /// How far the widget or line has moved towards the list's end; nil if it is gone.
   func push(in window: ScrolledWindow, _ frame: Widget, along axis: ListAxis) -> Double? {
     start(of: window, in: frame, along: axis).map { $0 - noted }
   }
 
-  /// The present place; nil if it is gone.
+  /// The present position; nil if the widget or line is gone.
   private func start(of window: ScrolledWindow, in frame: Widget, along axis: ListAxis) -> Double? {
     switch kind {
     case .widget(let widget, let content):
@@ -82,7 +82,7 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// The most candidates, which is more than a screen has rows. Each costs a look at every layout.
+  /// The most anchors: more than the rows of a screen. Each is measured at every layout.
   private static let limit = 64
 
   static func inSight(
@@ -100,8 +100,7 @@ private enum Spots {
     return search(content, in: child, measuredIn: frame, along: axis)
   }
 
-  /// Takes the rows themselves in a list view: they keep their widgets as long as they are in
-  /// sight.
+  /// Uses the row widgets of a list view: each row keeps its widget as long as it is visible.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {
@@ -111,10 +110,9 @@ private enum Spots {
     return search(list, in: frame, measuredIn: frame, along: axis)
   }
 
-  /// Searches for anchors as CSS scroll anchoring does. The best anchor is the first widget that
-  /// begins in sight, also inside a widget that begins before the viewport. If it goes, the next
-  /// one in sight replaces it, then those that begin before the viewport and reach into it, then
-  /// the nearest ones that end before it.
+  /// Searches for anchors as CSS scroll anchoring does. First come the widgets that begin in the
+  /// viewport, including those inside a widget that begins before it; then the widgets that begin
+  /// before the viewport and reach into it; then the nearest widgets that end before it.
   private static func search(
     _ content: Widget,
     in viewport: Widget,

@@ -3,16 +3,16 @@ import RefreshCore
 
 /// Observes the scroll position of a scrolled window.
 ///
-/// A list view moves its adjustment during its layout, when no widget may be changed, so the report
-/// comes before the next frame. It carries the time of the movement: a frame may come late, and the
-/// rest at an edge begins with the movement.
+/// A list view moves its adjustment during its layout, when no widget may be changed, so the
+/// position is reported before the next frame. The report has the time of the movement: the frame
+/// may come late, and the rest at an edge begins with the movement.
 final class ContentObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let axis: () -> ListAxis
   private let now: () -> Duration
   private let report: (ScrollPosition, Duration) -> Void
-  /// Kept alive, since it may be exchanged while it is still connected.
+  /// The observed adjustment, kept alive: the window may exchange it while signals are connected.
   private var adjustment: Adjustment
   private var connections: [SignalConnection] = []
   private var exchanges: [SignalConnection] = []
@@ -23,7 +23,7 @@ final class ContentObserver {
   /// - Parameters:
   ///   - container: the widget whose frames the report waits for.
   ///   - axis: returns the axis to observe.
-  ///   - now: the present, on the clock of ``MainLoop/now``.
+  ///   - now: returns the present time, on the list's clock.
   ///   - report: receives the position and the time of the movement.
   init(
     of scrolledWindow: ScrolledWindow,
@@ -53,7 +53,7 @@ final class ContentObserver {
   /// The present position of the content.
   var position: ScrollPosition { axis().position(in: adjustment) }
 
-  /// Reports a movement that waits for its frame, so that the report comes before a later event.
+  /// Reports a pending movement without waiting for its frame, so that it precedes a later event.
   func reportNow() {
     guard let moved else { return }
     self.moved = nil

@@ -7,7 +7,7 @@ final class DragGestures {
   enum Step {
     /// The drag began. The target is the widget under the finger or the stylus.
     case began(over: EventTarget)
-    /// The whole way since the beginning, in px; down and to the right are positive.
+    /// The whole offset since the beginning, in px; down and to the right are positive.
     case moved(dx: Double = 0, dy: Double)
     case ended
     /// Another gesture or the compositor has claimed the drag, or a second finger has come down.
@@ -20,8 +20,8 @@ final class DragGestures {
   private let report: (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
 
   /// - Parameter report: receives each step, the held keys, and the event's own time in ms, 0 if it
-  ///   has none. It returns whether to claim the drag, so that the widget below does not take it
-  ///   for a click.
+  ///   has none. Returns whether to claim the drag, so that the widget below does not take it for a
+  ///   click.
   init(
     on widget: some WidgetConvertible,
     report: @escaping (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
@@ -51,7 +51,7 @@ final class DragGestures {
       if claims == true { source.object.claim() }
     }
     controller.onDrag(.begin) { _, _ in
-      // Filters, since the stylus's gesture also gets the mouse and the fingers.
+      // Filters, since the gesture for a stylus also gets the mouse and the fingers.
       guard gesture == .finger || source.object.isCurrentEventOfStylus else { return }
       send(.began(over: source.object.currentTarget))
     }

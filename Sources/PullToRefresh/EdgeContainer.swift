@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The container that takes a scrolled window's place, with the two rows at its edges.
+/// The container that replaces a scrolled window in its parent, and adds two rows at its edges.
 ///
 /// ```
 /// container                      has the controllers of InputObserver
@@ -24,7 +24,7 @@ final class EdgeContainer {
   private var shown = Each<AxisEdge, Double>(repeating: 0)
   /// The room of each row in the viewport, in px.
   private var room = Each<AxisEdge, Double>(repeating: 0)
-  /// The edges where a row replaces the glow of GTK.
+  /// Whether a row replaces GTK's overshoot glow, for each edge.
   private var glowing = Each<AxisEdge, Bool>(repeating: false)
 
   /// The edge of each role.
@@ -45,7 +45,7 @@ final class EdgeContainer {
   /// Called when the application took the scrolled window out of the container.
   var onGuestRemoved: (() -> Void)?
 
-  /// Returns nil and changes nothing if the scrolled window has no parent, or one that cannot
+  /// Returns nil and changes nothing if the scrolled window has no parent, or a parent that cannot
   /// exchange its children.
   init?(around scrolledWindow: ScrolledWindow, rows: Each<AxisEdge, RefreshRow>) {
     let widget = PullContainer.make()
@@ -64,10 +64,10 @@ final class EdgeContainer {
     }
   }
 
-  /// Adds the rows at their edges, out of sight, and the pill over the list, above them.
+  /// Adds the rows at their edges, hidden, and the pill above them, over the list.
   ///
-  /// Call it after the container got its actions: a button that joined a widget before its first
-  /// action group does not find that group.
+  /// Call it after the container got its actions: a button that was added to a widget before the
+  /// widget's first action group does not find that group.
   func install(_ pill: NewRowsPill) {
     for edge in AxisEdge.allCases {
       let row = rows[edge].widget
@@ -90,7 +90,7 @@ final class EdgeContainer {
   func show(_ edge: AxisEdge, _ shown: Double) {
     let row = rows[edge]
     self.shown[edge] = shown
-    // Rescues the keyboard's focus from the row.
+    // Moves the keyboard focus out of the row before it is hidden.
     if shown <= 0, row.widget.containsFocus { takeFocus(near: edge) }
     row.widget.isVisible = shown > 0
     let side = axis.side(of: edge)
@@ -107,7 +107,7 @@ final class EdgeContainer {
     }
   }
 
-  /// Moves the keyboard's focus to the list, near an edge.
+  /// Moves the keyboard focus to the list, near an edge.
   func takeFocus(near edge: AxisEdge) {
     scrolledWindow.object.takeFocusInSight(nearest: edge, along: axis)
   }
@@ -120,7 +120,7 @@ final class EdgeContainer {
 
   /// Moves the content along the list, in px, without a layout.
   ///
-  /// - Parameter isHeld: whether a hand holds it.
+  /// - Parameter isHeld: whether the user holds the content, which is then only painted elsewhere.
   func slide(by offset: Double, isHeld: Bool) {
     let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
     container.slide(x: x, y: y, isHeld: isHeld)
@@ -134,8 +134,8 @@ final class EdgeContainer {
 
   // MARK: Sides
 
-  /// Lays the rows out again if the reading direction has changed. Content may have a direction of
-  /// its own, which has no signal: its change shows with the next movement.
+  /// Lays the rows out again if the reading direction has changed. The content may have a direction
+  /// of its own; its change has no signal, and is noticed at the next movement.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }
@@ -168,7 +168,7 @@ final class EdgeContainer {
     }
   }
 
-  /// Puts the scrolled window back into its place, with the keyboard's focus.
+  /// Puts the scrolled window back into its former place, with the keyboard focus.
   func remove() {
     let scrolledWindow = scrolledWindow.object
     let widget = widget
@@ -180,19 +180,18 @@ final class EdgeContainer {
     focus?.takeFocus()
   }
 
-  /// Releases the scrolled window, also while it is being destroyed.
+  /// Stops observing the scrolled window, also while it is being destroyed.
   func abandon() {
     for connection in [parenthood, direction] { connection?.disconnect() }
     (parenthood, direction) = (nil, nil)
     guestPlace.abandon()
   }
 
-  /// The application has taken the container out of its parent, or put it into another. It treats
-  /// the container as its scrolled window, and need not know of the difference.
+  /// Handles a removal or move of the container, which the application takes for its scrolled
+  /// window.
   private func moved() {
     guard widget.parent != nil else {
-      // Frees the scrolled window, which can then be put elsewhere at once, as without the
-      // container.
+      // Releases the scrolled window, so that the application can put it elsewhere at once.
       return container.setChild(nil)
     }
     let (guest, widget) = (scrolledWindow, widget)

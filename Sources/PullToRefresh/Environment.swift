@@ -15,11 +15,11 @@ public struct EnvironmentValues {
 
   init(of widget: Widget) { self.widget = widget }
 
-  /// Refreshes the content here; nil if nothing can be refreshed.
+  /// The action that refreshes the content here; nil if nothing can be refreshed.
   ///
-  /// `refreshable` sets it for its widget and all below. Set it, also to nil, to override it
-  /// further down. An override changes neither the effect of a pull nor the action in the list's
-  /// own rows.
+  /// `refreshable` sets the action for its widget and all below. Set it on a widget further down,
+  /// also to nil, to override it there. An override changes neither the effect of a pull nor the
+  /// action in the list's own rows.
   public var refresh: RefreshAction? {
     get {
       var ancestor: Widget? = widget
@@ -37,9 +37,9 @@ public struct EnvironmentValues {
 final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
-  /// The last offers of handlers, also if another value was set after them.
+  /// The last offer of each role, also if another value was set after it.
   private(set) var offers = PerRole<Offer?>(repeating: nil)
-  /// The value that was set after the last offer; nil if none was.
+  /// The value that was set after the last offer; nil if none was set.
   private var override: RefreshAction??
   /// The owner of this object.
   private let widget: Unowned<Widget>
@@ -71,7 +71,7 @@ final class StoredEnvironment {
     if offer.role == .refresh { refreshChanged() }
   }
 
-  /// Removes an offer, unless another one has taken its place.
+  /// Removes an offer, unless another offer has replaced it.
   func withdraw(_ offer: Offer) {
     guard offers[offer.role] === offer else { return }
     offers[offer.role] = nil
@@ -91,8 +91,8 @@ struct Weak<Object: AnyObject> {
   weak var object: Object?
 }
 
-/// Observes for one widget the values that it inherits. The widget's own signal connection keeps it
-/// alive.
+/// Observes the values that one widget inherits. The widget's own signal connection keeps the
+/// observer alive.
 final class EnvironmentObserver {
   private static var all: [Weak<EnvironmentObserver>] = []
 
@@ -106,8 +106,8 @@ final class EnvironmentObserver {
     Self.all.append(Weak(object: self))
   }
 
-  /// Notifies the observers at or below a widget. The values of all others have not changed, and a
-  /// window with many lists has many observers.
+  /// Notifies the observers at or below a widget. Observers elsewhere are skipped: their values
+  /// have not changed, and a window with many lists has many observers.
   static func notifyAll(below widget: Widget) {
     // Visits one observer at a time, since each may destroy other observers and their widgets.
     for entry in all {

@@ -2,11 +2,11 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension ScrolledWindow {
-  /// Gives the keyboard's focus to a widget in sight, so that nothing scrolls; if there is none, to
+  /// Gives the keyboard focus to a visible widget, so that nothing scrolls; if there is none, to
   /// the scrolled window.
   ///
   /// - Parameters:
-  ///   - edge: the widget nearest to this edge is preferred.
+  ///   - edge: the edge whose nearest widget is preferred.
   ///   - axis: the axis along which the list pulls.
   func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }

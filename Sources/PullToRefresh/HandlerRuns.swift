@@ -2,7 +2,7 @@ import RefreshCore
 
 /// The runs of one list: starts the handlers, and reports how they end.
 ///
-/// One run of each role counts at a time; the task of a cancelled run may continue beside it.
+/// One run of each role is under way at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
   #if DEBUG || TRACED
     private(set) var started = PerRole(repeating: 0)
@@ -42,7 +42,7 @@ final class HandlerRuns {
   }
 
   /// Waits until the handler of the run under way ends or is cancelled, or until the current task
-  /// is cancelled. Returns at once if nothing runs or is expected to.
+  /// is cancelled. Returns nil at once if nothing runs and no run is expected.
   ///
   /// - Parameter isExpected: whether a run that is not under way yet is about to begin.
   func end(of role: RunRole, orWhile isExpected: Bool) async -> PullOutcome? {
@@ -55,12 +55,12 @@ final class HandlerRuns {
     }
   }
 
-  /// Tells those that wait how a run has ended, or that a load which waited was dropped.
+  /// Resumes the callers that wait for a run, or for a waiting load that was dropped.
   func ended(_ role: RunRole, _ outcome: PullOutcome) {
     if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
 
-  /// - Returns: what leaves the run.
+  /// - Returns: a closure that leaves the run; nil unless it is under way.
   @discardableResult
   private func forget(_ id: RunID) -> (() -> Void)? {
     guard let run = underWay[id.role], run.id == id else { return nil }
@@ -69,7 +69,7 @@ final class HandlerRuns {
   }
 }
 
-/// A caller that waits, see ``Waiters``.
+/// The identity of a suspended caller, see ``Waiters``.
 final class WaitingCaller {}
 
 /// Suspended callers, which are resumed together.
@@ -84,13 +84,13 @@ struct Waiters<Value: Sendable> {
     waiting.append((caller, continuation))
   }
 
-  /// Resumes one that no longer waits for the others.
+  /// Resumes one caller before the others.
   mutating func resume(_ caller: WaitingCaller, returning value: Value) {
     guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
     waiting.remove(at: index).continuation.resume(returning: value)
   }
 
-  /// Resumes all that wait now.
+  /// Resumes all callers that are suspended now.
   mutating func resumeAll(returning value: Value) {
     let resumed = waiting
     waiting = []

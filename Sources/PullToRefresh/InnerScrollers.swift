@@ -1,11 +1,11 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The widgets that may take an event's movement: those between its target and the list around it.
+/// The widgets between an event's target and the outer list, which may take the event's movement.
 ///
-/// It keeps adjustments and no widgets, because widgets may be destroyed during a gesture.
+/// Stores adjustments and no widgets, because widgets may be destroyed during a gesture.
 struct InnerScrollers {
-  /// The kind of movement. Each kind is handled by other widgets.
+  /// The kind of movement: GTK's widgets handle each kind differently.
   enum Gesture {
     case scroll, finger, stylus
   }
@@ -24,14 +24,14 @@ struct InnerScrollers {
   private var takesAll = false
   /// Whether GTK drags the outer list, and nothing inside it.
   private let isOuterDragged: Bool
-  /// The edges at which the outer list does not scroll by this gesture.
+  /// The edges towards which this gesture does not scroll the outer list.
   private let outerResting: AxisEdges
 
   /// - Parameters:
-  ///   - container: the container of the list that observes the event, around the target.
-  ///   - scrolledWindow: the list itself.
-  ///   - axis: the axis along which it pulls.
-  ///   - resting: the edges at which it rests.
+  ///   - container: the container of the outer list, which observes the event.
+  ///   - scrolledWindow: the outer list.
+  ///   - axis: the axis along which the outer list pulls.
+  ///   - resting: the edges at which the outer list rests.
   init(
     from target: EventTarget,
     to container: Widget,
@@ -72,11 +72,11 @@ struct InnerScrollers {
     }
   }
 
-  /// The edges towards which one of them takes the movement now.
+  /// The edges towards which an inner widget takes the movement now.
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
-  /// The inner lists that GTK's own gestures do not reach, since GTK drags the outer list; each
-  /// with the edges past which it does not have the pull.
+  /// The inner lists that get no gestures of their own, since GTK drags the outer list; each with
+  /// the edges past which the pull is not its own.
   ///
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
@@ -85,8 +85,8 @@ struct InnerScrollers {
     guard isOuterDragged else { return [] }
     let resting = outerResting.intersection(position.edges)
     return scrollers.enumerated().compactMap { index, scroller in
-      // Skips lists along the other axis: GTK drags the outer list only along its own axis, so they
-      // get their own gesture.
+      // Skips lists along the other axis: GTK drags the outer list only along its own axis, so such
+      // lists get gestures of their own.
       guard case .list(let list) = scroller, list.axis().isHorizontal == axis.isHorizontal
       else { return nil }
       return (list, edges(notOf: .inner(index), resting: resting))
@@ -112,9 +112,9 @@ extension InnerScrollers.Scroller {
   }
 }
 
-/// The mark of an attached list. The list's container owns it, so that the lists around it find it.
+/// Marks an attached list for the lists around it. The list's container owns the mark.
 ///
-/// In nested lists only the innermost has the pull: away from its edge, it still scrolls instead.
+/// Of nested lists only the innermost has the pull: away from its edge, that list scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 
@@ -122,7 +122,7 @@ final class PullingList {
   let axis: () -> ListAxis
   /// Returns the edges past which the list can be pulled now.
   let edges: () -> AxisEdges
-  /// Receives the touch events that an outer list passes on; nil once this list is gone.
+  /// Receives the touch events that an outer list passes on; nil once the observer is released.
   private(set) weak var input: InputObserver?
 
   init(
@@ -139,12 +139,12 @@ final class PullingList {
 extension Adjustment {
   fileprivate var canScroll: Bool { upper - lower > pageSize }
 
-  /// The edges that the content is at, as an outer list counts them.
+  /// The edges that the content is at, along an outer list's axis.
   fileprivate func edges(along axis: ListAxis) -> AxisEdges { axis.position(in: self).edges }
 }
 
 extension DeviceEvent {
-  /// The event as an inner list must see it, with the position of that list's content.
+  /// The event as passed to an inner list, with the position of that list's content.
   func handedOn(at position: ScrollPosition, taken: AxisEdges) -> DeviceEvent {
     switch self {
     case .touchBegan(_, var context):

@@ -1,11 +1,11 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Observes the input events over a scrolled window. It claims only a finger that pulls content
-/// which fits.
+/// Observes the input events over a scrolled window. It claims a touch only if the touch pulls
+/// content that fits the viewport.
 ///
-/// The controllers are on the container, in the capture phase. There they get every event, also
-/// while GTK's own gestures on the scrolled window own the sequence.
+/// The controllers are on the container, in the capture phase. There they get every event, even
+/// after GTK's own gestures on the scrolled window have claimed the sequence.
 final class InputObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
@@ -29,9 +29,9 @@ final class InputObserver {
   /// - Parameters:
   ///   - axis: returns the axis along which the list pulls.
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
-  ///   - resting: returns the edges at which the list has rested long enough at a time.
-  ///   - pulls: returns whether a hand pulls past an edge.
-  ///   - now: the present, on the list's clock.
+  ///   - resting: returns the edges at which the list has rested long enough at a given time.
+  ///   - pulls: returns whether a pull past an edge is under way.
+  ///   - now: returns the present time, on the list's clock.
   ///   - report: receives each event and its time, before GTK acts on it.
   init(
     of scrolledWindow: ScrolledWindow,
@@ -52,10 +52,10 @@ final class InputObserver {
     content = ContentObserver(of: scrolledWindow, in: container, along: axis, now: now) {
       report(.scrolled(to: $0), $1)
     }
-    // Kept to be disconnected: the scrolled window outlives this observer when it is detached.
+    // Kept, to be disconnected: after a detachment the scrolled window outlives this observer.
     connections = [
       scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) },
-      // Watches the state: GTK lets the container have the events of an insensitive list.
+      // Watches the state: the container also gets the events over an insensitive list.
       scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
       container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
     ]
@@ -79,7 +79,7 @@ final class InputObserver {
     container.disown(key: PullingList.key)
   }
 
-  /// Ends the observation of a container that is already gone.
+  /// Ends the observation of a container that is already destroyed.
   func disconnect() {
     if isObserving { handOn(.touchCancelled) }
     isObserving = false
@@ -87,15 +87,14 @@ final class InputObserver {
     for connection in connections { connection.disconnect() }
   }
 
-  /// The list pulls along another axis, or in its other direction. A touch under way no longer
-  /// counts.
+  /// Handles a change of the axis or of the reading direction, which cancels a touch under way.
   func axisChanged() {
     guard isObserving else { return }
     touch(.touchCancelled)
     content.observe()
   }
 
-  /// Cancels the pull of a list that is hidden, or takes no input any more.
+  /// Cancels the touch when the list is hidden or becomes insensitive.
   private func endIfDisturbed() {
     guard isTouching, !takesInput || !container.object.isMapped else { return }
     touch(.touchCancelled)
@@ -106,7 +105,7 @@ final class InputObserver {
   /// The present position of the content.
   var position: ScrollPosition { content.position }
 
-  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   private func send(_ event: DeviceEvent, stamp: UInt32) {
     let time = clock.time(of: stamp, now: now())
     lastTime = time
@@ -188,7 +187,7 @@ final class InputObserver {
     send(event, stamp: stamp)
   }
 
-  /// The scrollers under the pointer; for a touchpad's whole gesture, those where it began.
+  /// The scrollers under the pointer. A touchpad gesture keeps the scrollers of its beginning.
   private func scrollers(
     _ device: EventControllerScroll.Device,
     _ target: () -> EventTarget
@@ -201,12 +200,12 @@ final class InputObserver {
     return over
   }
 
-  /// The pause after which a touchpad gesture's pointer may have moved to other widgets.
+  /// The pause between touchpad events after which the pointer may be over other widgets.
   private static let swipePause = Duration.milliseconds(150)
 
   // MARK: Finger and stylus
 
-  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  /// - Parameter stamp: the event's own time, in ms; 0 if it has none.
   func dragged(
     _ gesture: InnerScrollers.Gesture,
     _ step: DragGestures.Step,
@@ -249,7 +248,7 @@ final class InputObserver {
     guard isObserving else { return }
     switch event {
     case .touchBegan where takesInput: isTouching = true
-    // Counts only the first of two ends: a cancelled gesture is cancelled, and then ends.
+    // Ignores the second of two ends: GTK cancels a gesture, and then also ends it.
     case .touchEnded where isTouching, .touchCancelled where isTouching: isTouching = false
     default: guard isTouching else { return }
     }
@@ -260,7 +259,7 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether an outer list passes its touch events on to this one. This list's own gesture may
+  /// Whether an outer list passes its touch events on to this list. This list's own gesture may
   /// begin as well, until GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 

@@ -1,9 +1,9 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The axis along which a list pulls. It translates between the engine's directions and GTK's.
+/// The axis along which a list pulls. Converts between the directions of RefreshCore and of GTK.
 ///
-/// The engine counts from the start, at the first row, to the end. GTK's horizontal adjustment
+/// RefreshCore counts from the start, at the first row, to the end. GTK's horizontal adjustment
 /// counts from the left in either reading direction, as measured with 4.8: content that reads from
 /// right to left starts at the adjustment's upper end.
 struct ListAxis: Equatable {
@@ -31,7 +31,7 @@ struct ListAxis: Equatable {
     return adjustment.lower + adjustment.upper - adjustment.pageSize - value
   }
 
-  /// The content's position, by the adjustment of this axis or by an inner list's.
+  /// The content's position, from the adjustment of this list or of an inner list.
   func position(in adjustment: Adjustment) -> ScrollPosition {
     let value = mirrored(adjustment.value, in: adjustment)
     return ScrollPosition(
@@ -41,14 +41,14 @@ struct ListAxis: Equatable {
     )
   }
 
-  /// Turns a movement on the screen, right and down positive, into one towards the end.
+  /// Converts a movement on the screen, positive to the right and down, to one towards the end.
   func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
     guard isHorizontal else { return (dx, dy) }
     return (dy, isMirrored ? -dx : dx)
   }
 
-  /// Turns the scrolling of a wheel or a touchpad into a movement. GTK swaps the two directions
-  /// while Shift is held; this undoes it.
+  /// Converts the scrolling of a wheel or a touchpad to a movement. GTK swaps the axes while Shift
+  /// is held; for a horizontal list this undoes the swap, and removes Shift from the keys.
   func scrolled(
     dx: Double,
     dy: Double,
@@ -76,8 +76,8 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// The distance from another widget's start to this one's, in application pixels; nil if the two
-  /// are in different windows, or in none.
+  /// The distance from the start of `other` to the start of `widget`, in application pixels; nil if
+  /// the two are in different windows, or in none.
   func start(of widget: Widget, in other: Widget) -> Double? {
     guard isHorizontal else { return widget.top(in: other) }
     guard let left = widget.left(in: other) else { return nil }
@@ -97,8 +97,8 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// The edges of this axis at which another list's edges lie; none if that list has the other
-  /// axis.
+  /// The edges of this axis at the same sides as another list's edges; none if that list has the
+  /// other axis.
   func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
     AxisEdges(where: { edge in
       other.edge(at: side(of: edge)).map(edges.contains) ?? false

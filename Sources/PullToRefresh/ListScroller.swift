@@ -8,17 +8,17 @@ final class ListScroller {
   private let container: EdgeContainer
   private(set) var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// The widgets in sight while the content rests.
+  /// The anchors in sight, noted while the content is at rest.
   private var reading: ContentAnchors?
-  /// Kept alive while its frames are measured, since the list may be removed from its window
-  /// meanwhile.
+  /// The frame clock, kept alive while its frames are measured, since the list may be removed from
+  /// its window meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
   /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
-  /// The time in which an animated scroll does all but a hundredth of its way: long enough for the
-  /// eye to follow.
+  /// The time in which an animated scroll covers all but a hundredth of its distance: long enough
+  /// for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
   init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
@@ -38,7 +38,7 @@ final class ListScroller {
     endHolds()
   }
 
-  /// Ends all holds: the content moves along another axis, or in the other direction.
+  /// Ends all holds, because the list's axis or reading direction has changed.
   func endHolds() {
     keeper = ScrollKeeper()
     watch()
@@ -46,19 +46,19 @@ final class ListScroller {
 
   // MARK: Events
 
-  /// The user scrolls by a device.
+  /// Notes that the user scrolls or touches the content.
   func userMoved() {
     keeper.userMoved()
     watch()
   }
 
-  /// The user lets go of the content, which GTK may fling.
+  /// Notes that the user let go of the content, which GTK may fling.
   func userLetGo() {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }
 
-  /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px. To
-  /// the keeper this is a scroll like any other: the next layout moves the rows in sight.
+  /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
+  /// The keeper treats this like a scroll by the user: it takes effect in the next layout.
   func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }
@@ -76,7 +76,7 @@ final class ListScroller {
 
   /// Checks whether rows have arrived at the edge where they are shown.
   ///
-  /// - Parameter isAwaiting: whether the user waits there for them, and touches nothing.
+  /// - Parameter isAwaiting: whether the user waits for rows there, without touching the list.
   func look(isAwaiting: Bool) {
     guard let edge = arrivals else { return }
     if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
@@ -88,8 +88,8 @@ final class ListScroller {
   /// - Parameters:
   ///   - threshold: the distance from that edge, in px, within which a user who has pulled past it
   ///     still waits there.
-  ///   - isRead: whether a user who has not pulled reads the rows at that edge, so that they stay.
-  ///   - changes: may destroy the list.
+  ///   - isRead: whether the user reads the visible rows; ignored if the user has pulled.
+  ///   - changes: changes the rows; may destroy the list.
   /// - Returns: whether the list stays at that edge.
   func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
@@ -105,7 +105,7 @@ final class ListScroller {
     changes()
     if let focus, focus.isLost {
       // Restores the focus, which GTK would give to the next widget, however far away, and scroll
-      // there. GTK's lists keep their own place for the focus.
+      // there. GTK's list views give it to the row in the removed row's place.
       if anchors == nil {
         focus.restore()
       } else {
@@ -135,7 +135,7 @@ final class ListScroller {
     handle(.rowsArrived(at: edge))
   }
 
-  /// Scrolls to the outermost row at an edge, which a list view then keeps in its place.
+  /// Scrolls to the outermost row at an edge, so that a list view keeps that row in place.
   private func showOutermostRow(at edge: AxisEdge) {
     switch edge {
     case .start: scrolledWindow.object.child?.scroll(toItem: 0)
@@ -164,7 +164,7 @@ final class ListScroller {
     }
   }
 
-  /// Measures each frame of the list's window.
+  /// Connects to the frame clock of the list's window, to measure each frame.
   private func observeFrames() {
     let widget = container.widget
     let clock = widget.isMapped && !hasEnded ? widget.frameClock : nil
@@ -194,8 +194,8 @@ final class ListScroller {
     let position = keeper.position(measurement, phase, at: clock.time)
     obey(position)
     if isMoved, position == nil { forgetReading() }
-    // Scrolls by row, too: by the value alone a list view estimates its rows' lengths anew, and
-    // takes as many layouts as GTK gives a frame.
+    // Scrolls to the row, too: after a change of the value alone, a list view estimates its rows'
+    // lengths anew, and takes as many layouts as GTK gives a frame.
     if position != nil, phase == .afterLayout, keeper.heldEdge == .end {
       showOutermostRow(at: .end)
     }

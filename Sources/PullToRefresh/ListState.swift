@@ -3,7 +3,7 @@ import Observation
 import PullToRefreshGtk
 import RefreshCore
 
-/// The state of a list. It handles one event after the other, and passes their effects on.
+/// The state of a list. Handles one event after the other, and passes on their effects.
 /// `Observations` and `withObservationTracking` see its changes.
 final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
@@ -20,7 +20,7 @@ final class ListState: Observable {
     take { [self] in $0.advance(to: now) }
   }
 
-  /// The clock of the events, and of the times that fall due between them.
+  /// The clock for the events, and for deadlines between them.
   var clock = RefreshClock.system {
     didSet {
       deadline.move(to: nil, on: oldValue)
@@ -28,7 +28,7 @@ final class ListState: Observable {
       moveDeadline()
     }
   }
-  /// Added to the clock's time, so that it continues the time of the clock before it.
+  /// Added to the clock's time, so that a new clock continues the time of the old one.
   private var shift = Duration.zero
   /// The time on the list's clock.
   var now: Duration { clock.now + shift }
@@ -43,7 +43,7 @@ final class ListState: Observable {
     return present
   }
 
-  /// The progress that the handler reports of the refresh under way; nil while none runs.
+  /// The progress that the handler of the refresh under way has reported; nil if there is none.
   var progress: RunProgress? {
     get {
       registrar.access(self, keyPath: \.progress)
@@ -65,8 +65,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The numbers. A change counts at once, also amid other changes, because a caller changes one
-  /// number after the other.
+  /// The metrics. A change takes effect at once, also while an event is handled, because a caller
+  /// changes one number after the other.
   var metrics: PullMetrics {
     get { present.metrics }
     set {
@@ -77,8 +77,8 @@ final class ListState: Observable {
 
   // MARK: Events and effects
 
-  /// Handles an event. If an effect leads to another event, that one is handled after the remaining
-  /// effects.
+  /// Handles an event. If an effect leads to another event, that event is handled after the
+  /// remaining effects.
   ///
   /// - Parameter time: the time of the event, on the list's clock; nil for the present.
   func send(_ event: RefreshCoordinator.Event, at time: Duration?) {
@@ -121,7 +121,7 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // Checks again, since an observer may have destroyed the list, or changed its numbers.
+        // Checks again, since an observer may have destroyed the list, or changed its metrics.
         next.metrics = metrics
         if perform != nil { present = next }
       }
@@ -131,8 +131,8 @@ final class ListState: Observable {
 }
 
 extension RefreshCoordinator {
-  /// Whether the observable values are the same that may change without an effect. A handler may end
-  /// before its row may close.
+  /// Whether the observable values that may change without an effect are the same. For example, a
+  /// handler may end before its row closes.
   fileprivate func looks(like other: RefreshCoordinator) -> Bool {
     edges == other.edges && loadMode == other.loadMode
       && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)
@@ -164,8 +164,8 @@ private final class Deadline {
 }
 
 extension PullMetrics {
-  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger` each refresh of a program,
-  /// and its result, is shown for at least some seconds.
+  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger`, each refresh of a program
+  /// is shown for at least six seconds, and so is its result.
   fileprivate static let initial: PullMetrics = {
     var metrics = PullMetrics()
     if ProcessInfo.processInfo.environment["PULL_TO_REFRESH_DEBUG"] == "linger" {

@@ -3,13 +3,13 @@ import RefreshCore
 
 /// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call.
 ///
-/// The environments of its widget and its lists keep it alive; it keeps no widget alive. A list
-/// looks its handlers up there when a pull fires, see ``RefreshDriver/offer(of:)``.
+/// The environments of its widget and its lists keep the offer alive; it keeps no widget alive. A
+/// list looks for its offer there when a pull fires, see ``RefreshDriver/offer(of:)``.
 final class Offer {
   let role: RunRole
   let handler: SharedHandler
   private var places: [Weak<StoredEnvironment>] = []
-  /// The attached lists in reach of the widget; nil before the first one.
+  /// The attached lists in reach of the widget; nil before the first list.
   private var lists: [Weak<RefreshDriver>]?
 
   init(_ role: RunRole, _ action: @escaping () async throws -> RunResult) {
@@ -19,15 +19,15 @@ final class Offer {
   /// The action in the environment.
   var action: RefreshAction { RefreshAction { await self.perform() } }
 
-  /// Offers the handler at a widget and below, in place of the offer before.
+  /// Offers the handler to a widget and all below, in place of an earlier offer.
   func publish(on widget: Widget) {
     let environment = StoredEnvironment.made(for: widget)
     places.append(Weak(object: environment))
     environment.take(self)
   }
 
-  /// Notes a list in reach, also if a nearer offer counts there: without any list there is nothing
-  /// to refresh.
+  /// Notes a list in reach, also if the list uses a nearer offer. Once all noted lists are gone,
+  /// there is nothing to refresh, and the offer is withdrawn.
   func note(_ list: RefreshDriver) {
     guard lists?.contains(where: { $0.object === list }) != true else { return }
     lists = (lists ?? []) + [Weak(object: list)]
@@ -41,7 +41,7 @@ final class Offer {
     for place in places { place.object?.withdraw(self) }
   }
 
-  /// Performs the handler by way of a list that has this offer, so that its row shows the run;
+  /// Runs the handler through a list that uses this offer, so that the list's row shows the run;
   /// otherwise directly.
   private func perform() async {
     guard let lists else { return await handler() }
@@ -50,7 +50,7 @@ final class Offer {
     }
     if let list {
       await list.begin(role)
-      // A kept action may be called when all its lists are gone.
+      // Does nothing if all lists are gone: a stored action may still be called then.
     } else if !lists.isEmpty {
       await handler()
     }
@@ -58,8 +58,8 @@ final class Offer {
 }
 
 extension RefreshDriver {
-  /// The offer that counts for a role: the list's own, else the nearest around it. The offers
-  /// around another list are for that one.
+  /// The offer that applies to a role: the list's own, else the nearest around it. If the list is
+  /// inside another scrolled window, the offers around both belong to the outer window.
   func offer(of role: RunRole) -> Offer? {
     let list = scrolledWindow.object
     if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
@@ -73,7 +73,7 @@ extension RefreshDriver {
     return nearest
   }
 
-  /// Takes up an offer that was made on a widget at, around or inside the list.
+  /// Accepts an offer that was made on a widget at, around or inside the list.
   func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
     let list = scrolledWindow.object.asWidget
     if widget.isInside(list) { offer.publish(on: list) }
@@ -82,7 +82,7 @@ extension RefreshDriver {
     if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
   }
 
-  /// Finds the handlers again: an offer was made, or the list is in another place.
+  /// Looks for the offers again: a new one was made, or the list is in another place.
   func offersChanged() {
     guard !hasEnded else { return }
     for role in RunRole.allCases {
@@ -107,9 +107,9 @@ extension RefreshDriver {
     return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
   }
 
-  /// Publishes the refresh on the rows: they are siblings of the list, and custom views in them
-  /// inherit from the rows. The container gets no value, since it must inherit the values set
-  /// further up.
+  /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
+  /// custom views in them inherit from the rows. The container gets no value, since it must inherit
+  /// the values of its own ancestors.
   func publishOnRows() {
     guard isAttached, isOffered[.refresh] else { return }
     let action = RefreshAction { [weak self] in await self?.begin(.refresh) }

@@ -2,13 +2,13 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension RefreshController {
-  /// Scrolls to an edge, such as to a chat's newest message as it is opened. A list that is not
-  /// laid out yet does so once it is. A movement by the user ends it.
+  /// Scrolls to an edge, for example to the newest message of a chat that is opened. A list that is
+  /// not laid out yet scrolls after its first layout. A movement by the user ends the scroll.
   ///
   /// - Parameters:
   ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
-  ///   - isAnimated: whether to animate it, over a few pages at most. If the desktop's animations
-  ///     are off, it is never animated.
+  ///   - isAnimated: whether to animate the scroll, over a few pages at most. Ignored if the
+  ///     desktop's animations are off.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
     guard driver.isAttached, edge.isHorizontal == refresh.edge.isHorizontal else { return }
     driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
@@ -16,7 +16,7 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  /// Moves a role to an edge, and the others along.
+  /// Moves a role to an edge, and the other roles along with it.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
   ///   false if the change has led to the end of the attachment.
@@ -35,8 +35,8 @@ extension RefreshDriver {
     return !hasEnded
   }
 
-  /// Moves the rows to the edges of their roles, and the pill to the edge where rows arrive, after
-  /// these have changed.
+  /// Moves the rows to the present edges of their roles, and the pill to the present edge where
+  /// rows arrive.
   func followEdges() {
     guard isAttached else { return }
     if rows.container.arrivals != coordinator.arrivals {
@@ -49,7 +49,7 @@ extension RefreshDriver {
     for role in RunRole.allCases { show(role) }
   }
 
-  /// Moves a role to the edge that its caller has named.
+  /// Moves a role to the edge that the application has named for it.
   func declare(_ role: RunRole, at edge: PullEdge) {
     let (declared, edges) = (declaredEdges, RoleEdges(role, at: edge))
     guard RunRole.allCases.allSatisfy({ $0 == role || (declared[$0] ?? edges[$0]) == edges[$0] })
@@ -64,7 +64,7 @@ extension RefreshDriver {
     declaredEdges[role] = edge
   }
 
-  /// Warns once that two roles are on that have one edge.
+  /// Warns once if refreshing and loading earlier rows are both on, since they share an edge.
   func warnOfSharedEdge() {
     guard !hasWarned, isOn(.refresh), isOn(.loadEarlier) else { return }
     hasWarned = true
@@ -74,7 +74,7 @@ extension RefreshDriver {
     )
   }
 
-  /// The list pulls along another axis, or in its other direction.
+  /// Handles a change of the axis or of the reading direction.
   func axisChanged() {
     guard isAttached else { return }
     rows.place.endHolds()

@@ -8,33 +8,33 @@ extension WidgetConvertible {
   /// await list.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
   /// ```
   ///
-  /// The list is the scrolled window at, above or below this widget. The rows are changed also if
-  /// it has no controller, or has lost it by the time the finger is lifted: fetched rows are never
+  /// The list is the scrolled window at, above or below this widget. The rows are changed even if
+  /// the list has no controller, or loses it before the finger is lifted: fetched rows are never
   /// lost.
   ///
-  /// The rows in sight keep their place while others arrive or go above them, in any kind of
-  /// content; only the user's scrolling and flings move them. GTK jumps when rows arrive under a
-  /// finger, or during the spring-back after a pull. So this method waits until no finger is down,
-  /// and ends the spring-back. A view that rests at the edge where rows arrive stays at that edge,
-  /// where the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at
-  /// both edges, at the one of loading more, once there is no more. Use this method also for rows
-  /// that a load inserts before the first one, such as a chat's older messages.
+  /// The rows in sight keep their place while rows are added or removed above them, in any kind of
+  /// content; only scrolling and flings by the user move them. GTK would jump if rows arrived under
+  /// a finger, or during the spring-back after a pull, so this method waits until no finger is
+  /// down, and ends the spring-back. A list at the edge where rows arrive stays there, so that
+  /// the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at both
+  /// edges, at the edge of loading more once all rows are loaded there. Use this method also for
+  /// rows that a load inserts before the first row, such as a chat's older messages.
   ///
   /// The change is made in the next frame, so that no event comes between it and the layout. It is
   /// made at once if the list is not shown, and after a tenth of a second if its window is not
   /// drawn.
   ///
-  /// In the task of a cancelled run nothing is changed: a page of older rows must not follow rows
-  /// that a refresh has replaced meanwhile.
+  /// In the task of a cancelled run, this method changes nothing: a page of older rows must not
+  /// follow rows that a refresh has replaced meanwhile.
   ///
   /// A list view, grid view or column view keeps its place only if its model reports what has
-  /// changed. If all items are exchanged at once, none of the new ones is known to be the row that
-  /// the user read.
+  /// changed. If all items are replaced at once, no new item is known to be the row that the user
+  /// was reading.
   ///
   /// - Parameters:
-  ///   - arrivals: the number of rows that arrive at that edge. If the user does not see them, a
-  ///     pill shows the number and scrolls to them; further arrivals are added until the rows were
-  ///     seen. 0 or less for none, for example for rows that a load brings.
+  ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for
+  ///     example for rows of a load. If the user does not see them, a pill shows the number, and a
+  ///     click on the pill scrolls to them; later arrivals are added until the rows were seen.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may be detached and attached again while a finger is down.
@@ -52,7 +52,7 @@ extension RefreshController {
   /// code that has only the controller.
   ///
   /// - Parameters:
-  ///   - arrivals: the number of rows that arrive at the edge for them; 0 or less for none.
+  ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     guard driver.isAttached else { return changes() }
@@ -69,8 +69,8 @@ extension RefreshController {
     set { driver.rows.pill.title = newValue }
   }
 
-  /// The action of the pill's click: scrolls to the arrived rows. Disabled while there is no pill.
-  /// In the list's window its name is `pull-to-refresh.show-new`.
+  /// The action of a click on the pill: scrolls to the new rows. Disabled while there is no pill.
+  /// Inside the list its name is `pull-to-refresh.show-new`.
   public var showNewRowsAction: SimpleAction { driver.actions.showNew }
 }
 
@@ -84,8 +84,8 @@ extension RefreshDriver {
     }
   }
 
-  /// Waits for a frame, and for up to two more until it is known whether the content is flung.
-  /// Returns before that frame's layout, and at once if the list is not shown.
+  /// Waits for a frame, and for up to two more while GTK may be about to fling the content. Returns
+  /// before the layout of the last frame, and at once if the list is not shown.
   fileprivate func frame() async {
     for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
       await nextFrame()
@@ -100,7 +100,7 @@ extension RefreshDriver {
         waiting?.resume()
         waiting = nil
       }
-      // The window may be covered, or go.
+      // The window may be covered or destroyed, and then gets no frames.
       let timeout = Timeout(after: .milliseconds(100), goOn)
       rows.widget.addTickCallback { _ in
         timeout.cancel()
@@ -111,7 +111,7 @@ extension RefreshDriver {
     }
   }
 
-  /// - Parameter arrivals: the number of new rows at the edge where they arrive.
+  /// - Parameter arrivals: the number of new rows at the edge where rows arrive.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
     // Keeps the widgets alive until the change is done, because it may destroy the list.
@@ -132,7 +132,7 @@ extension RefreshDriver {
     reportContentOnceLaidOut()
   }
 
-  /// Whether the rows in sight are to stay because the user reads them.
+  /// Whether the visible rows must stay because the user seems to read them.
   private var isRead: Bool {
     guard staysWithReader, let content = scrolledWindow.object.child else { return false }
     return content.isUnderPointer || rows.widget.window?.isActive != true
@@ -161,13 +161,13 @@ extension RefreshDriver {
     rows.place.scroll(to: edge)
   }
 
-  /// Counts arrivals as seen also if the user scrolled to the edge without the pill.
+  /// Counts the new rows as seen once the user has scrolled to their edge, also without the pill.
   func noteArrivalAtEdge() {
     guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
     if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }
   }
 
-  /// Keeps the pill from counting rows that are gone again.
+  /// Subtracts new rows that were removed again from the number in the pill.
   private func observeNewRows() -> SignalConnection? {
     scrolledWindow.object.child?.onRowsChanged { [weak self] change in
       guard let self, rows.pill.count > 0 else { return }
@@ -183,7 +183,7 @@ extension RefreshDriver {
   func dismissPill() {
     newRows?.disconnect()
     newRows = nil
-    // Rescues the keyboard's focus from the pill.
+    // Moves the keyboard focus out of the pill.
     let edge = rows.container.arrivals?.axisEdge ?? .start
     if rows.pill.widget.containsFocus { rows.container.takeFocus(near: edge) }
     rows.pill.dismiss()

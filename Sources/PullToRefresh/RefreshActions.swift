@@ -8,7 +8,7 @@ import RefreshCore
 final class RefreshActions {
   enum Name {
     static let group = "pull-to-refresh"
-    /// Cancels the refresh or the loads, whichever run.
+    /// Cancels the refresh if it runs, else the loads.
     static let cancel = "cancel"
     static let showNew = "show-new"
     static let all = [cancel, showNew] + RunRole.allCases.flatMap { [begin($0), cancel($0)] }
@@ -33,8 +33,8 @@ final class RefreshActions {
   let showNew: SimpleAction
   private let cancels: PerRole<SimpleAction>
   private let cancel: SimpleAction
-  // In a window with several lists, the focused one gets a key, even while it refreshes. If
-  // none has the focus, a list that can carry the command out gets it.
+  // In a window with several lists, the focused list gets a key, even while it refreshes. If no
+  // list has the focus, a list that can carry out the command gets the key.
   private let escape = ActionKeys(["Escape"], Name.cancel)
   private let wideEscape = ActionKeys(["Escape"], Name.cancel, isWindowWide: true)
   private let keys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh))
@@ -55,8 +55,8 @@ final class RefreshActions {
     showNew.isEnabled = false
   }
 
-  /// Adds the actions and their keys to the container: F5, Ctrl+R, and Esc while a run is under
-  /// way.
+  /// Adds the actions to the container. ``update(_:)`` then adds their keys while these are of use:
+  /// F5, Ctrl+R, and Esc during a run.
   func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()

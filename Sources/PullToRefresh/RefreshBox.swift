@@ -9,20 +9,20 @@ import PullToRefreshGtk
 /// ```
 ///
 /// The modifiers also work on a list that is already placed, for example by a GtkBuilder file: they
-/// put their own widget into its place, and the list into that. Use a box instead if your program
-/// looks through its own widgets, or if the list's parent cannot exchange children: a box never
-/// moves a widget that you have placed.
+/// replace the list by a container of their own, and put the list into that. Use a box instead if
+/// your program walks its own widget tree, or if the list's parent cannot exchange children: a box
+/// never moves a widget that you have placed.
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
   /// The widget to place. It may live longer than this object.
   public let asWidget: Widget
   let controller: RefreshController
 
-  /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. Place
+  /// Creates a box around a list of another binding, see ``init(_:)-(WidgetConvertible)``. Place
   /// its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
   ///
   /// - Parameter list: a live `GtkWidget *`.
-  /// - Returns: nil if there is no widget, or its parent does not release it, with a warning in
-  ///   GLib's log. A debug build stops there, with a message.
+  /// - Returns: nil, with a warning in GLib's log, if the pointer is not a widget, or if its parent
+  ///   does not release it. A debug build stops with a message.
   public convenience init?(_ list: OpaquePointer) {
     guard let live = Widget.at(list) else { return nil }
     MainLoop.attachMainActor()
@@ -30,11 +30,11 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
     self.init(live)
   }
 
-  /// Makes a box around a list.
+  /// Creates a box around a list.
   ///
   /// - Parameter list: a scrolled window, or a widget to be scrolled, which gets a scrolled window.
-  ///   It must have no parent yet: a debug build stops with a message. A release build takes it out
-  ///   of its parent, and stops only if the parent does not release it.
+  ///   It must have no parent yet: otherwise a debug build stops with a message, and a release
+  ///   build takes it out of its parent, and stops only if the parent does not release it.
   public init(_ list: some WidgetConvertible) {
     guard Self.frees(list.asWidget) else {
       preconditionFailure("The list has a parent that does not let it go.")
@@ -53,7 +53,7 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
 
   /// Takes a list out of its parent, which it should not have yet.
   ///
-  /// - Returns: whether it has no parent now.
+  /// - Returns: whether the list is without a parent.
   private static func frees(_ list: Widget) -> Bool {
     guard list.parent != nil else { return true }
     Diagnostics.refuse("The list has a parent already. Make its RefreshBox first, and place that.")

@@ -3,14 +3,14 @@ import PullToRefreshGtk
 
 /// The clock that a list reads: for pulls, runs and results, and for the time of its last refresh.
 ///
-/// At first it is GLib's monotonic time, which GTK's frames have, too, and the date of this computer.
-/// A program's own tests use a ``ManualClock`` instead. Only movements on the screen follow GTK's
-/// frames, whatever the clock says.
+/// By default it is GLib's monotonic time, which GTK's frames also use, and the computer's date. An
+/// application's own tests use a ``ManualClock`` instead. Animations on the screen always follow
+/// GTK's frames, whatever the clock says.
 public class RefreshClock {
-  /// The clock of each list at first.
+  /// The initial clock of each list.
   static let system = RefreshClock()
 
-  /// The clock of the list whose handler the present task belongs to.
+  /// The clock of the list whose handler runs in the present task.
   @TaskLocal static var current: RefreshClock?
 
   fileprivate init() {}
@@ -20,10 +20,10 @@ public class RefreshClock {
 
   var date: Date { Date() }
 
-  /// Calls once at a time, or soon after it.
+  /// Calls the action once at a time, or soon after it.
   ///
   /// - Parameter moment: on the clock of ``now``.
-  /// - Returns: cancels the call.
+  /// - Returns: a closure that cancels the call.
   func call(at moment: Duration, _ action: @escaping () -> Void) -> () -> Void {
     Timeout(after: moment - now, action).cancel
   }
@@ -46,18 +46,18 @@ public final class ManualClock: RefreshClock {
   private var calls: [(moment: Duration, number: Int, action: () -> Void)] = []
   private var lastNumber = 0
 
-  /// A clock that shows a date, and stands still.
+  /// Creates a clock that stands still at a date.
   ///
   /// - Parameter date: the date until the clock is advanced.
   public init(date: Date = Date()) { start = date }
 
   override var now: Duration { passed }
 
-  /// The present date: the one that it was made with, and the time that has passed since.
+  /// The present date: the date at the creation, plus the time that has passed since.
   public override var date: Date { start + passed / .seconds(1) }
 
-  /// Lets time pass at once. Everything that falls due takes place in its order, each at its own
-  /// time; tasks that it resumes go on when the main loop runs.
+  /// Advances the time at once. Calls that become due are made in order, each at its own time.
+  /// Tasks that they resume continue when the main loop runs.
   ///
   /// - Parameter duration: less than zero counts as zero.
   public func advance(by duration: Duration) {

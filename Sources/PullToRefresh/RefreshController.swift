@@ -4,9 +4,9 @@ import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
-/// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
-/// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states. ``refresh``, ``loadMore`` and ``loadEarlier`` are its rows, three values of one type.
+/// Most callers never need it: `list.refreshable { … }` and `list.loadsMore { … }` make one. Use it
+/// to change looks, titles and metrics, to start a refresh from code, and to observe the states.
+/// ``refresh``, ``loadMore`` and ``loadEarlier`` are its roles, each with a row.
 ///
 /// ```swift
 /// list.pull { controller in
@@ -15,8 +15,8 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The scrolled window owns its controller, and releases it when it is destroyed or on
-/// ``detach()``. Only then are running handlers cancelled, never because the list is redrawn,
+/// The scrolled window owns its controller, and releases it when the window is destroyed or on
+/// ``detach()``. Running handlers are then cancelled, but never because the list is redrawn,
 /// reloaded, hidden or put into another parent. Use it on the main thread only. States and flags
 /// are observable: `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
@@ -25,7 +25,7 @@ public final class RefreshController: Observable {
   public let refresh: PullRole
   /// Loading more: its row, state and commands.
   public let loadMore: PullRole
-  /// Loading earlier rows at the other edge: its row, state and commands.
+  /// Loading earlier rows, opposite to ``loadMore``: its row, state and commands.
   public let loadEarlier: PullRole
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -46,12 +46,12 @@ public final class RefreshController: Observable {
   /// ```
   ///
   /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///   scrolled window goes. An error that it throws is shown. Ignored once the list is detached.
+  ///   scrolled window is destroyed. A thrown error is shown. Ignored once the list is detached.
   public func onRefresh(_ action: @escaping () async throws -> Void) {
     list?.refreshable(action)
   }
 
-  /// Sets a handler that returns a result, to be shown for a moment.
+  /// Sets the handler of a refresh that returns a result, which is shown for a moment.
   ///
   /// - Parameter action: returns the result, in the user's language; nil for
   ///   ``RowTitles/done``.
@@ -79,29 +79,28 @@ public final class RefreshController: Observable {
 
   // MARK: Configuration
 
-  /// The numbers of the pull; changes count from the next event on.
+  /// The metrics of the pull; changes take effect with the next event.
   public var metrics: PullMetrics {
     get { driver.metrics }
     set { driver.metrics = newValue }
   }
 
-  /// The mode that decides when more rows are loaded, at each edge where the list loads.
+  /// The loading mode: when the list loads more rows, at each edge where it loads.
   public var loadMode: LoadMode {
     get { driver.coordinator.loadMode }
     set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether new rows wait behind the pill while somebody seems to read: the pointer rests on the
-  /// list, or another window has the focus.
-  /// ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then keeps the rows in sight in
-  /// place even at the edge of the refresh. A user who has pulled past the edge still gets the new
-  /// rows. Off by default.
+  /// Whether new rows wait behind the pill while the user seems to read: the pointer is over the
+  /// list, or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)``
+  /// then keeps the rows in sight in place even at the edge where rows arrive. A user who has
+  /// pulled past that edge still sees the new rows. Off by default.
   public var staysWithReader: Bool {
     get { driver.staysWithReader }
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list. A test sets a ``ManualClock``; time then continues from the same moment.
+  /// The clock of the list. A test sets a ``ManualClock``; the list's time continues seamlessly.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }
@@ -109,9 +108,9 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
-  /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
-  /// becomes nil when the run ends.
+  /// The progress of the refresh under way. The header shows it, and a ring fills with it. Set it
+  /// as often as a user can follow, a few times a second. A value set while no refresh runs is
+  /// ignored. It becomes nil when the run ends.
   ///
   /// ```swift
   /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
@@ -125,8 +124,8 @@ public final class RefreshController: Observable {
     }
   }
 
-  /// Called after each change of a state, while the list is attached. Unlike observation it misses
-  /// no change. Commands given in it take effect after the change that it was called for.
+  /// Called after each change of a state, while the list is attached. Unlike observation, it misses
+  /// no change. Commands given in the closure take effect after the change that it was called for.
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in
@@ -141,11 +140,11 @@ public final class RefreshController: Observable {
   // MARK: Commands
 
   #if DEBUG || TRACED
-    /// The number of runs of each role that were started so far.
+    /// The number of runs of each role that have been started so far.
     package var started: PerRole<Int> { driver.runs.started }
   #endif
 
-  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
-  /// former place, unchanged.
+  /// Removes pull-to-refresh: handlers are cancelled, and the scrolled window returns to its former
+  /// place, unchanged.
   public func detach() { driver.end(.detached) }
 }

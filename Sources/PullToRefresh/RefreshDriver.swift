@@ -1,8 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Carries out the effects of one scrolled window's coordinator: devices and commands in; rows,
-/// handlers and actions out.
+/// Passes the events of devices and commands to one scrolled window's coordinator, and carries out
+/// its effects on rows, handlers and actions.
 final class RefreshDriver {
   private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
@@ -23,9 +23,9 @@ final class RefreshDriver {
 
   let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
-  /// Whether the scrolled window is in its container, and was not taken out or destroyed.
+  /// Whether the scrolled window is in its container.
   private(set) var isAttached = false
-  /// Whether the list is detached or gone.
+  /// Whether the list is detached, removed for good or destroyed.
   private(set) var hasEnded = false
 
   let scrolledWindow: Unowned<ScrolledWindow>
@@ -41,11 +41,11 @@ final class RefreshDriver {
 
   /// The roles that have a handler.
   var isOffered = PerRole(repeating: false)
-  /// Whether the log has a warning that two roles have one edge.
+  /// Whether the warning was logged that two roles share one edge.
   var hasWarned = false
-  /// Whether a row is to be shown again, while it is being shown.
+  /// Whether a row must be shown once more after it was shown; nil unless it is being shown.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
-  /// The edges that callers have named for the roles.
+  /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
   /// Follows the rows that the pill counts.
@@ -55,7 +55,7 @@ final class RefreshDriver {
   private var destroyConnection: SignalConnection?
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
-  /// How long a list may be without a place before it counts as gone.
+  /// How long a scrolled window may be without a parent before its attachment ends.
   private static let absence = Duration.seconds(1)
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -76,7 +76,7 @@ final class RefreshDriver {
 
   // MARK: The list's place
 
-  /// Starts working in the container of new rows.
+  /// Sets up the present ``rows``: their container, actions and signals.
   private func join() {
     isAttached = true
     actions.install(on: rows.widget)
@@ -88,7 +88,7 @@ final class RefreshDriver {
     actions.update(coordinator)
   }
 
-  /// The scrolled window was taken out of the container. Its runs continue.
+  /// Handles that the scrolled window was taken out of the container. Its runs continue.
   private func leave() {
     guard isAttached else { return }
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
@@ -141,7 +141,7 @@ final class RefreshDriver {
   }
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
-    // Comes before the event, which may start a run that holds the content at the edge.
+    // Precedes the event, because the event may start a run that holds the content at the edge.
     if event.isMovement {
       rows.place.userMoved()
     }
@@ -166,7 +166,7 @@ final class RefreshDriver {
 
   func configure(_ role: RunRole, _ configuration: RowConfiguration) {
     configurations[role] = configuration
-    // It may have been copied from the other role.
+    // Corrects the role, because the configuration may be a copy of another role's.
     configurations[role].role = role
     configured(role)
   }
@@ -221,8 +221,8 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  /// Shows the row at a role's edge as it is now. A custom view may change the configuration while it
-  /// is built.
+  /// Shows the row at a role's edge as it is now. The builder of a custom view may change the
+  /// configuration, and the row is then shown once more.
   func show(_ role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
@@ -257,7 +257,7 @@ final class RefreshDriver {
     case guestRemoved, guestDestroyed
   }
 
-  /// Removes the rows, the actions and the offers.
+  /// Ends the attachment: removes the rows, the actions and the offers.
   func end(_ end: End) {
     guard !hasEnded else { return }
     let wasAttached = isAttached

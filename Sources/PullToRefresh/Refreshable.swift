@@ -8,19 +8,19 @@ extension WidgetConvertible {
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
-  /// The widget is a scrolled window, or a widget inside or around one. Around several, each of
-  /// them offers the same refresh. Scrolled windows that are added later are found when the widget
-  /// is in a window, or when they get a controller of their own. A scrolled window that moves has
-  /// the refresh of its new place. Scrolled windows in a popover, or inside another one, are left
-  /// alone. If several calls are around one list, the nearest counts, in whatever order they came.
-  /// The widget and all below it get the action as their ``EnvironmentValues/refresh``.
+  /// The widget is a scrolled window, or a widget inside or around one. If it is around several,
+  /// each of them gets the same refresh, except in a popover or inside another scrolled window.
+  /// Scrolled windows that are added later are found when the widget enters a window, or when they
+  /// get a controller of their own. A scrolled window that moves uses the refresh of its new place.
+  /// If several calls are around one list, the nearest applies, in whatever order they came. The
+  /// widget and all below it get the action as their ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
-  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first. Where
-  ///     ``loadsMore(at:_:)`` names an edge too, it must be the opposite one: otherwise a debug build
-  ///     ends with a sentence that says so, and any other logs it and goes by the call before.
-  ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///     scrolled window goes. An error is shown, and the rows stay as they are.
+  ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. If
+  ///     ``loadsMore(at:_:)`` also names an edge, the two must be opposite: otherwise a debug build
+  ///     stops with a message, and a release build logs a warning and keeps the earlier edge.
+  ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the scrolled
+  ///     window is destroyed. A thrown error is shown, and the list's rows stay as they are.
   /// - Returns: the widget itself.
   @discardableResult
   public func refreshable(
@@ -68,7 +68,7 @@ extension WidgetConvertible {
   ///   - delay: the time after which the refresh ends by itself, as a success; nil for never. Half
   ///     a second is long enough to be seen.
   ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
-  ///     it.
+  ///     the refresh.
   @discardableResult
   public func refreshable(
     at edge: PullEdge? = nil,
@@ -90,18 +90,18 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// The scrolled window is found as for ``refreshable(at:_:)``; around several, the first is
-  /// taken.
+  /// The scrolled window is found as for ``refreshable(at:_:)``; if the widget is around several,
+  /// the first is used.
   ///
-  /// A handler that inserts rows before the first one, such as a chat's older messages, does so
-  /// inside ``update(arrivals:_:)``, so that the rows in sight keep their place in every kind of
+  /// A handler that inserts rows before the first row, such as a chat's older messages, must do so
+  /// in ``update(arrivals:_:)``, so that the rows in sight keep their place in every kind of
   /// content.
   ///
   /// - Parameters:
-  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the bottom at first.
-  ///     It must be the opposite of one that ``refreshable(at:_:)`` names.
-  ///   - action: runs on the main actor, never beside a refresh; cancelled when one begins, by the
-  ///     user, or when the scrolled window goes. An error is shown beside a Retry button.
+  ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the bottom. It must be
+  ///     opposite to an edge that ``refreshable(at:_:)`` names.
+  ///   - action: runs on the main actor, never beside a refresh; cancelled by a refresh, by the
+  ///     user, or when the scrolled window is destroyed. A thrown error is shown beside Retry.
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(
@@ -115,7 +115,7 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - edge: as for ``loadsMore(at:_:)``.
-  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
+  ///   - delay: the time after which the load ends by itself, with more to load; nil for never.
   ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   @discardableResult
   public func loadsMore(
@@ -128,8 +128,8 @@ extension WidgetConvertible {
     }
   }
 
-  /// Lets the user load earlier rows past the edge opposite to ``loadsMore(at:_:)``, for a list that
-  /// begins in its middle.
+  /// Lets the user load earlier rows past the edge opposite to ``loadsMore(at:_:)``, for a list
+  /// that begins in its middle.
   ///
   /// ```swift
   /// list.loadsEarlier {
@@ -139,13 +139,13 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// Both loads may run at once, and each ends on its own. The edge is that of a refresh, too, and a
-  /// list has one of the two there: while it refreshes, this load is off, and a warning in GLib's log
-  /// says so. It is on while ``RefreshController/refresh`` is disabled.
+  /// Both loads may run at once, and each ends on its own. The refresh has the same edge as this
+  /// load, and excludes it: while ``RefreshController/refresh`` is enabled, this load is off, with
+  /// a warning in GLib's log.
   ///
   /// - Parameters:
-  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first.
-  ///     It must be the opposite of one that ``loadsMore(at:_:)`` names.
+  ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. It must be
+  ///     opposite to an edge that ``loadsMore(at:_:)`` names.
   ///   - action: as for ``loadsMore(at:_:)``.
   /// - Returns: the widget itself.
   @discardableResult
@@ -203,7 +203,7 @@ extension WidgetConvertible {
   }
 
   func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
-    /// Warns of a mistake: a widget that is in a window already gets no other place later.
+    /// Warns only if the widget is in a window already: it then gets no other place later.
     func isAttached(_ widget: Widget) -> Bool {
       do throws(AttachError) {
         try attach(widget)
@@ -220,7 +220,7 @@ extension WidgetConvertible {
       guard widget.object.isRooted else { return }
       // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { [kept = widget.object] in
-        // Checks again: meanwhile the widget may have left the window, or have come a second time.
+        // Checks again: meanwhile the widget may have left the window, or may be attached.
         guard kept.isRooted, connection != nil, isAttached(kept) else { return }
         connection?.disconnect()
         connection = nil

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Moves the rows, and the content with them, as the hand and the states require.
+/// Moves the header and footer rows, and the content with them, by the pull and the states.
 final class RowMotion {
   private let list: ListState
   private let container: EdgeContainer
@@ -9,12 +9,12 @@ final class RowMotion {
   private var rows = Each<AxisEdge, RowDisplacement>(repeating: RowDisplacement())
   private var isHeld = false
   private var isTicking = false
-  /// The time at which the rows were last shown: a frame's, while they move.
+  /// The time for which the rows were last shown: the frame's time while they move.
   private var shown = Duration.zero
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
-  /// The edges where the row of a load is open without a pull.
+  /// Whether the row of a load is open without a pull, for each edge.
   private(set) var standsOpen = Each<AxisEdge, Bool>(repeating: false)
-  /// The content's distance from its other edge when it was last at this one, in px.
+  /// The content's distance from the opposite edge when it was last at this edge, in px.
   private var ways = Each<AxisEdge, Double>(repeating: 0)
 
   /// - Parameter place: keeps the content in its place as rows take room.
@@ -33,14 +33,14 @@ final class RowMotion {
     let list = list.coordinator
     isHeld = isTouching || list.pullingDevice.map { $0 != .wheel } ?? false
     for edge in AxisEdge.allCases { update(edge, list, at: time) }
-    // Leaves moving rows to their next frame: they are shown at its time, not at an earlier
+    // Leaves moving rows to their next frame, which shows them at its own time, not at an earlier
     // event's.
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
-  /// The time at which a motion may be changed. A motion under way is changed where it was last
-  /// shown: the next frame's time may be earlier than the present, and would show that place once
-  /// more.
+  /// The start time of a changed motion. For rows that move, it is the time of their last frame:
+  /// the next frame's time may be earlier than the present, and would show the rows at the same
+  /// position once more.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {
@@ -61,7 +61,7 @@ final class RowMotion {
     let letsGo = row.isHeld && (pull == nil || isWheel)
     if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }
-    // Keeps the row's room, which cannot go while a finger is on the content.
+    // Keeps the row open if it has room, which cannot be given back under a finger.
     let staysOpen = isOpen || (isHeld && row.room > 0)
     let target = (staysOpen ? container.length(at: edge) : 0) + (isWheel ? way : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
@@ -84,14 +84,14 @@ final class RowMotion {
     apply(at: self.present)
   }
 
-  /// Whether new rows at an edge have pushed the row of their load out of sight. The other edge is
-  /// then about as far away as before; if the user scrolls instead, it comes nearer by the same
+  /// Whether new rows at an edge have pushed the row of their load out of sight. The opposite edge
+  /// is then about as far away as before; if the user scrolls instead, it comes nearer by the same
   /// distance.
   private func isPushedAway(from edge: AxisEdge) -> Bool {
     abs(position.distance(to: edge.opposite) - ways[edge]) < position.distance(to: edge) / 2
   }
 
-  /// The duration, or zero if no frames are seen.
+  /// The duration, or zero if animations are off or the list is hidden.
   private func seen(_ duration: Duration) -> Duration {
     Settings.animationsEnabled && container.widget.isMapped ? duration : .zero
   }
@@ -105,7 +105,7 @@ final class RowMotion {
     let reach = isOpen ? 1.5 * container.length(at: edge) : 1
     let isNear = position.distance(to: edge) < reach
     let way = position.distance(to: edge.opposite)
-    // The row of a load stays where the user has left it, while other rows come before it.
+    // Keeps the row of a load under way open if new rows, not the user, have moved it away.
     let isAwaited = isOpen && isUnderWay && abs(way - ways[edge]) < reach
     if isNear { ways[edge] = way }
     return moment != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
@@ -126,8 +126,8 @@ final class RowMotion {
     watch(at: time)
   }
 
-  /// Settles the room of a row. An opened row takes room in the frame in which it comes to rest; a
-  /// closing row gives it back before it moves.
+  /// Settles the room of a row. An opened row takes its room in the frame in which it comes to
+  /// rest; a closing row gives its room back before it moves.
   private func settleRoom(at edge: AxisEdge, _ time: Duration) {
     var row = rows[edge]
     let wanted = row.movesContent ? min(row.target, container.length(at: edge)) : 0

@@ -11,12 +11,12 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The value of a refresh is its result in the user's language, nil for ``RowTitles/done``; that of a
-/// load are its ``LoadedRows``. Only the first call counts, and only while its run is under way. A second call, or a call after
-/// the user has cancelled, does nothing. Main thread only.
+/// For a refresh, the value is the result in the user's language, or nil for ``RowTitles/done``;
+/// for a load, the value is the ``LoadedRows``. Only the first call counts, and only while its run
+/// is under way. A second call, or a call after a cancellation, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
   /// Called when the run is cancelled: by the user, or because the list is destroyed or detached.
-  /// Released, and nil, once the run is over.
+  /// Set to nil once the run is over.
   public var onCancel: (() -> Void)? {
     didSet { if continuation == nil { onCancel = nil } }
   }

@@ -7,7 +7,7 @@ import RefreshCore
 /// affect it. It is cancelled when the last of its callers has left; the next caller begins a new
 /// run, even if the cancelled task continues.
 final class SharedHandler {
-  /// Takes part in a run until it ends.
+  /// A participant in a run, which receives the result.
   final class Caller {
     fileprivate var onEnd: ((RunResult) -> Void)?
 
@@ -40,7 +40,7 @@ final class SharedHandler {
 
   /// Takes part in the run under way, or begins one.
   ///
-  /// - Parameter caller: receives the result after this has returned, unless it leaves before.
+  /// - Parameter caller: receives the result after this method has returned, unless it left before.
   func join(_ caller: Caller) {
     let run = run ?? begin()
     run.callers.append(caller)
@@ -55,8 +55,8 @@ final class SharedHandler {
     run.task?.cancel()
   }
 
-  /// Takes part in a run, and returns when the run has ended or the present task is cancelled; at
-  /// once from within the run.
+  /// Takes part in a run, and returns when the run has ended or the present task is cancelled.
+  /// From within the run, returns at once.
   func callAsFunction() async {
     guard !isAroundThisTask, !Task.isCancelled else { return }
     let caller = Caller()
@@ -100,7 +100,7 @@ final class SharedHandler {
   }
 }
 
-/// Marks the tasks that are part of a run: a task that awaited its own run would wait for ever.
+/// Marks the tasks that are part of a run: a task that awaited its own run would wait forever.
 final class RunMark {
   @TaskLocal fileprivate static var enclosing: [RunMark] = []
 

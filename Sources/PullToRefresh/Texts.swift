@@ -1,6 +1,6 @@
 import TidelineLocalization
 
-/// The library's own texts. Bind the folder of their catalogues to it:
+/// The library's own texts. Bind the folder of their translation catalogs to it:
 /// `PullToRefresh.textDomain.bind(to: directory)`.
 public nonisolated let textDomain = TextDomain("pull-to-refresh")
 

@@ -44,7 +44,7 @@ nonisolated public func onLoadEarlier(
 
 /// Passes a handler to a list.
 ///
-/// - Returns: whether both were taken.
+/// - Returns: whether the list and the handler are valid.
 nonisolated private func take(
   _ passed: (PullToRefreshHandler?, gpointer?, GDestroyNotify?),
   for list: OpaquePointer?,

@@ -4,7 +4,7 @@ import FoundationEssentials
 import PullToRefresh
 import PullToRefreshGtk
 
-// The settings of a list's rows and of its pull in C: see pull-to-refresh.h.
+// The functions in C that configure a list's rows and its pull: see pull-to-refresh.h.
 
 @_cdecl("pull_to_refresh_set_prefetch")
 nonisolated public func setPrefetch(_ list: OpaquePointer?, _ prefetch: Double) -> gboolean {
@@ -220,7 +220,7 @@ nonisolated public func setRowView(
   }
 }
 
-/// Sets something of a list, or of one that will be in a window.
+/// Changes a list's settings: at once, or when the list gets into a window.
 nonisolated private func configure(
   _ list: OpaquePointer?,
   _ change: @escaping @MainActor (RefreshController) -> Void
@@ -231,7 +231,7 @@ nonisolated private func configure(
   }
 }
 
-/// Sets something of one of the rows.
+/// Changes the configuration of one row.
 nonisolated private func configure(
   _ list: OpaquePointer?,
   _ role: PullToRefreshRole,

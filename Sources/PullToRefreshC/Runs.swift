@@ -2,7 +2,7 @@ import CPullToRefresh
 import PullToRefresh
 import PullToRefreshGtk
 
-/// The runs of C programs that are under way, by number. A run whose number is missing is over.
+/// The runs under way that C programs know by number. A run whose number is missing is over.
 enum Runs {
   enum Kind {
     case refresh(RunCompletion<String?>)
@@ -17,15 +17,15 @@ enum Runs {
     last += 1
     let run = last
     present[run] = kind
-    // Ends a cancelled run, even if the program sets no handler for that.
+    // Removes a cancelled run, even if the program sets no cancel handler.
     onCancel(run) {}
     handler.function(run, handler.data)
   }
 
-  /// Takes the run of a number, which is over from now on.
+  /// Removes the run with a number: it is over.
   static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
 
-  /// Takes a run that must be a refresh. A load continues, and keeps its number.
+  /// Removes a run that must be a refresh. A load is refused, and continues.
   static func takeRefresh(_ run: PullToRefreshRun) -> RunCompletion<String?>? {
     switch present[run] {
     case .refresh(let completion):
@@ -38,7 +38,7 @@ enum Runs {
     }
   }
 
-  /// Takes a run that must be a load. A refresh continues, and keeps its number.
+  /// Removes a run that must be a load. A refresh is refused, and continues.
   static func takeLoad(_ run: PullToRefreshRun) -> RunCompletion<LoadedRows>? {
     switch present[run] {
     case .load(let completion):
@@ -64,7 +64,7 @@ enum Runs {
   }
 }
 
-/// A reason in the user's language, from C.
+/// The reason of a failure, in the user's language, as a C program passed it.
 struct Reason: Error, CustomStringConvertible {
   let description: String
 }

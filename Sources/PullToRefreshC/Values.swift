@@ -2,8 +2,8 @@ import CPullToRefresh
 import PullToRefresh
 import PullToRefreshGtk
 
-// The enumerations of pull-to-refresh.h. A program may pass any number for one of their values: what
-// is none of them is refused.
+// The enumerations of pull-to-refresh.h. A C program may pass any number for one; unknown values
+// are refused.
 
 extension RunRole {
   nonisolated init?(_ role: PullToRefreshRole) {
@@ -23,7 +23,7 @@ nonisolated func refuse(_ value: String, _ type: String) {
 }
 
 extension RefreshState {
-  /// How far the row is pulled, or its run has come.
+  /// The progress of the row's run; if that is unknown, the progress of its pull.
   var shownProgress: Double { runProgress?.fraction ?? progress }
 }
 
@@ -47,7 +47,7 @@ extension PullToRefreshState {
 }
 
 extension RowTitles {
-  /// - Returns: nil where the row has no such title, or one that is made of its reason.
+  /// - Returns: nil if the row has no such title, and for ``RowTitles/failed``, a function.
   static func path(
     of title: PullToRefreshTitle,
     in role: RunRole
@@ -71,7 +71,7 @@ extension RowTitles {
 }
 
 extension PullMetrics {
-  /// - Returns: false where there is no such number.
+  /// - Returns: false if there is no such metric.
   mutating func set(_ metric: PullToRefreshMetric, to value: Double) -> Bool {
     switch metric {
     case PULL_TO_REFRESH_THRESHOLD: threshold = value
@@ -91,7 +91,7 @@ extension PullMetrics {
 }
 
 extension Duration {
-  /// So many seconds; not more than any of the numbers may be.
+  /// A duration of 0 to 3600 seconds, which includes the range of every metric.
   fileprivate static func inRange(_ seconds: Double) -> Duration {
     .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 3600))
   }

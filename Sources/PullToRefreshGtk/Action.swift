@@ -10,7 +10,7 @@ extension SimpleAction: ObjectConvertible {
     return action
   }
 
-  /// Whether it can be activated.
+  /// Whether the action can be activated.
   public var isEnabled: Bool {
     get { g_action_get_enabled(asAction) != 0 }
     set { g_simple_action_set_enabled(self, newValue ? 1 : 0) }

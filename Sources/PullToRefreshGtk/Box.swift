@@ -8,8 +8,8 @@ extension CPullToRefreshGtk.Box: WidgetConvertible {
   /// Removes a widget, which must be in the box.
   public func remove(_ child: some WidgetConvertible) { gtk_box_remove(self, child.asWidget) }
 
-  /// Moves a child after another one, or to the first place (nil). A widget that is not in the box
-  /// yet is added.
+  /// Moves a child after another one, or to the start of the box (nil). A widget that is not in the
+  /// box yet is added.
   public func place(_ child: some WidgetConvertible, after sibling: Widget?) {
     if child.parent?.pointer == pointer {
       gtk_box_reorder_child_after(self, child.asWidget, sibling)

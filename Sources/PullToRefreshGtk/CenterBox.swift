@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 
 extension CenterBox: WidgetConvertible {
-  /// The widget in the middle, whatever is beside it.
+  /// The widget in the center, whatever is beside it.
   package var center: Widget? {
     get { gtk_center_box_get_center_widget(self) }
     set { gtk_center_box_set_center_widget(self, newValue) }

@@ -12,7 +12,7 @@ extension CssProvider: ObjectConvertible {
 
   /// Applies the sheet to every widget of the display that the process opened.
   ///
-  /// - Parameter priority: a library's sheet has a lower one than the application's.
+  /// - Parameter priority: the priority, lower for a library's sheet than for the application's.
   public func addToDefaultDisplay(priority: Priority) {
     guard let display = gdk_display_get_default() else { return }
     gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)

@@ -8,7 +8,7 @@ extension EventControllerConvertible {
     gtk_event_controller_get_current_event_time(asEventController)
   }
 
-  /// The held keys that give an event another meaning.
+  /// The modifier keys that were held during the event.
   package var currentKeys: [ModifierKey] {
     let state = gtk_event_controller_get_current_event_state(asEventController)
     return ModifierKey.held(in: state.rawValue)
@@ -22,7 +22,7 @@ extension EventControllerConvertible {
     return widget.map(EventTarget.widget) ?? .unknown
   }
 
-  /// Whether the event is a finger that comes down.
+  /// Whether the event is the start of a touch.
   package var isCurrentEventOfNewFinger: Bool { tideline_is_current_touch_begin(asEventController) }
 
   /// Whether the event comes from the stylus of a tablet.
@@ -70,7 +70,7 @@ enum Stylus {
   /// - Parameters:
   ///   - source: the kind of device that sent an event.
   ///   - tool: the tool on a tablet; unknown for other devices.
-  /// - Returns: whether the tool is a stylus. A tablet's own mouse is not.
+  /// - Returns: whether the tool is a stylus; false for the mouse of a tablet.
   static func isStylus(_ source: GdkInputSource, _ tool: GdkDeviceToolType) -> Bool {
     switch tool {
     case GDK_DEVICE_TOOL_TYPE_UNKNOWN: source == GDK_SOURCE_PEN

@@ -19,8 +19,8 @@ extension EventControllerScroll: EventControllerConvertible {
     gtk_event_controller_scroll_get_unit(self) == .wheel ? .wheel : .touchpad
   }
 
-  /// Calls with each movement's dx and dy. A handler that returns true keeps the event from all
-  /// other widgets.
+  /// Connects `scroll`, with the dx and dy of each movement. A handler that returns true keeps the
+  /// event from all other widgets.
   @discardableResult
   package func onScroll(_ handler: @escaping (Double, Double) -> Bool) -> SignalConnection {
     typealias Handler = (Double, Double) -> Bool

@@ -8,9 +8,9 @@ import CPullToRefreshShim
 /// focus?.restore()
 /// ```
 ///
-/// Without it, GTK moves the focus after the next frame, as the Tab key does from outside. A list
-/// view, grid view or column view of GTK 4.12 or newer then focuses its first row, and scrolls
-/// there. An older one focuses the row in the removed row's place.
+/// Without this type, GTK moves the focus after the next frame, as Tab does when it enters a
+/// widget. A list view, grid view or column view of GTK 4.12 or newer then focuses its first row,
+/// and scrolls there. In older versions it focuses the row at the removed row's position.
 package struct FocusPath {
   /// The widgets from the focused one up to the container.
   private let widgets: [Widget]
@@ -26,8 +26,8 @@ package struct FocusPath {
   /// Whether the focused widget was removed, and no other widget has had the focus since.
   package var isLost: Bool { widgets.last.map { tideline_focus_is_lost($0) } ?? false }
 
-  /// Gives a lost focus to the nearest remaining widget of the path. A list view gives it to the
-  /// row in the removed row's place, and does not scroll.
+  /// Gives a lost focus to the nearest remaining widget of the path. A list view focuses the row at
+  /// the removed row's position, and does not scroll.
   package func restore() {
     guard isLost, let container = widgets.last else { return }
     _ = widgets.contains { $0.isInside(container) && $0.grabFocus() }

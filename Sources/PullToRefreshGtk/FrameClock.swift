@@ -4,14 +4,14 @@ extension FrameClock: ObjectConvertible {
   package enum Phase: String {
     /// Tick callbacks have run.
     case update
-    /// Every widget has its place. A movement now leads to another layout before the frame is
-    /// painted.
+    /// Every widget was laid out. A movement in this phase leads to another layout before the frame
+    /// is painted.
     case layout
     /// The frame was drawn, and passed to the compositor.
     case paint = "after-paint"
   }
 
-  /// The start of the present frame, or of the last one; on the clock of ``MainLoop/now``.
+  /// The start of the current frame, or else of the last one, on the clock of ``MainLoop/now``.
   package var time: Duration { .microseconds(gdk_frame_clock_get_frame_time(self)) }
 
   /// Calls at the end of a phase, in each frame that has this phase.

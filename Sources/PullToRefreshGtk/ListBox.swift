@@ -5,7 +5,7 @@ extension ListBox: WidgetConvertible {
   ///
   /// - Parameters:
   ///   - child: the content of the row.
-  ///   - position: the place of the row; nil for the end.
+  ///   - position: the index of the row; nil for the end.
   ///   - name: the name that a screen reader speaks.
   ///   - isSelectable: false for a row that only separates others, such as a heading.
   public func insert(

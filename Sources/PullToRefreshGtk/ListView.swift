@@ -22,7 +22,7 @@ extension ListView: WidgetConvertible {
 
 extension WidgetConvertible {
   /// Scrolls a row of a list view, grid view or column view into view, with the least movement. A
-  /// view that is not shown does so when it is shown. The row is neither selected nor focused.
+  /// hidden view scrolls when it is shown. The row is neither selected nor focused.
   ///
   /// GTK 4.12 and newer have functions for it, which are looked up at run time; older versions have
   /// an action of the list.
@@ -71,7 +71,7 @@ package struct RowsChange: Sendable {
   /// The number of rows after the change.
   package let count: Int
 
-  /// The number of rows of a range, counted before the change, that are gone for good.
+  /// The number of rows that a range of old positions lost; each added row replaces a removed one.
   package func losses(in range: Range<Int>) -> Int {
     max(0, range.clamped(to: position..<position + removed).count - added)
   }
@@ -86,7 +86,7 @@ extension SignalListItemFactory {
     case bind
     /// The row no longer shows the item.
     case unbind
-    /// The row goes.
+    /// The row widget is released.
     case teardown
   }
 

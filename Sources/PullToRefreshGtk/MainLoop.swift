@@ -6,7 +6,7 @@ import Dispatch  // Links the shim's functions, also into programs that import n
 /// `main` must be a synchronous function: an asynchronous one gives the main thread to libdispatch,
 /// and the GLib loop would never run. Loops are never nested.
 public enum MainLoop {
-  /// Makes GTK ready, as `Application` does by itself: for tests and tools without one.
+  /// Initializes GTK, for tests and tools without an `Application`, which does it by itself.
   ///
   /// - Returns: false if there is no display.
   public static func openDisplay() -> Bool { gtk_init_check() != 0 }

@@ -12,8 +12,8 @@ extension Object: ObjectConvertible {
 }
 
 extension ObjectConvertible {
-  /// The object's address, valid as long as somebody holds a reference to it. Imported classes have
-  /// no `===`: compare addresses instead.
+  /// The object's address, valid as long as the object has a reference. Imported classes have no
+  /// `===`: compare addresses instead.
   public var pointer: OpaquePointer { unsafeBitCast(asObject, to: OpaquePointer.self) }
 
   @available(*, unavailable, message: "Only Swift objects are kept. A widget’s parent keeps it.")

@@ -75,9 +75,9 @@ public struct UnreadablePicture: Error {
   public enum Fault: Sendable {
     /// There is no file, or it is a folder, a pipe or similar.
     case noFile
-    /// It has more than 20 MB, or more than 40 million pixels.
+    /// The file has more than 20 MB, or the picture more than 40 million pixels.
     case tooLarge
-    /// No loader can read it.
+    /// No loader of GdkPixbuf can read the file.
     case noPicture
   }
 
@@ -90,7 +90,7 @@ public struct UnreadablePicture: Error {
 }
 
 extension WidgetConvertible {
-  /// Calls when the icons of the widget's theme change, or their look.
+  /// Connects `changed` of the widget's icon theme: its icons changed, or their look.
   package func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
     tideline_icon_theme(asWidget).connect("changed", handler)
   }

@@ -14,7 +14,7 @@ extension WidgetConvertible {
     return isPlaced ? (left, top) : nil
   }
 
-  /// Sets the axis of a widget that has the choice, such as a list or a box.
+  /// Sets the orientation of a `GtkOrientable`, such as a list or a box.
   package func setOrientation(_ orientation: Orientation) {
     tideline_set_orientation(asWidget, orientation)
   }
@@ -41,7 +41,7 @@ extension WidgetConvertible {
     gtk_widget_get_visible(asWidget) != 0 && gtk_widget_get_child_visible(asWidget) != 0
   }
 
-  /// The widget with the keyboard's focus, when it is this one or inside it.
+  /// The widget with the keyboard's focus, if it is this widget or a descendant.
   package var focus: Widget? { tideline_focus_within(asWidget) }
 
   /// Takes the focus without other effects; with ``grabFocus()`` an entry would also select its

@@ -1,11 +1,11 @@
 import CPullToRefreshGtk
 import Glibc
 
-/// A small file that only its user may read, such as a program's state. It is written whole or not
-/// at all, whenever the process ends.
+/// A small file that only its user may read, such as a program's state. It is written as a whole or
+/// not at all, even if the process ends meanwhile.
 package nonisolated enum PrivateFile {
-  /// The content of the file; nil if there is none, or it cannot be read. A pipe in its place
-  /// counts as none, since it would never end.
+  /// The content of the file; nil if there is none, or it cannot be read. A pipe counts as no file,
+  /// since reading it would never end.
   package static func contents(_ path: String) -> [UInt8]? {
     guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else { return nil }
     var (bytes, count) = (UnsafeMutablePointer<CChar>?.none, gsize(0))
@@ -14,8 +14,8 @@ package nonisolated enum PrivateFile {
     return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
   }
 
-  /// Replaces the content of the file, and makes its folder. If there is a link in its place, the
-  /// link and its target are left unchanged.
+  /// Replaces the content of the file, and makes its folder. If the path is a symbolic link, the
+  /// call fails, and the link and its target are left unchanged.
   ///
   /// - Throws: the system's reason; the file is then unchanged.
   package static func write(_ contents: [UInt8], to path: String) throws(Failure) {

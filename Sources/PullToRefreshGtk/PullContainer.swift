@@ -1,7 +1,7 @@
 import CPullToRefreshShim
 
-/// The widget in a scrolled window's place. It makes room for rows at its sides, and slides the
-/// scrolled window.
+/// The widget that replaces a scrolled window in its parent, and contains it. It makes room for
+/// rows at its sides, and slides the scrolled window.
 package struct PullContainer {
   private let unowned: Unowned<Widget>
 
@@ -41,12 +41,12 @@ package struct PullContainer {
     tideline_pull_container_slide(widget, x, y, isHeld)
   }
 
-  /// Lays a row over a side.
+  /// Lays a row over the child, at a side of the container.
   ///
   /// - Parameters:
   ///   - length: how far the row reaches into the container, in application pixels.
   ///   - shown: the visible part of that length.
-  ///   - floats: whether it is in the middle of the side, as wide as it needs to be.
+  ///   - floats: whether the row is centered on the side, and only as wide as it needs to be.
   package func place(
     _ row: some WidgetConvertible,
     at side: PositionType,
@@ -58,7 +58,7 @@ package struct PullContainer {
     tideline_pull_container_place_row(widget, row.asWidget, place)
   }
 
-  /// Moves a widget that lies over the child from its aligned place, in application pixels.
+  /// Moves a widget over the child away from its aligned position, in application pixels.
   package func move(_ over: some WidgetConvertible, x: Double, y: Double) {
     tideline_pull_container_move(widget, over.asWidget, x, y)
   }

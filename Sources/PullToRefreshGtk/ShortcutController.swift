@@ -26,8 +26,8 @@ extension ShortcutController: EventControllerConvertible {
 
   /// Binds a key to a function.
   ///
-  /// - Parameter press: called for each press and each repeat of a held key. It returns whether the
-  ///   key is taken; if not, GTK tries other shortcuts.
+  /// - Parameter press: called for each press and each repeat of a held key. It returns whether it
+  ///   handled the key; if not, GTK tries other shortcuts.
   package func bind(_ trigger: String, press: @escaping () -> Bool) {
     typealias Press = () -> Bool
     let action = gtk_callback_action_new(

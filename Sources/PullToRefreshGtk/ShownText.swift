@@ -58,7 +58,7 @@ package nonisolated enum ShownText {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// Whether the text needs no change, as nearly every text.
+  /// Whether the text needs no change: nearly every text is ASCII without control characters.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == newline }
   }
@@ -116,7 +116,7 @@ package nonisolated enum ShownText {
 }
 
 extension String {
-  /// The place of a character; nil beyond the end.
+  /// The index of a character; nil beyond the end.
   fileprivate nonisolated func index(at offset: Int) -> Index? {
     index(startIndex, offsetBy: offset, limitedBy: endIndex)
   }

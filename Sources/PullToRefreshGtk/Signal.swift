@@ -7,8 +7,8 @@ import CPullToRefreshShim
 /// main thread.
 package enum Signal {
   #if DEBUG
-    /// The number of living connections in the whole process. A test that made widgets and dropped
-    /// them asserts that the number is the same as before.
+    /// The number of boxes alive in the whole process. A test that made widgets and released them
+    /// asserts that the number is the same as before.
     package static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
   #endif
 }

@@ -1,6 +1,6 @@
 import CPullToRefreshShim
 
-/// Draws another paintable turned about its centre. The paintable keeps its proportions, and is as
+/// Draws another paintable turned about its center. The paintable keeps its proportions, and is as
 /// large as the room allows, but never enlarged.
 ///
 /// In an `Image`, a symbolic icon keeps the text's color.

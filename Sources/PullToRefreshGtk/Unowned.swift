@@ -25,16 +25,16 @@ public struct Unowned<Wrapped: ObjectConvertible> {
   public var isAlive: Bool { life.pointer != nil }
 }
 
-/// Tells whether one object still exists. The object holds it, and empties it at its end.
+/// Tells whether one object still exists. The object owns its `ObjectLife`, whose address becomes
+/// nil when the object is finalized.
 ///
-/// All references to an object share one instance, so that another reference costs only a look-up
-/// of the object's data.
+/// All references to an object share one instance: another reference costs one look-up.
 final class ObjectLife {
   private var address: OpaquePointer?
 
   /// The object's address; nil once its last reference was released.
   var pointer: OpaquePointer? {
-    // Checks the references, because an object that is being finalised can no longer be retained.
+    // Checks the references, because an object that is being finalized can no longer be retained.
     address.flatMap { tideline_object_is_referenced(UnsafeMutableRawPointer($0)) ? $0 : nil }
   }
 

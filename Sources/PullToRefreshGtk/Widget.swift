@@ -51,7 +51,7 @@ package enum Overflow {
 }
 
 extension WidgetConvertible {
-  /// The same widget as one of its own class, such as a `Label`, or of one that this derives from.
+  /// The same widget as an instance of its class, such as `Label`, or of a superclass.
   ///
   /// ```swift
   /// row.children.first?.as(Label.self)?.text = "Read"
@@ -60,7 +60,7 @@ extension WidgetConvertible {
   /// - Parameter type: a class of GTK.
   /// - Returns: nil for a widget of another class.
   public func `as`<Class: WidgetConvertible>(_ type: Class.Type) -> Class? {
-    // Imported classes are named by the structs of API notes, such as _TidelineGtkLabel.
+    // An imported class has the name of its struct in the API notes, such as _TidelineGtkLabel.
     let id = g_type_from_name(String("\(type)".trimmingPrefix("_Tideline")))
     guard id != 0, g_type_check_instance_is_a(UnsafeMutablePointer(pointer), id) != 0 else {
       return nil
@@ -71,7 +71,7 @@ extension WidgetConvertible {
   /// The parent widget; nil if there is none.
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
-  /// Whether the widget is the other one, or anywhere below it.
+  /// Whether the widget is the other widget, or a descendant of it.
   package func isInside(_ other: some WidgetConvertible) -> Bool {
     pointer == other.pointer || gtk_widget_is_ancestor(asWidget, other.asWidget) != 0
   }
@@ -104,7 +104,7 @@ extension WidgetConvertible {
     tideline_replace_child(asWidget, replacement.asWidget)
   }
 
-  /// Takes the widget out of its parent, in the way of that kind of parent.
+  /// Removes the widget from its parent, by the function of that kind of parent.
   ///
   /// - Returns: false, with nothing changed, as for ``replace(with:)``.
   package func removeFromParent() -> Bool { tideline_replace_child(asWidget, nil) }
@@ -133,15 +133,15 @@ extension WidgetConvertible {
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
-  /// Whether it has its own surface: a window or a popover.
+  /// Whether the widget has its own surface: a window or a popover.
   package var isNative: Bool { tideline_is_native(asWidget) }
 
-  /// Whether the pointer is on it, or on a widget inside it.
+  /// Whether the pointer is on the widget or a descendant.
   package var isUnderPointer: Bool {
     gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
   }
 
-  /// Whether it is on the screen.
+  /// Whether the widget is on the screen.
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
 
   /// The width, in application pixels.
@@ -169,18 +169,18 @@ extension WidgetConvertible {
     gtk_widget_set_size_request(asWidget, Int32(width), Int32(height))
   }
 
-  /// Sets the position in a larger room; nil leaves it unchanged.
+  /// Sets the alignment in an allocation that is larger than the widget; nil leaves it unchanged.
   public func setAlign(horizontal: Align? = nil, vertical: Align? = nil) {
     if let horizontal { gtk_widget_set_halign(asWidget, horizontal) }
     if let vertical { gtk_widget_set_valign(asWidget, vertical) }
   }
 
-  /// The position in a larger room.
+  /// The alignment in an allocation that is larger than the widget.
   public var align: (horizontal: Align, vertical: Align) {
     (gtk_widget_get_halign(asWidget), gtk_widget_get_valign(asWidget))
   }
 
-  /// Sets whether it takes left-over room; nil leaves it unchanged.
+  /// Sets whether the widget takes its parent's spare room; nil leaves it unchanged.
   public func setExpand(horizontal: Bool? = nil, vertical: Bool? = nil) {
     if let horizontal { gtk_widget_set_hexpand(asWidget, horizontal ? 1 : 0) }
     if let vertical { gtk_widget_set_vexpand(asWidget, vertical ? 1 : 0) }
@@ -252,7 +252,7 @@ extension WidgetConvertible {
     gtk_widget_remove_controller(asWidget, controller.asEventController)
   }
 
-  /// Calls before each frame until the handler returns false.
+  /// Calls the handler before each frame until it returns false.
   ///
   /// - Parameter handler: receives the frame's time, on the clock of ``MainLoop/now``.
   public func addTickCallback(_ handler: @escaping (Duration) -> Bool) {

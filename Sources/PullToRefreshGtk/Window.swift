@@ -3,7 +3,7 @@ import CPullToRefreshShim
 extension Window: WidgetConvertible {
   /// A window of an application. The application runs until its last window is closed.
   ///
-  /// - Parameters: the size is in application pixels, until the user resizes the window.
+  /// The size is in application pixels, and holds until the user resizes the window.
   public convenience init(
     of application: Application,
     title: String? = nil,
@@ -34,7 +34,7 @@ extension Window: WidgetConvertible {
     gtk_window_set_default_size(self, Int32(width), Int32(height))
   }
 
-  /// Whether the user types into this window.
+  /// Whether this is the active window, which gets the keyboard's input.
   public var isActive: Bool { gtk_window_is_active(self) != 0 }
 
   /// Shows the window in front of the others.

@@ -1,28 +1,29 @@
-/// The mode that decides when more rows are loaded, at each edge of a list that loads there.
+/// The loading mode of a list: when it loads more rows, at each edge where it loads.
 ///
 /// ```swift
 /// controller.loadMode = .automatic(prefetch: 2)
 /// ```
 public struct LoadMode: Sendable, Hashable {
-  /// The viewports before the edge at which loading begins by itself; nil for never.
+  /// The distance from the edge at which loading begins by itself, in viewports; nil for never.
   let prefetch: Double?
 
   /// Loads only when the user asks: by a pull past the edge or by the button.
   public static let pull = LoadMode(prefetch: nil)
 
-  /// Loads also when less than `prefetch` viewports are left before that edge (0…10, NaN counts as
-  /// 1).
+  /// Loads on request, and by itself while at most `prefetch` viewports are left before the edge.
   ///
-  /// A viewport that is not full is filled, page after page. After a page that shows no rows, for
-  /// example because a filter hides them, the next one follows after a pause of 0.25 s, which
-  /// doubles up to 8 s. After ten such pages in a row, and after a failed load, the list loads
-  /// again when the user scrolls to the end, pulls, presses the button, or has refreshed.
+  /// A viewport that is not full is filled, page after page. If a page shows no new rows, for
+  /// example because a filter hides them, the next page follows after a pause: 0.25 s at first,
+  /// doubled each time up to 8 s. After ten such pages in a row, or after a failed load, the list
+  /// loads again when the user scrolls to the edge, pulls, presses the button, or has refreshed.
+  ///
+  /// - Parameter prefetch: moved to the nearest end of 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {
     LoadMode(prefetch: prefetch.isNaN ? 1 : prefetch)
   }
 }
 
-/// Decides when the list loads more by itself at one edge.
+/// Decides when the list loads more rows by itself at one edge.
 ///
 /// The list loads while that edge of the content is near. One load is one page: after each load the
 /// list waits until the new rows are laid out. If a filter hides all rows of a page, the next page
@@ -39,15 +40,15 @@ struct AutomaticLoading: Sendable {
     case none
     /// A load or a refresh has ended, and its rows are not laid out yet.
     case untilLaidOut(isRefresh: Bool)
-    /// The load has shown no new rows. The pause ends at this time, if there is one.
+    /// The load showed no new rows. The pause ends when rows appear, or at this time if it is set.
     case untilLonger(atMost: Duration?)
-    /// Rows have come. The rest of the page may follow, for example through a filter that works in
-    /// pieces.
+    /// New rows have appeared. The rest of the page may follow, for example through a filter model
+    /// that works incrementally.
     case whileGrowing(since: Duration, quiet: Duration)
     case untilArrival
   }
 
-  /// The most pages in a row that show no rows.
+  /// The number of pages in a row without new rows after which automatic loading stops.
   static let mostEmptyPages = 10
   /// The pause after the first empty page, and the longest pause.
   private static let pauses = Duration.milliseconds(250)...Duration.seconds(8)
@@ -56,8 +57,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: a list view's length is an estimate,
   /// which may change as long as the list is scrolled.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The user has left the edge when it is farther away than this, in px. It is more than a row's
-  /// length, because the room that a row takes moves the edge, too.
+  /// The distance from the edge, in px, beyond which the user has left it. It exceeds the length of
+  /// a footer row, because the room that such a row takes moves the edge, too.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.
@@ -92,8 +93,8 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Where the content fits, its length is that of the viewport, which grows when a row closes.
-    // Such growth is not a new page.
+    // Content that fits is as long as the viewport, which grows when a footer row closes. Such
+    // growth is not a new page.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break
@@ -116,7 +117,7 @@ struct AutomaticLoading: Sendable {
     pause = .whileGrowing(since: now, quiet: now + Self.quiet)
   }
 
-  /// When ``advance(to:)`` must be called next; nil for never.
+  /// The time at which ``advance(to:)`` must be called next; nil for never.
   var deadline: Duration? {
     guard mode != .pull else { return nil }
     return switch pause {
@@ -126,7 +127,7 @@ struct AutomaticLoading: Sendable {
     }
   }
 
-  /// Lets time pass.
+  /// Ends the pause if its time is over.
   mutating func advance(to now: Duration) {
     guard let deadline, deadline <= now else { return }
     if case .untilLonger = pause { emptyPages += 1 }
@@ -147,7 +148,7 @@ struct AutomaticLoading: Sendable {
     if source != .automatic { emptyPages = 0 }
   }
 
-  /// - Parameter rows: nil where the user cancelled the load.
+  /// - Parameter rows: nil if the load was cancelled.
   mutating func ended(with rows: LoadedRows?, at now: Duration) {
     guard let rows else {
       pause = .untilLonger(atMost: nil)
@@ -158,10 +159,10 @@ struct AutomaticLoading: Sendable {
     if let position { note(position, isLaidOut: false, at: now) }
   }
 
-  /// The footer shows a failure.
+  /// Stops automatic loading: a load failed, or too many loads in a row brought no rows.
   mutating func failed() { pause = .untilArrival }
 
-  /// A refresh has replaced the rows.
+  /// Notes that a refresh has replaced the rows.
   mutating func refreshed() {
     emptyPages = 0
     pause = .untilLaidOut(isRefresh: true)

@@ -1,33 +1,33 @@
 /// Content that keeps moving after the user has let go of it.
 ///
-/// GTK flings it, and computes each position from the fling's start. A change of rows moves the
-/// content, so GTK's fling must be ended then. A fling of our own takes over with the same
-/// velocity.
+/// GTK flings the content, and computes each position from the fling's start. A change of rows
+/// moves the content, so GTK's fling must then be ended. A fling of this library continues at the
+/// same velocity.
 package struct Coasting: Sendable, Hashable {
   private var hand = Hand.still
   private var fling: Fling?
-  /// The time of the last frame, and the content's velocity then, without the moves by layouts.
+  /// The time of the last frame, and the content's velocity at that time, without moves by layouts.
   private var frame = Duration.zero
   private var velocity = 0.0
 
   private enum Hand: Sendable, Hashable {
-    /// The hand moves the content, or nothing moves it.
+    /// The user moves the content, or nothing moves it.
     case still
-    /// The hand let go this many frames ago. The first frame still shows the hand's own movement.
+    /// The user let go this many frames ago. The first frame still shows the user's own movement.
     case lifted(frames: Int)
     /// GTK flings the content.
     case flung
   }
 
-  /// Whether the next frames will show if GTK flings the content.
+  /// Whether GTK may be about to fling the content, which the next frames will show.
   package var mayBeFlung: Bool {
     if case .lifted = hand { true } else { false }
   }
 
-  /// Whether this fling, and not GTK's, moves the content.
+  /// Whether the library's fling, and not GTK's, moves the content.
   var isUnderWay: Bool { fling != nil }
 
-  /// The user takes hold of the content.
+  /// Notes that the user moves or touches the content.
   mutating func userMoved() {
     hand = .still
     end()
@@ -37,7 +37,7 @@ package struct Coasting: Sendable, Hashable {
 
   mutating func end() { fling = nil }
 
-  /// A frame begins.
+  /// Notes the beginning of a frame.
   ///
   /// - Parameter move: how far the content was moved since the last frame, in px towards the end.
   mutating func note(_ move: Double, at time: Duration) {
@@ -52,7 +52,7 @@ package struct Coasting: Sendable, Hashable {
     }
   }
 
-  /// Rows change, and GTK's fling is ended: this fling takes over.
+  /// Starts the library's fling in place of GTK's, which must end because rows change.
   ///
   /// - Parameter move: how far GTK has moved the content since the last frame, in px.
   mutating func goOn(after move: Double) {
@@ -73,15 +73,15 @@ private struct Fling: Sendable, Hashable {
   /// The velocity at the start, in px a second.
   let velocity: Double
   let start: Duration
-  /// The part of the way that is already done, in px.
+  /// The distance that is already covered, in px.
   var done: Double
 
   /// How fast the velocity decays, per second: `DECELERATION_FRICTION` of GTK's scrolled window.
   private static let friction = 4.0
-  /// The lowest velocity, in px a second. A slower fling would move one px in 15 frames.
+  /// The lowest velocity, in px a second. A slower fling would need more than 15 frames for one px.
   static let slowest = 4.0
 
-  /// - Returns: the velocity at the end of a stretch of `way` px that took `time`.
+  /// - Returns: the velocity at the end of a movement by `way` px that took `time`.
   static func velocity(after way: Double, over time: Duration) -> Double {
     let rest = rest(after: time)
     return rest < 1 ? way * friction * rest / (1 - rest) : 0
@@ -97,7 +97,7 @@ private struct Fling: Sendable, Hashable {
     abs(velocity) * Self.rest(after: time - start) < Self.slowest
   }
 
-  /// The fraction of the velocity that is left.
+  /// The fraction of the velocity that is left after a time.
   private static func rest(after time: Duration) -> Double {
     inverseExponential(friction * max(0, time / .seconds(1)))
   }

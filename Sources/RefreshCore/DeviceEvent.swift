@@ -1,15 +1,16 @@
 /// An event of an input device over the list, or a move of the content.
 ///
-/// Events are observed in the capture phase on the scrolled window's container; only a finger that
-/// pulls content which fits is claimed. A position is the content's position *before* the event,
-/// since GTK has not handled it yet.
-/// Offsets and movements have two axes, along the list and across it: positive is towards the end
-/// of each, such as down and to the right.
+/// Events are observed in the capture phase on the scrolled window's container. A touch is claimed
+/// only if it pulls content that fits the viewport. An event's position is the content's position
+/// *before* the event, because GTK has not handled the event yet.
+///
+/// Offsets and movements have two components, along the list and across it: positive is towards the
+/// end, such as down or to the right.
 package enum DeviceEvent: Sendable, Hashable {
-  /// A finger came down, or the tip of a stylus.
+  /// A finger or the tip of a stylus touched the screen.
   case touchBegan(at: ScrollPosition, with: InputContext = .plain)
 
-  /// The finger moved. `across` and `along` are its whole offset since it came down, in px.
+  /// The finger moved. `across` and `along` are its whole offset since the touch began, in px.
   case touchMoved(
     across: Double = 0,
     along: Double,
@@ -20,7 +21,7 @@ package enum DeviceEvent: Sendable, Hashable {
   /// The finger was lifted.
   case touchEnded
 
-  /// The touch was taken away, by another gesture or by the compositor.
+  /// The touch was cancelled, by another gesture or by the compositor.
   case touchCancelled
 
   /// Two fingers moved on a touchpad. `across` and `along` are in GDK's surface units; positive
@@ -32,15 +33,15 @@ package enum DeviceEvent: Sendable, Hashable {
     with: InputContext = .plain
   )
 
-  /// The fingers left the touchpad: the axis-stop event, where the compositor sends one. Without
-  /// it, ``PullMetrics/touchpadQuiet`` ends the gesture.
+  /// The fingers left the touchpad: the compositor sent an axis-stop event. Without such an event,
+  /// ``PullMetrics/touchpadQuiet`` ends the gesture.
   case touchpadStopped
 
   /// A wheel was turned by `notches` along the list, or tilted by `across` notches sideways.
   /// High-resolution wheels send parts of a notch. Positive values scroll towards the end.
   ///
   /// One event counts as one notch at most: on X11, turns made over another window may arrive as a
-  /// single large one when the pointer enters this window.
+  /// single large turn when the pointer enters this window.
   case wheelScrolled(
     across: Double = 0,
     notches: Double,
@@ -50,21 +51,21 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// It raises the distance of a deliberate touch pull at this edge to at least 100 px, if the
-  /// finger itself has gone that far: GTK's value may include the rest of an earlier movement. The
-  /// signal alone starts nothing. It does not count for a touchpad, whose pull loses nothing to a
-  /// slop, nor for a wheel, which still needs its notches.
+  /// The signal raises the distance of a deliberate touch pull at this edge to at least 100 px, if
+  /// the finger itself has moved that far: GTK's value may include the rest of an earlier movement.
+  /// The signal alone starts nothing. It has no effect on a touchpad pull, from which no slop is
+  /// subtracted, or on a wheel pull, which needs its notches.
   case overshot(AxisEdge)
 
-  /// The content moved, or its length or the viewport's changed, for any reason, code included.
+  /// The content was scrolled, or the length of content or viewport changed, for any reason.
   ///
-  /// The tracker learns from these how long the content has rested at an edge. The first event
-  /// counts as an arrival at that moment.
+  /// The tracker derives from these events how long the content has rested at an edge. If the very
+  /// first event is of this kind, the content counts as having just arrived.
   case scrolled(to: ScrollPosition)
 }
 
 extension DeviceEvent {
-  /// Whether the user moves the content or takes hold of it. The end of a gesture does not count.
+  /// Whether the user moves or touches the content; false for the end of a gesture.
   package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {

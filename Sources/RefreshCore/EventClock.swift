@@ -12,22 +12,22 @@
 /// clock.time(of: 0, now: .seconds(6))  // 6 s: 0 is GDK_CURRENT_TIME
 /// ```
 ///
-/// On one machine, the server's clock is the monotonic clock that `now` is read from. With a server
-/// elsewhere, the difference of the two clocks is estimated by the event that arrived fastest
-/// within the last seconds, because two clocks drift apart by seconds a day.
+/// On one machine, the display server stamps events by the monotonic clock that `now` is read from.
+/// If the server is elsewhere, the difference between the two clocks is estimated from the event
+/// with the shortest delay in the last seconds, because two clocks drift apart by seconds a day.
 package struct EventClock: Sendable {
-  /// The longest time that a program may have been busy or stopped. If an event seems to have
-  /// waited for longer, another clock has stamped it.
+  /// The longest delay of an event in a program that was busy or stopped. If the delay seems
+  /// longer, the stamp is from another clock.
   static let longestWait = Duration.seconds(10)
 
-  /// How much older than the last stamp a stamp may be. An even older stamp comes from another
+  /// How much older than the previous stamp a stamp may be. An even older stamp is from another
   /// clock.
   static let mostDisorder = Duration.seconds(1)
 
-  /// The last stamp, and the same moment without the wrapping at 32 bits.
+  /// The last stamp, and the same time without wrapping at 32 bits.
   private var last: (stamp: UInt32, unwrapped: Duration)?
-  /// The difference between the two clocks, to be added to an unwrapped stamp; nil where both sides
-  /// share one clock.
+  /// The difference between the two clocks, to be added to an unwrapped stamp; nil if events and
+  /// `now` share one clock.
   private var offset: Offset?
   private var latest = Duration.zero
 
@@ -37,8 +37,8 @@ package struct EventClock: Sendable {
   /// The time at which an event happened.
   ///
   /// - Parameters:
-  ///   - stamp: the event's time in ms, as `gdk_event_get_time` returns it; 0 where it has none.
-  ///   - now: the present, on the clock to map to, which does not run backwards.
+  ///   - stamp: the event's time in ms, as `gdk_event_get_time` returns it; 0 if it has none.
+  ///   - now: the present, on the coordinator's clock, which never runs backwards.
   /// - Returns: a time not after `now`, and not before an earlier call's result.
   package mutating func time(of stamp: UInt32, now: Duration) -> Duration {
     let time = stamp == 0 ? now : mapped(stamp, now)
@@ -60,7 +60,7 @@ package struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Starts again: on the shared clock if the stamp fits it, else at `now`.
+  /// Maps a stamp that does not follow the last one: by the shared clock if it fits, else to `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))
@@ -73,9 +73,9 @@ package struct EventClock: Sendable {
   }
 }
 
-/// The difference between two clocks, as the smallest distance of the last events.
+/// The difference between two clocks: the smallest difference among the latest events.
 private struct Offset: Sendable {
-  /// The smallest distance of the events since `since`, and of the seconds before.
+  /// The smallest difference among the events since `since`, and among those in the seconds before.
   private var recent = Duration.zero
   private var before = Duration.zero
   private var since: Duration

@@ -1,4 +1,4 @@
-/// The gesture under way, of one device.
+/// A gesture under way on one device.
 protocol Gesture: Sendable {
   var device: PullDevice { get }
   var pull: Pull? { get }
@@ -9,34 +9,34 @@ protocol Gesture: Sendable {
 /// The present pull of a gesture.
 struct Pull: Sendable, Equatable {
   var edge: AxisEdge
-  /// Px past the edge, more than 0.
+  /// The distance past the edge, in px; more than 0.
   var distance: Double
   var deliberate: Bool
-  /// The part of the distance that `edge-overshot` has added, and the hand has not gone.
+  /// The part of `distance` that `edge-overshot` added and the finger did not move.
   var correction = 0.0
 }
 
 extension AxisEdge {
-  /// The edge that lies ahead when the content moves by `along`. Positive is towards the end, in
-  /// the direction of the finger.
+  /// The edge past which a finger pulls by moving `along` px: a movement towards the end pulls the
+  /// content past its start.
   init?(pulledBy along: Double) {
     if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
 
-  /// The part of a finger's way that points past this edge.
+  /// How far a finger's movement goes past this edge; negative if it goes the other way.
   func forward(_ along: Double) -> Double { self == .start ? along : -along }
 }
 
 /// The distance past the edge at which GTK emits `edge-overshot`, in px.
 let overshotDistance = 100.0
 
-/// The edges past which a gesture may pull. They only become fewer during the gesture.
+/// The edges past which a gesture may pull. Edges are only removed during the gesture.
 struct Allowance: Sendable {
-  /// The edges where the pull is deliberate, and may fire. At the others it began away from the
-  /// edge, or too soon, and only peeks.
+  /// The edges where the pull is deliberate and may fire. At any other edge the pull only peeks,
+  /// because it began away from the edge or too soon after the content arrived there.
   private var firing: AxisEdges
-  /// The edges where the pull is shown: a key, or a scroller inside the list, takes the movement at
-  /// the others.
+  /// The edges where the pull is shown. At any other edge, a held key or a scroller inside the list
+  /// takes the movement.
   private var shown = AxisEdges.both
 
   init(firing: AxisEdges) { self.firing = firing }
@@ -46,7 +46,7 @@ struct Allowance: Sendable {
   /// The content left the edge.
   mutating func leave(_ edge: AxisEdge) { firing.remove(AxisEdges(edge)) }
 
-  /// - Returns: nil where no pull is shown.
+  /// - Returns: nil if no pull is shown at the edge.
   func pull(past edge: AxisEdge, by distance: Double, correction: Double = 0) -> Pull? {
     guard shown.contains(edge) else { return nil }
     return Pull(
@@ -71,7 +71,7 @@ struct MainAxis: Sendable {
   /// - Parameters:
   ///   - across: px since the gesture began, in the direction of the finger.
   ///   - along: the same on the other axis.
-  ///   - slop: the px on either axis within which nothing is decided yet.
+  ///   - slop: the px on either axis up to which the axis stays undecided.
   mutating func note(across: Double, along: Double, slop: Double) {
     guard decided == nil, max(abs(across), abs(along)) > slop else { return }
     decided = abs(along) > abs(across)

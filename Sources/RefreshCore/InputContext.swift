@@ -10,11 +10,11 @@
 /// )
 /// ```
 package struct InputContext: Sendable, Hashable {
-  /// Whether a key is held with which the movement zooms, or scrolls across. It then never pulls.
+  /// Whether a key is held that makes the movement zoom or scroll across. It then never pulls.
   package var isKeyHeld: Bool
 
-  /// The edges towards which something between the event's target and the list takes the movement:
-  /// a scroller that can still move that way, or a list with its own pull there.
+  /// The edges towards which a widget between the event's target and the list takes the movement: a
+  /// scroller that can still scroll that way, or a list with its own pull there.
   package var taken: AxisEdges
 
   /// No key is held, and nothing inside the list takes the movement.

@@ -1,8 +1,8 @@
-/// A scroller between the device's target and the list around it.
+/// A scroller between an event's target and the list around both.
 package struct NestedScroller: Sendable, Hashable {
-  /// The edges at which it rests, and cannot move any further.
+  /// The edges at which the scroller rests: it cannot scroll any further there.
   package var resting: AxisEdges
-  /// The edges past which it can be pulled itself; none if it is not attached.
+  /// The edges past which the scroller has a pull of its own; none if it is not attached.
   package var pulls: AxisEdges
 
   package init(resting: AxisEdges, pulls: AxisEdges) {
@@ -11,22 +11,22 @@ package struct NestedScroller: Sendable, Hashable {
   }
 }
 
-/// The scroller that has a pull, among nested ones.
+/// The owner of a pull among nested scrollers.
 package enum PullOwner: Sendable, Hashable {
-  /// The list around all of them.
+  /// The list around all nested scrollers.
   case outer
   /// An inner scroller, by its index.
   case inner(Int)
-  /// No inner scroller, because one can still move in this direction.
+  /// No scroller, because an inner one can still scroll in this direction.
   case none
 }
 
 extension [NestedScroller] {
-  /// Finds the scroller that has the pull past an edge: one of these, the innermost first, or the
+  /// Finds the owner of a pull past an edge, among these scrollers, the innermost first, and the
   /// list around them.
   ///
-  /// A scroller that can still move that way takes the movement. If none can, the pull belongs to
-  /// the innermost scroller that can be pulled there, and to no other.
+  /// A scroller that can still scroll that way takes the movement. If none can, the pull belongs to
+  /// the innermost scroller that has a pull there, or else to the outer list.
   ///
   /// - Parameter outer: the edges at which the outer list rests. Towards an edge where it does not
   ///   rest, the outer list takes the movement, as in a drag by GTK. Pass both edges for devices

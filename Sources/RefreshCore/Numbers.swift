@@ -1,4 +1,4 @@
-// The module needs no C library: the few functions of one that it uses are here.
+// Replaces the few functions of a C library that the module would otherwise need.
 
 extension Comparable {
   func clamped(to range: ClosedRange<Self>) -> Self {

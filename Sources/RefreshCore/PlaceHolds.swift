@@ -1,13 +1,13 @@
 /// Holds the content at an edge.
 struct EdgeHold {
   let edge: AxisEdge
-  /// Whether the hold lasts while rows come and go.
+  /// Whether the hold continues when rows are added or removed.
   let outlastsGrowth: Bool
   var end: Duration?
 }
 
-/// Keeps the rows in sight at their place while the viewport is resized once, for a row at an edge.
-/// It needs no anchors: list views miss the place only by a part of the difference in length.
+/// Keeps the visible rows in place while the viewport is resized once, for a header or footer row.
+/// No anchors are needed: list views miss the place only by a part of the difference in length.
 struct ResizeHold {
   /// How far the content must still be scrolled, in px.
   var way: Double
@@ -15,33 +15,33 @@ struct ResizeHold {
 
   init(shift: Double) { way = shift }
 
-  /// A layout has moved the content.
+  /// Notes that a layout has moved the content.
   mutating func note(_ change: ScrollChange) {
     way += change.moveOfContent - change.move
     isLaidOut = true
   }
 }
 
-/// Keeps the widgets around changed rows at their place, for as many frames as GTK's layouts take.
+/// Keeps the widgets around changed rows in place for the frames that GTK's layouts may take.
 struct AnchorHold {
-  /// Whether the content scrolls by itself outside of layouts, as a text view does. Its anchors
-  /// then stay where they are on the screen.
+  /// Whether the content scrolls itself outside of layouts, as a text view does, so that the
+  /// anchors keep their place on the screen.
   let contentMovesItself: Bool
-  /// How far the user scrolled since the anchors were noted.
+  /// How far the user, a fling or the application has scrolled since the anchors were noted, in px.
   var moved: Double
   var remainingFrames = 4
 
-  /// - Parameter moved: how far the user scrolled before the anchors were noted, since the last
-  ///   layout. Ignored for a text view, which is scrolled without a layout.
+  /// - Parameter moved: how far the content was scrolled between its last layout and the noting of
+  ///   the anchors, in px. Ignored for a text view, which scrolls without a layout.
   init(contentMovesItself: Bool, moved: Double) {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved
   }
 
-  /// The content was scrolled before a layout.
+  /// Notes that the content was scrolled before a layout.
   ///
-  /// - Parameter isTouched: whether the user has moved it.
-  /// - Returns: how far it was scrolled, without the moves that it made by itself.
+  /// - Parameter isTouched: whether the user has moved the content.
+  /// - Returns: how far the content was scrolled, without the moves that it made itself.
   mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
     var move = change.move
     if contentMovesItself {

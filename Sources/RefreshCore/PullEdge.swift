@@ -1,4 +1,4 @@
-/// An edge of a list, past which its content is pulled. A list has these four and no others.
+/// An edge of a list, past which its content is pulled. There are exactly these four.
 ///
 /// ```swift
 /// list.refreshable(at: .bottom) { try await chat.fetch() }
@@ -25,15 +25,15 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the content scrolls sideways at this edge.
+  /// Whether the edge is an end of the horizontal axis.
   package var isHorizontal: Bool { self == .leading || self == .trailing }
 
   /// The edge as an end of its axis.
   package var axisEdge: AxisEdge { self == .top || self == .leading ? .start : .end }
 }
 
-/// One end of the axis along which a list pulls. The engine knows no other edges: since rows are
-/// read from the start to the end, all four edges are alike.
+/// One end of the axis along which a list pulls. The rules need only these two edges: rows run from
+/// the start to the end on either axis.
 package enum AxisEdge: Int, Sendable, CaseIterable {
   /// The top or the leading edge, with the first row.
   case start
@@ -51,7 +51,7 @@ package struct RoleEdges: Sendable, Hashable {
 
   package init(refresh: PullEdge = .top) { self.refresh = refresh }
 
-  /// The edges where a role is at this one.
+  /// The edges if a role is at the given edge.
   package init(_ role: RunRole, at edge: PullEdge) {
     refresh = role == .loadMore ? edge.opposite : edge
   }

@@ -1,10 +1,10 @@
-/// Turns the distance of a pull into what a row shows of it.
+/// Turns the distance of a pull into the state and the progress that a row shows.
 struct PullGauge: Sendable {
-  /// The pull under way: peeking, pulling or armed, and its progress in thresholds.
+  /// The pull under way: peeking, pulling or armed, and its progress relative to the threshold.
   private(set) var pull: (moment: RefreshState.Moment, progress: Double)?
 
-  /// Whether the pull began, or continued, while no pull could fire. It then has no effect until it
-  /// ends; otherwise a finger held down during a whole refresh would start the next one.
+  /// Whether the pull began or continued while no pull could fire. Such a pull only peeks until it
+  /// ends; otherwise a finger held down during a whole refresh would start another one.
   private var isBlocked = false
   /// The start of the cooldown: no pull fires before ``PullMetrics/cooldown`` has passed since
   /// then.
@@ -32,13 +32,13 @@ struct PullGauge: Sendable {
     return pull?.moment == .armed
   }
 
-  /// A run began, by a pull or a command: from now on the present pull can only peek.
+  /// Makes the present pull peek only: a run began or waits, or the row was switched on or off.
   mutating func block() {
     guard pull != nil else { return }
     isBlocked = true
     pull?.moment = .peeking
   }
 
-  /// A run, or the showing of its result, is over: the cooldown begins.
+  /// Begins the cooldown: a run has ended, or its result has been shown.
   mutating func coolDown(from now: Duration) { coolsSince = now }
 }

@@ -20,17 +20,17 @@ public struct PullMetrics: Sendable, Hashable {
   /// px.
   public var threshold = 100.0 { didSet { threshold.clamp(to: 24...400, ifNaN: 100) } }
 
-  /// The slop of a touch pull: its first px do nothing, so that a tap or a swipe across does not
-  /// show the indicator. 0…100.
+  /// The slop of a touch pull: its first px have no effect, so that a tap or a swipe across the
+  /// list does not show the indicator. 0…100.
   ///
-  /// The default is more than GTK's drag threshold of 8 px: by then GTK has decided which widget
-  /// gets the drag.
+  /// The default exceeds GTK's drag threshold of 8 px: at 15 px GTK has decided which widget gets
+  /// the drag.
   public var startSlop = 15.0 { didSet { startSlop.clamp(to: 0...100, ifNaN: 15) } }
 
-  /// The height of the open header row, in px; its width if it is at a side. 0…400.
+  /// The height of the open header row, in px; its width at the left or right edge. 0…400.
   public var headerHeight = 54.0 { didSet { headerHeight.clamp(to: 0...400, ifNaN: 54) } }
 
-  /// The height of the open footer row, in px; its width if it is at a side. 0…400.
+  /// The height of the open footer row, in px; its width at the left or right edge. 0…400.
   public var footerHeight = 44.0 { didSet { footerHeight.clamp(to: 0...400, ifNaN: 44) } }
 
   // MARK: Factors
@@ -43,8 +43,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// The px that the indicator moves for each px pulled, up to the threshold. 0.1…1.
   public var resistance = 0.5 { didSet { resistance.clamp(to: 0.1...1, ifNaN: 0.5) } }
 
-  /// An armed pull that is dragged back below this fraction of the threshold is no longer armed.
-  /// 0.1…1.
+  /// The fraction of the threshold below which an armed pull is disarmed when dragged back. 0.1…1.
   ///
   /// The default is less than 1, so that the row does not flicker under a finger that rests on the
   /// threshold.
@@ -52,10 +51,10 @@ public struct PullMetrics: Sendable, Hashable {
 
   // MARK: The wheel
 
-  /// Whether a wheel can fire at all. If not, it still peeks.
+  /// Whether a wheel pull can fire. If false, the wheel only makes the row peek.
   public var wheelEnabled = true
 
-  /// The number of notches, in one series at the resting edge, that arms a wheel pull. 2…10.
+  /// The number of notches that arms a wheel pull, in one series at an edge at rest. 2…10.
   ///
   /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
   public var wheelNotches = 3 { didSet { wheelNotches = wheelNotches.clamped(to: 2...10) } }
@@ -77,9 +76,9 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { restBeforePull = restBeforePull.clamped(to: .zero ... .seconds(2)) }
   }
 
-  /// How long a touchpad must send nothing until its pull counts as let go. 50 ms…1 s.
+  /// The pause in a touchpad's events after which its pull counts as released. 50 ms…1 s.
   ///
-  /// Not every compositor sends an axis-stop event; if it does, that event comes first.
+  /// Not every compositor sends an axis-stop event. If one comes, it ends the pull earlier.
   public var touchpadQuiet = Duration.milliseconds(150) {
     didSet { touchpadQuiet = touchpadQuiet.clamped(to: .milliseconds(50) ... .seconds(1)) }
   }
@@ -105,7 +104,7 @@ public struct PullMetrics: Sendable, Hashable {
 
   /// The shortest time that a running row is shown; an earlier result is held until then. 0…10 s.
   ///
-  /// Users read a row that only flashes as an error.
+  /// Users mistake a row that only flashes for an error.
   public var minimumRunning = Duration.milliseconds(600) {
     didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
   }
@@ -120,8 +119,8 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// The time after which the user is offered to cancel a run. 1 s…1 h. No run is ever cancelled by
-  /// time alone.
+  /// The duration of a run after which its row says that it takes long. 1 s…1 h. No run is ever
+  /// cancelled by time alone.
   public var stuckNotice = Duration.seconds(30) {
     didSet { stuckNotice = stuckNotice.clamped(to: .seconds(1) ... .seconds(3600)) }
   }
@@ -129,7 +128,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// Metrics with the default of each property.
   public init() {}
 
-  /// The height of the open row of a role.
+  /// The length of the open row of a role, in px.
   package func length(of role: RunRole) -> Double {
     role == .refresh ? headerHeight : footerHeight
   }
@@ -139,7 +138,7 @@ extension PullMetrics {
   /// The largest progress: beyond it the indicator does not move any further.
   package static let mostProgress = 3.0
 
-  /// The progress of a pull, in thresholds: 1 arms it. 0…``mostProgress``.
+  /// The progress of a pull as a multiple of the threshold: 1 arms it. 0…``mostProgress``.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func progress(pull: Double) -> Double {

@@ -1,4 +1,4 @@
-/// The meaning of the devices' events at an edge.
+/// An event of a pull past an edge, derived from the events of a device.
 package enum PullEvent: Sendable, Hashable {
   /// The content is pulled past an edge by `distance` px, more than 0.
   ///
@@ -9,8 +9,8 @@ package enum PullEvent: Sendable, Hashable {
   /// The user let go; for a wheel, the dwell is over. An armed pull fires now.
   case released(AxisEdge, device: PullDevice)
 
-  /// The pull is over and fires nothing: it was pulled back to the edge or taken away, or its time
-  /// ran out.
+  /// The pull ended and fires nothing: the user moved back to the edge, the gesture was cancelled,
+  /// or the wheel's pause elapsed.
   case cancelled(AxisEdge)
 }
 
@@ -18,8 +18,8 @@ package enum PullEvent: Sendable, Hashable {
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
 /// one gesture pulls at a time. Each device has its own rule for a pull. Some rules hold for all:
-/// no key is held, the movement is mostly along the list's axis, it begins at the edge and stays
-/// there, nothing inside the list takes it, and the content has rested at the edge for
+/// no key is held; the movement is mostly along the list's axis, begins at the edge and stays
+/// there; nothing inside the list takes it; and the content has rested at the edge for
 /// ``PullMetrics/restBeforePull``. A fast scroll to the edge therefore never fires.
 ///
 /// ```swift
@@ -30,13 +30,13 @@ package enum PullEvent: Sendable, Hashable {
 /// tracker.handle(.touchEnded, at: .seconds(3))  // released(.start, …
 /// ```
 package struct PullTracker: Sendable {
-  /// The numbers. They may change at any time.
+  /// The metrics. They may change at any time.
   package var metrics: PullMetrics
 
   private var rest = EdgeRest()
   private var gesture: (any Gesture)?
-  /// The times of the last scrolls outlast a gesture, so that its last events are not taken for the
-  /// start of the next one.
+  /// The times of the last scroll events, kept after a gesture so that its last events are not
+  /// taken for the start of the next one.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -45,8 +45,8 @@ package struct PullTracker: Sendable {
     self.metrics = metrics
   }
 
-  /// When ``advance(to:)`` must be called next; nil for never. It changes with every event and with
-  /// the metrics.
+  /// The time at which ``advance(to:)`` must be called next; nil for never. It changes with every
+  /// event and with the metrics.
   package var deadline: Duration? {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -59,7 +59,7 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// Takes an event that happened at `now`, on any clock that does not go backwards.
+  /// Handles an event that happened at `now`, on any clock that does not go backwards.
   package mutating func handle(_ event: DeviceEvent, at now: Duration) -> [PullEvent] {
     var events = advance(to: now)
     let before = gesture?.pull
@@ -110,7 +110,7 @@ package struct PullTracker: Sendable {
     return events
   }
 
-  /// Lets time pass: a quiet touchpad is let go, and a wheel's pause or dwell ends.
+  /// Releases a touchpad pull that has gone quiet, and ends a wheel's pause or dwell.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -125,15 +125,15 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, as lists inside it
-  /// ask for: the movements of these lists do not count.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, so that a list
+  /// inside may pull there. Movements of such inner lists do not interrupt this rest.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
     })
   }
 
-  /// How far the hand pulls past an edge, in px, and with which device; nil if it does not.
+  /// The distance of the pull past an edge, in px, and its device; nil if nothing pulls there.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     guard let gesture, let pull = gesture.pull, pull.edge == edge else { return nil }
     return (pull.distance - pull.correction, gesture.device)
@@ -141,7 +141,7 @@ package struct PullTracker: Sendable {
 
   /// The edges where a gesture that begins now may fire.
   ///
-  /// - Parameter isTail: whether it may be the rest of an earlier gesture.
+  /// - Parameter isTail: whether the gesture may be the rest of an earlier one.
   private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
     isTail
       ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
@@ -177,7 +177,7 @@ package struct PullTracker: Sendable {
     _ context: InputContext
   ) {
     let edge = AxisEdge(pulledBy: along)
-    // A tilt is not part of a series, unless a held key gives the whole series another meaning.
+    // Ignores a tilt, except while a held key gives the whole series another meaning.
     guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
     if gesture?.device == .touch { return }
@@ -222,7 +222,7 @@ package struct PullTracker: Sendable {
   }
 }
 
-/// The time since when the content has rested at each edge.
+/// The times since which the content has rested at the edges.
 private struct EdgeRest: Sendable {
   private var since = Each<AxisEdge, Duration?>(repeating: nil)
   /// The time when a scroller inside the list last moved towards the edge.
@@ -230,10 +230,10 @@ private struct EdgeRest: Sendable {
   private var isNew = true
 
   /// - Parameters:
-  ///   - moved: whether the content has just moved. If the very first position comes with a gesture
-  ///     instead, the content counts as unmoved since the clock began.
-  ///   - taken: the edges towards which a scroller inside the list moves. This ends the rest at
-  ///     these edges for the list, although it does not move itself, but not for lists inside it.
+  ///   - moved: whether the content has just moved. If false for the very first position, which
+  ///     then comes with a gesture, the content counts as at rest since time zero.
+  ///   - taken: the edges towards which a scroller inside the list moves. Such a movement ends the
+  ///     list's own rest at these edges, but not the rest that counts for lists inside it.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
@@ -243,8 +243,8 @@ private struct EdgeRest: Sendable {
     }
   }
 
-  /// - Parameter isInside: whether to answer for a list inside this one, whose own movements do not
-  ///   count.
+  /// - Parameter isInside: whether to answer for a list inside this one: movements of inner lists
+  ///   then do not count.
   func hasRested(
     at edge: AxisEdge,
     for time: Duration,

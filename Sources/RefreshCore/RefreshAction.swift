@@ -1,7 +1,7 @@
-/// An action that refreshes the content of a widget. It can be called from anywhere.
+/// An action that refreshes the content of a widget. It can be called from any thread.
 ///
-/// Custom views find it in their environment and call it like a function. The call lasts as long as
-/// the refresh, so a view can show progress for exactly that time.
+/// Custom views find the action in their environment and call it like a function. The call lasts as
+/// long as the refresh, so a view can show progress for exactly that time.
 ///
 /// ```swift
 /// if let refresh = list.environment.refresh {
@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The closure decides about a second call during a refresh. In the action of a refreshable list,
-/// the second call waits for the refresh under way. A call from within that refresh would wait for
-/// itself, so it returns at once; so does a call after the list is gone or detached.
+/// The closure decides about a second call during a refresh. The action of a refreshable list makes
+/// a second call wait for the refresh under way. A call from within that refresh returns at once,
+/// because it would wait for itself; so does a call after the list is destroyed or detached.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 

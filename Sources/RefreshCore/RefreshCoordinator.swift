@@ -1,7 +1,7 @@
 /// The state of one scrolled list: its tracker, its roles, and the rules between them.
 ///
-/// The widgets call this type alone. They pass each event and its time, carry out the effects in
-/// their order, and call ``advance(to:)`` at ``deadline``:
+/// The code for GTK uses this type alone: it passes each event and its time, carries out the
+/// effects in their order, and calls ``advance(to:)`` at ``deadline``:
 ///
 /// ```swift
 /// var coordinator = RefreshCoordinator()
@@ -10,47 +10,47 @@
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
 /// if it has one: otherwise a busy main loop would look like a pause of the finger. A time before
-/// the last one counts as the last one.
+/// the previous one counts as the previous one.
 package struct RefreshCoordinator: Sendable {
   /// The events of a list.
   package enum Event: Sendable, Hashable {
-    /// A device moved, or the content did.
+    /// An input device sent an event, or the content moved.
     case device(DeviceEvent)
-    /// Run the handler. Ignored while its row is disabled or one of its runs is under way. If a run
-    /// has ended and only its row is still open, a ``RunSource/command`` starts the next run at
-    /// once, and other sources are ignored.
+    /// Run the handler. Ignored while the role's row is disabled or a run of the role is under way.
+    /// If a handler has ended and only its row is still open, a ``RunSource/command`` starts the
+    /// next run at once, and other sources are ignored.
     ///
-    /// A load is also ignored if there is no more, and waits for a refresh under way.
+    /// A load is also ignored if there is nothing more to load, and waits for a refresh under way.
     case begin(RunRole, RunSource)
-    /// The user cancels the run that is under way or waits; without a role the refresh, or else the
-    /// loads.
+    /// The user cancels the run that is under way or waits. Nil cancels the refresh if it runs,
+    /// else the loads.
     case cancel(RunRole?)
-    /// The caller ends the run under way as a success, and its task is cancelled. A waiting load is
-    /// dropped.
+    /// The application ends the run under way as a success, which cancels its task. A waiting load
+    /// is dropped.
     case end(RunRole)
-    /// The handler ended. Dropped unless this run is under way.
+    /// The handler ended. Ignored unless this run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off, also while its handler runs.
     ///
-    /// Refreshing and loading earlier rows have the same edge. While both are on, the edge is the
-    /// refresh's, and the other counts as off. A pull under way when that changes only peeks.
+    /// Refreshing and loading earlier rows share one edge. While both are on, the edge belongs to
+    /// refreshing, and loading earlier counts as off. A pull under way at a switch only peeks.
     case setEnabled(RunRole, Bool)
-    /// The caller knows whether there is more to load, without loading.
+    /// The application knows whether there is more to load, without a load.
     ///
-    /// If there is not, an idle or failed row becomes exhausted, also right after the refresh under
-    /// way, and a waiting load is dropped. If there is, an exhausted row becomes idle.
+    /// False makes an idle or failed row exhausted, also after a refresh that is under way, and
+    /// drops a waiting load. True makes an exhausted row idle.
     case setHasMore(RunRole, Bool)
-    /// Uses another mode from now on.
+    /// Use another loading mode.
     case setLoadMode(LoadMode)
-    /// Moves the roles to other edges. A pull under way ends; runs continue.
+    /// Move the roles to other edges. A pull under way ends; runs continue.
     case setEdges(RoleEdges)
-    /// The rows changed *and have been laid out*: send it with the first frame after a load, a
-    /// refresh, or any other change of the rows. The automatic mode loads again only after it.
+    /// The rows changed *and have been laid out*: send this event with the first frame after a
+    /// load, a refresh, or another change of the rows. Automatic loading continues only after it.
     case contentChanged(to: ScrollPosition)
   }
 
-  /// The effects of an event, to be carried out in this order. The coordinator's own state is
-  /// already up to date, so an effect may lead to the next event at once.
+  /// An effect of an event. Effects are carried out in the order of their array. The coordinator's
+  /// own state is already up to date, so an effect may lead to the next event at once.
   package enum Effect: Sendable, Hashable {
     /// Show the row as it is now. Comes at most once per call and role, before the other effects.
     case changed(RunRole)
@@ -58,7 +58,7 @@ package struct RefreshCoordinator: Sendable {
     case start(RunID, RunSource)
     /// Cancel the handler's task. Its result is dropped from now on.
     case cancel(RunID)
-    /// A run is over, once for each start, and not before its row was shown long enough.
+    /// A run is over. Comes once for each start, after the row was shown long enough.
     case ended(RunID, RunResult)
   }
 
@@ -66,8 +66,7 @@ package struct RefreshCoordinator: Sendable {
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var roles: PerRole<RoleMachine>
-  /// Whether each role is switched on. One that is may still have to leave its edge to another
-  /// role.
+  /// Whether each role is switched on. A role that is on may still lack its edge, see ``isOn(_:)``.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
@@ -87,7 +86,7 @@ package struct RefreshCoordinator: Sendable {
     }
   }
 
-  /// The numbers in use. They may change at any time; the next event uses the new ones.
+  /// The metrics in use. They may change at any time; the next event uses the new ones.
   package var metrics: PullMetrics {
     get { tracker.metrics }
     set { tracker.metrics = newValue }
@@ -102,14 +101,14 @@ package struct RefreshCoordinator: Sendable {
     return isOn(.loadEarlier) ? .loadEarlier : .refresh
   }
 
-  /// Whether a role is switched on, and has its edge.
+  /// Whether a role is switched on and no other role takes its edge.
   private func isOn(_ role: RunRole) -> Bool {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive, and are shown to a user who rests there: that of the refresh.
-  /// In a list that loads at both edges it is the later one, and nil until all is loaded there: the
-  /// rows in sight then always stay.
+  /// The edge where new rows arrive, and are shown to a user who is there: the edge of the refresh.
+  /// In a list that loads at both edges, it is the edge of loading more once all rows are loaded
+  /// there; until then it is nil, and the visible rows always keep their place.
   package var arrivals: PullEdge? {
     guard isOn(.loadEarlier) else { return edges.refresh }
     return hasMore(.loadMore) ? nil : edges[.loadMore]
@@ -127,12 +126,12 @@ package struct RefreshCoordinator: Sendable {
   /// Whether a role has more to load, as far as known.
   package func hasMore(_ role: RunRole) -> Bool { roles[role].hasMore }
 
-  /// The edges past which the list can be pulled: their row is not disabled.
+  /// The edges past which the list can be pulled: the edges whose row is not disabled.
   package var pullEdges: AxisEdges {
     AxisEdges(where: { self[role(at: $0)].moment != .disabled })
   }
 
-  /// How far the hand pulls past an edge, in px, and with which device, whatever the row shows.
+  /// The distance of the pull past an edge, in px, and its device, whatever the row shows.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     tracker.pull(past: edge)
   }
@@ -145,8 +144,8 @@ package struct RefreshCoordinator: Sendable {
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
-  /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
-  /// wake-ups. It may change with every call.
+  /// The time at which ``advance(to:)`` must be called next; nil for never, so that an idle list
+  /// costs no wake-ups. It may change with every call.
   package var deadline: Duration? {
     RunRole.allCases.reduce(tracker.deadline) { earlier($0, roles[$1].deadline(metrics)) }
   }
@@ -159,7 +158,7 @@ package struct RefreshCoordinator: Sendable {
     var effects: [Effect] = []
   }
 
-  /// Takes an event that happened at `now`.
+  /// Handles an event that happened at `now`.
   package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
     perform(at: now) { list, turn in
       switch event {
@@ -188,11 +187,11 @@ package struct RefreshCoordinator: Sendable {
     }
   }
 
-  /// Lets time pass. Call it at ``deadline``; an earlier call does nothing, a later one catches up.
+  /// Advances the time. Call it at ``deadline``; earlier it does nothing, later it catches up.
   package mutating func advance(to now: Duration) -> [Effect] { perform(at: now) { _, _ in } }
 
-  /// Advances to the time, handles the event, and requests an automatic load if one is due. Changes
-  /// of the rows come before the other effects.
+  /// Advances to the time, handles the event, and requests an automatic load if one is due. The
+  /// effects ``Effect/changed(_:)`` come first.
   private mutating func perform(
     at time: Duration,
     _ body: (inout Self, inout Turn) -> Void
@@ -211,7 +210,7 @@ package struct RefreshCoordinator: Sendable {
     return changed.map(Effect.changed) + turn.effects
   }
 
-  /// The states of the rows, whatever their edges.
+  /// The states of the rows, with the same edge for all.
   private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
   /// Moves the roles to other edges. The position along another axis is unknown until the content
@@ -230,8 +229,8 @@ package struct RefreshCoordinator: Sendable {
     for pull in tracker.handle(event, at: turn.now) { take(pull, &turn) }
   }
 
-  /// Passes a pull to all roles at its edge, also to one that is switched off, since it may be
-  /// switched on before the pull ends.
+  /// Passes a pull to all roles at its edge, also to a role that is switched off, since the
+  /// role may be switched on before the pull ends.
   private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
     let (edge, event): (AxisEdge, RoleMachine.Event) =
       switch event {
@@ -249,7 +248,7 @@ package struct RefreshCoordinator: Sendable {
     for role in RunRole.loads { take(event, for: role, &turn) }
   }
 
-  /// Passes an event, or the time alone, to a role. The loads learn of a refresh before it starts,
+  /// Passes an event, or the time alone, to a role. Tells the loads of a refresh before it starts,
   /// and after it has ended.
   private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
     let metrics = metrics

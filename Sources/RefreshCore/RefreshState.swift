@@ -18,11 +18,11 @@ public struct RefreshState: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
     case stopped
-    /// Pulled far enough: a release fires. Also while a load waits for the refresh before it.
+    /// Pulled far enough: a release fires. Also while a load waits for the refresh under way.
     case triggered
     /// The handler runs.
     case loading
-    /// Nothing can be triggered here: disabled, or there is no more.
+    /// Nothing can be triggered here: the row is disabled, or there is no more to load.
     case invalid
   }
 
@@ -31,15 +31,15 @@ public struct RefreshState: Sendable, Hashable {
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
-    /// Nothing runs; a row that is always visible invites to pull.
+    /// Nothing runs. A visible row of a load shows its button.
     case idle
     /// Pulled by a gesture that cannot fire.
     case peeking
-    /// Pulled, not far enough.
+    /// Pulled, but not far enough.
     case pulling
     /// Pulled far enough: a release fires.
     case armed
-    /// A load waits for the refresh before it.
+    /// A load waits for the refresh under way.
     case waiting
     /// The handler runs.
     case running
@@ -57,17 +57,17 @@ public struct RefreshState: Sendable, Hashable {
   public let edge: PullEdge
   /// The state in full.
   public let moment: Moment
-  /// The progress of the pull, 0…1 of the threshold; 1 while the row is open by itself.
+  /// The progress of the pull, 0…1 of the threshold; 1 while the row is open without a pull.
   public let progress: Double
-  /// Whether the run takes so long that the user is offered to cancel it.
+  /// Whether the run takes longer than ``PullMetrics/stuckNotice``, which the row tells the user.
   public let isStuck: Bool
-  /// The progress that the handler reports of its run; nil if it reports none, and while none runs.
+  /// The progress that the handler reports; nil if it reports none or no run is under way.
   public var runProgress: RunProgress?
-  /// The row's title in this state, in the user's language, for a view of your own in the row. Empty
-  /// where the state was not passed to such a view.
+  /// The row's title in this state, in the user's language, for a custom view in the row. Empty in
+  /// a state that was not passed to such a view.
   public package(set) var title = ""
 
-  /// The state in four words.
+  /// The state as one of four cases.
   public var phase: Phase {
     switch moment {
     case .idle, .peeking, .pulling, .succeeded, .failed, .cancelled: .stopped
@@ -77,13 +77,13 @@ public struct RefreshState: Sendable, Hashable {
     }
   }
 
-  /// A state of your own, for example for a preview.
+  /// Creates a state, for example for a preview.
   ///
   /// - Parameters:
   ///   - edge: the edge of the row.
   ///   - moment: the state in full.
   ///   - progress: the progress of the pull; moved to the nearest end of 0…1, and NaN to 0.
-  ///   - isStuck: whether the run takes long.
+  ///   - isStuck: whether the run takes longer than ``PullMetrics/stuckNotice``.
   public init(edge: PullEdge, moment: Moment, progress: Double = 1, isStuck: Bool = false) {
     self.edge = edge
     self.moment = moment

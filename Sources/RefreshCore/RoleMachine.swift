@@ -10,7 +10,7 @@ struct RoleMachine: Sendable {
   enum Event {
     /// The content is pulled past the edge, by a distance in px.
     case pulled(distance: Double, deliberate: Bool)
-    /// The pull was let go.
+    /// The user released the pull.
     case released(PullDevice)
     /// The pull ended without a release.
     case pullCancelled
@@ -18,15 +18,15 @@ struct RoleMachine: Sendable {
     case begin(RunSource)
     /// The user cancels the run that is under way or waits.
     case cancel
-    /// The caller ends the run under way as a success. A waiting one is dropped.
+    /// The application ends the run under way as a success. A waiting run is dropped.
     case end
-    /// The handler ended. Dropped unless this run is under way.
+    /// The handler ended. Ignored unless this run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off.
     case setEnabled(Bool)
-    /// The caller knows whether there is more to load.
+    /// The application knows whether there is more to load.
     case setHasMore(Bool)
-    /// The content, or its rows, have changed; `isLaidOut` is for the rows.
+    /// The content moved or its rows changed; `isLaidOut` is true once the rows are laid out.
     case moved(to: ScrollPosition, isLaidOut: Bool)
     /// A refresh of the list began.
     case refreshBegan
@@ -35,9 +35,9 @@ struct RoleMachine: Sendable {
   }
 
   private enum Standing: Sendable {
-    /// Nothing runs. The row is idle or exhausted, or shows a result, for a moment if it has a time.
+    /// Nothing runs: the row is idle, exhausted, or shows a result, with `since` only for a moment.
     case resting(RefreshState.Moment, since: Duration? = nil)
-    /// A run was requested during a refresh. It begins after that, whatever its result.
+    /// A run was requested during a refresh. It begins after the refresh, whatever its result.
     case waiting(RunSource)
     /// The handler runs, or it ended so soon that its row is still kept open.
     case running(Run)
@@ -52,7 +52,7 @@ struct RoleMachine: Sendable {
     var isStuck = false
   }
 
-  /// Begins runs without a request; nil for a role that never does.
+  /// Requests runs by itself; nil for the refresh.
   var automatic: AutomaticLoading?
   private let role: RunRole
   private var isEnabled = false
@@ -61,7 +61,7 @@ struct RoleMachine: Sendable {
   /// The number of runs so far.
   private var runs = 0
   private var isRefreshing = false
-  /// Whether the caller has said that there is no more. A refresh alone does not change that.
+  /// Whether the application has set that there is no more to load. A refresh does not change that.
   private var isKnownEnd = false
   /// The number of loads in a row that succeeded without new rows and reported that there is more.
   private var emptyInARow = 0
@@ -104,13 +104,13 @@ struct RoleMachine: Sendable {
     if case .waiting = standing { true } else { unfinishedRun != nil }
   }
 
-  /// False when the last load, or the caller, said that there is no more.
+  /// False if the last load, or the application, has reported that there is no more to load.
   var hasMore: Bool {
     if case .resting(.exhausted, _) = standing { false } else { !isKnownEnd }
   }
 
-  /// When ``advance(to:_:)`` must be called next; nil for never, so that an idle row costs no
-  /// wake-ups. It changes with every event and with the metrics.
+  /// The time at which ``advance(to:_:)`` must be called next; nil for never, so that an idle row
+  /// costs no wake-ups. It changes with every event and with the metrics.
   func deadline(_ metrics: PullMetrics) -> Duration? {
     earlier(standingDeadline(metrics), automatic?.deadline)
   }
@@ -166,8 +166,7 @@ struct RoleMachine: Sendable {
     return effects
   }
 
-  /// Lets time pass. Call it at ``deadline(_:)``; an earlier call does nothing, a later one catches
-  /// up.
+  /// Advances the time. Call it at ``deadline(_:)``; earlier it does nothing, later it catches up.
   mutating func advance(to now: Duration, _ metrics: PullMetrics) -> [Effect] {
     automatic?.advance(to: now)
     guard let deadline = standingDeadline(metrics), now >= deadline else { return [] }
@@ -181,7 +180,7 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// Begins a run if the content is near its end; called when an event is handled everywhere.
+  /// Begins an automatic load if one is due; called once all roles have handled an event.
   mutating func beginByItself(at now: Duration) -> [Effect] {
     automatic?.isWanted == true ? begin(.automatic, at: now) : []
   }
@@ -193,7 +192,7 @@ struct RoleMachine: Sendable {
 
   /// Starts a run or notes the request, if the state allows it.
   private mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
-    // A run whose handler has ended, and whose row is only kept open, gives way to a command.
+    // A command replaces a run whose handler has ended and whose row is only kept open.
     let ended = source == .command && run?.held != nil ? cancel(at: now) : []
     guard isEnabled, case .resting(let moment, _) = standing, moment != .exhausted,
       source != .automatic || !isRefreshing

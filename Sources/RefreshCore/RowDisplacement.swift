@@ -1,15 +1,15 @@
-/// The visible length of one row, and the content's distance from that edge. Both are one number,
-/// unless the row floats, or content that fits leaves it some room.
+/// The visible length of one header or footer row, and the distance of the content from the row's
+/// edge. Both are equal, unless the row floats or lies in the free space of content that fits.
 ///
-/// Each is the value of a spring, plus the way of the hand while it pulls. An open row's room in
-/// the viewport comes and goes in one step: ``offset(at:)`` makes up for that layout in the same
-/// frame, so nothing is seen to move.
+/// Each is the value of a spring, plus the distance of the pull while the user pulls. An open row
+/// takes and gives back its room in the viewport in one step; ``offset(at:)`` compensates for that
+/// layout in the same frame, so nothing is seen to move.
 package struct RowDisplacement: Sendable, Hashable {
-  /// Whether the content moves along with the row; otherwise the row lies over it.
+  /// Whether the content moves along with the row; otherwise the row lies over the content.
   package var movesContent = true
   /// How much of the viewport the row takes, in px.
   package private(set) var room = 0.0
-  /// How far that room moves the content, in px.
+  /// How far ``room`` moves the content, in px.
   private var moved = 0.0
   private var row = Spring()
   private var content = Spring()
@@ -20,8 +20,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The visible length of the row, in px.
   package func shown(at time: Duration) -> Double { max(0, row.value(at: time) + hand.way) }
 
-  /// The distance by which the content is drawn away from its place in the layout, away from the
-  /// edge, in px.
+  /// The distance from the content's place in the layout to where it is drawn, in px; positive is
+  /// away from the edge.
   package func offset(at time: Duration) -> Double {
     max(0, content.value(at: time) + (movesContent ? hand.way : 0)) - moved
   }
@@ -38,27 +38,27 @@ package struct RowDisplacement: Sendable, Hashable {
 
   /// The content's displacement for this length of the row, in px.
   ///
-  /// - Parameter isMoved: whether the row's room moves the content. It does not move the first rows
-  ///   of content that fits, if the row is not at the start.
+  /// - Parameter isMoved: whether the row's room moves the content. A row at the end does not move
+  ///   content that fits.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0
   }
 
-  /// Whether a hand holds the row.
+  /// Whether the user holds the row by a pull.
   package var isHeld: Bool { hand.way > 0 }
 
-  /// The hand has pulled this far.
+  /// Follows the user's pull.
   ///
   /// - Parameters:
-  ///   - way: the damped travel, in px.
+  ///   - way: the damped travel of the pull, in px.
   ///   - time: the time of the event.
   package mutating func follow(_ way: Double, at time: Duration) { hand.move(to: way, at: time) }
 
-  /// The hand has let go: the springs take over with its speed.
+  /// Ends the pull: the springs take over at its speed.
   ///
   /// - Parameters:
-  ///   - released: the time of the event.
+  ///   - released: the time of the release.
   ///   - time: the present.
   package mutating func letGo(_ released: Duration, at time: Duration) {
     let speed = hand.speed(at: released)
@@ -67,7 +67,7 @@ package struct RowDisplacement: Sendable, Hashable {
     hand = Hand()
   }
 
-  /// Moves to another length of the row and another displacement of the content, in px.
+  /// Starts moving to another length of the row and another displacement of the content, in px.
   package mutating func aim(
     row length: Double,
     content displacement: Double,
@@ -78,10 +78,10 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
-  /// Hands the content's displacement, in whole px, over to scrolling, because the row is out of
+  /// Replaces the content's displacement, in whole px, by scrolling, because the row is out of
   /// sight.
   ///
-  /// - Returns: the px that the content must be scrolled from the edge instead.
+  /// - Returns: how far the content must be scrolled towards the edge instead, in px.
   package mutating func handOver(at time: Duration) -> Double {
     guard room == 0, hand.way == 0 else { return 0 }
     let way = offset(at: time).rounded()
@@ -89,13 +89,13 @@ package struct RowDisplacement: Sendable, Hashable {
     return way
   }
 
-  /// The row takes another part of the viewport, in px.
+  /// Changes the room that the row takes in the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled away from the edge. Content that is scrolled
-  ///     away stays where it is; the spring does the rest of the way.
-  ///   - movable: how far the room can move the content at most.
-  /// - Returns: how much further from the edge the content is to be drawn, apart from the room.
+  ///   - distance: how far the content is scrolled away from the edge, in px. Up to this distance,
+  ///     scrolling keeps the content in place; the spring covers the rest of the room.
+  ///   - movable: how far the room can move the content at most, in px.
+  /// - Returns: how much further away from the edge the content is then drawn, apart from the room.
   package mutating func take(
     room: Double,
     distance: Double,
@@ -103,8 +103,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // If the row closes at once, the content is still displaced by the room, because no other place
-    // was drawn.
+    // Counts a negative offset as 0: a row that closes without animation has its spring at 0
+    // already, while the content was last drawn displaced by the room.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before
@@ -119,7 +119,7 @@ package struct RowDisplacement: Sendable, Hashable {
   }
 }
 
-/// The way and the speed of a hand that pulls.
+/// The distance and the speed of the user's pull.
 private struct Hand: Sendable, Hashable {
   /// The damped travel, in px.
   private(set) var way = 0.0
@@ -129,11 +129,11 @@ private struct Hand: Sendable, Hashable {
 
   /// The shortest time over which the speed is measured, since events come in bursts.
   private static let window = Duration.milliseconds(24)
-  /// A hand that has rested for this long lets go without speed.
+  /// A pull that has not moved for this long is released without speed.
   private static let pause = Duration.milliseconds(80)
 
   mutating func move(to way: Double, at time: Duration) {
-    // Ignores an unchanged way: layouts between two events report it again, at a time of their own.
+    // Ignores an unchanged value: layouts between two events report it again, at other times.
     guard way != self.way else { return }
     if self.time - earlierTime >= Self.window || self.way == 0 {
       (earlier, earlierTime) = (self.way, self.way == 0 ? time : self.time)

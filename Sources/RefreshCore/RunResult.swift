@@ -7,7 +7,7 @@ package enum RunResult: Sendable, Hashable {
   case loaded(LoadedRows)
   /// The run failed. The message is for the user, in their language.
   case failed(message: String)
-  /// The user, a refresh that began, or the handler itself cancelled the run.
+  /// The run was cancelled: by the user, by code, by a refresh that began, or by its handler.
   case cancelled
 }
 
@@ -22,13 +22,13 @@ package enum RunResult: Sendable, Hashable {
 public struct LoadedRows: Sendable, Hashable {
   /// The number of rows that were added, 0 or more; nil if unknown.
   ///
-  /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
-  /// content is longer.
+  /// A load with an unknown number does not count as empty, but ``LoadMode/automatic(prefetch:)``
+  /// then waits until the content is longer, or for a pause.
   package var added: Int?
-  /// Whether there is more to load. If not, the row shows so until the next successful refresh.
+  /// Whether there is more to load. If false, the row says so until the next successful refresh.
   package var hasMore: Bool
 
-  /// The rows of one load.
+  /// Creates the result of one load.
   ///
   /// - Parameters:
   ///   - added: the number of rows that were added, 0 or more; nil if unknown.
@@ -50,7 +50,7 @@ public struct RunProgress: Sendable, Hashable {
   /// The finished fraction, 0…1; nil if unknown.
   public var fraction: Double?
 
-  /// A title, a fraction, or both.
+  /// Creates progress with a title, a fraction, or both.
   ///
   /// - Parameters:
   ///   - title: the row's title; empty for the default one.

@@ -1,20 +1,20 @@
-/// The task of a handler.
+/// The kind of work that a handler does.
 package enum RunRole: Int, Sendable, CaseIterable {
   /// Fetches new rows.
   case refresh
-  /// Fetches further rows, past the opposite edge.
+  /// Loads further rows, at the edge opposite to ``refresh``.
   case loadMore
-  /// Fetches further rows at the edge opposite to those, for a list that begins in its middle.
+  /// Loads earlier rows, opposite to ``loadMore``, for a list that begins in its middle.
   case loadEarlier
 
-  /// Whether a run brings further rows: there may be no more, and it may begin by itself.
+  /// Whether a run loads further rows: there may be no more, and the run may begin by itself.
   ///
-  /// It waits for a refresh under way, and a refresh that begins cancels it. A failure is shown until
-  /// the next run or a successful refresh, and a success is not shown. The results of a refresh are
-  /// each shown for ``PullMetrics/resultShown``.
+  /// A load waits for a refresh under way, and a refresh that begins cancels it. A failed load is
+  /// shown until the next run or a successful refresh, and a successful load is not shown. Each
+  /// result of a refresh is shown for ``PullMetrics/resultShown``.
   package var isLoad: Bool { self != .refresh }
 
-  /// The roles that bring further rows.
+  /// The roles that load further rows.
   static let loads: [RunRole] = [.loadMore, .loadEarlier]
 }
 
@@ -37,6 +37,6 @@ package enum RunSource: Sendable, Hashable {
   case pull(PullDevice)
   /// A key, the menu, a button, an action, or code.
   case command
-  /// The list came near its end. See ``LoadMode/automatic(prefetch:)``.
+  /// The content came near the edge of the role. See ``LoadMode/automatic(prefetch:)``.
   case automatic
 }

@@ -9,18 +9,18 @@ extension ScrollKeeper {
     /// Rows have changed, and the rows in sight must keep their place.
     ///
     /// - Parameters:
-    ///   - contentMovesItself: whether the content scrolls by itself outside of layouts, as a text
-    ///     view does. These moves are not the user's.
-    ///   - moved: how far the content was scrolled before the change, since its last layout; see
-    ///     ``ScrollKeeper/move(to:)``.
+    ///   - contentMovesItself: whether the content scrolls itself outside of layouts, as a text
+    ///     view does. Such scrolls are not the user's.
+    ///   - moved: how far the content was scrolled between its last layout and the change, in px;
+    ///     see ``ScrollKeeper/move(to:)``.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
-    /// Rows are about to change in a view that keeps its place by itself once it was scrolled, as
-    /// GTK's list views do. An unscrolled view always shows its first row, and one that was brought to
-    /// its last row moves that row to its start, so both are scrolled by less than can be seen. Between
-    /// the change and its layout the view is not scrolled, because it would take the value for a place
-    /// among the new rows.
+    /// Rows are about to change in a view that keeps its place by itself, as GTK's list views do
+    /// once they have been scrolled. At the start, an unscrolled view always shows its first row;
+    /// at the end, a view that was scrolled to its last row moves that row to its start. Both are
+    /// first scrolled by half a px, which is not visible. Between the change and its layout the
+    /// view is not scrolled, because it would apply the value to the new rows.
     case rowsWillChange
-    /// The row at an edge will take room, or give it back, with the next layout.
+    /// The header or footer row at an edge takes room, or gives it back, in the next layout.
     ///
     /// - Parameter shift: how far content that is scrolled away from the edge must then be
     ///   scrolled, in px, to keep its place on the screen.

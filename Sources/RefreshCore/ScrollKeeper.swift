@@ -1,15 +1,15 @@
-/// Decides the scroll position of one scrolled window while rows come and go, while the rows at its
-/// edges open and close, and when the content has to be at an edge.
+/// Decides the scroll position of one scrolled window while its rows change, while its header and
+/// footer rows open and close, and when the content has to be at an edge.
 ///
 /// Events come in by ``handle(_:_:)`` and ``userMoved()``. While ``isHolding``, each frame is
 /// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
 /// the adjustment must be set to, if any.
 ///
-/// There are four holds. If several are active, the first of these counts: an animation to an edge,
-/// an edge, the anchors around changed rows, a resized viewport. A fling continues beside the last
-/// two.
+/// If several of the four holds are active, the first in this list applies: an animation to an
+/// edge, a hold at an edge, the anchors around changed rows, a resized viewport. A fling continues
+/// beside the last two.
 package struct ScrollKeeper: Sendable {
-  /// Whether new rows are shown at the end.
+  /// Whether new rows are shown at the end, as in a chat.
   package var showsRowsAtEnd = false
 
   private var animation: (spring: Spring, edge: AxisEdge, duration: Duration)?
@@ -21,17 +21,18 @@ package struct ScrollKeeper: Sendable {
   package private(set) var awaitsLayout = false
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
-  /// The last measurement, with the value that was set then.
+  /// The last measurement, with the value that the keeper then set.
   package private(set) var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
-  /// The number of corrections after layouts of the present frame.
+  /// The number of corrections made after layouts in the present frame.
   private var corrections = 0
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
-  /// GTK's layouts and its spring-back may still move the content for this long.
+  /// The duration of an edge hold, while GTK's layouts and spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
-  /// GTK gives a frame four layouts, then draws widgets without a place. The next frame continues.
+  /// GTK gives a frame four layouts, then draws even widgets without a place. The next frame
+  /// continues the corrections.
   private static let maximumCorrections = 2
   /// The most viewports that an animation scrolls over, so that the eye can follow it.
   private static let animatedPages = 3.0
@@ -44,12 +45,12 @@ package struct ScrollKeeper: Sendable {
       || awaitsLayout || coasting.isUnderWay
   }
 
-  /// Whether the anchors must be measured, too.
+  /// Whether the anchors must be measured in this phase, too.
   package func isHoldingAnchors(_ phase: Phase = .afterLayout) -> Bool {
     anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
   }
 
-  /// Whether the content is at rest, so that a layout must not move the rows in sight.
+  /// Whether content away from its start is at rest: a layout must then not move visible rows.
   package func isAtRest(_ measurement: ScrollMeasurement) -> Bool {
     !isHolding && measurement.hasPlace(of: last) && !measurement.isAt(.start)
   }
@@ -59,13 +60,13 @@ package struct ScrollKeeper: Sendable {
 
   // MARK: Events
 
-  /// The user scrolls, or takes hold of the content: it goes where they move it.
+  /// Ends the holds at an edge, because the user scrolls or touches the content.
   package mutating func userMoved() {
     (animation, edge, followed, isTouched) = (nil, nil, nil, true)
     coasting.userMoved()
   }
 
-  /// The user lets go of the content, which may be flung.
+  /// Notes that the user let go of the content, which GTK may fling.
   package mutating func userLetGo() { coasting.userLetGo() }
 
   /// How far the content was scrolled since its last layout, in px.
@@ -73,7 +74,7 @@ package struct ScrollKeeper: Sendable {
     measurement.value - (last ?? measurement).value
   }
 
-  /// - Returns: the value to scroll to at once; nil to leave the content.
+  /// - Returns: the value to scroll to at once; nil to leave the content where it is.
   package mutating func handle(_ event: Event, _ measurement: ScrollMeasurement) -> Double? {
     let move = move(to: measurement)
     if isHolding { note(measurement, .beforeLayout) }
@@ -95,8 +96,8 @@ package struct ScrollKeeper: Sendable {
         return last?.value
       }
     case .roomChanges(let edge, let shift):
-      // The content stays at its edge while the viewport grows and shrinks, until rows are added
-      // there.
+      // Content at the edge stays there while the viewport grows and shrinks, until rows are added
+      // or removed.
       if !measurement.isAt(edge) {
         resized = ResizeHold(shift: shift)
       } else if edge == .start || !measurement.isAt(.start) {
@@ -113,8 +114,8 @@ package struct ScrollKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - edge: the edge where a refresh shows new rows.
-  ///   - threshold: the px from the edge within which a user who has pulled past it waits there.
-  ///   - isRead: whether a user who has not pulled reads the rows there.
+  ///   - threshold: the px from the edge within which a user who pulled past it still waits there.
+  ///   - isRead: whether the user reads the visible rows; ignored after a pull past the edge.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,
@@ -125,9 +126,10 @@ package struct ScrollKeeper: Sendable {
     return measurement.isAt(edge) && !isRead
   }
 
-  /// Compares with the last look whether rows have arrived before the first or after the last one.
-  /// GTK 4.8 shows rows before the first one; newer versions, as measured with 4.18, keep showing
-  /// the row that was the first. No version shows rows after the last one.
+  /// Compares with the last call whether rows have arrived before the first or after the last row.
+  ///
+  /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
+  /// showing the former first row. No version shows rows added after the last row.
   ///
   /// - Parameters:
   ///   - edge: the edge where rows may arrive.
@@ -186,7 +188,7 @@ package struct ScrollKeeper: Sendable {
   // MARK: Frames
 
   /// - Parameter now: the frame's time.
-  /// - Returns: the value to scroll to; nil to leave the content.
+  /// - Returns: the value to scroll to; nil to leave the content where it is.
   package mutating func position(
     _ measurement: ScrollMeasurement,
     _ phase: Phase,
@@ -226,7 +228,7 @@ package struct ScrollKeeper: Sendable {
   ) -> (value: Double, isExact: Bool)? {
     if var animation {
       guard phase == .beforeLayout else { return nil }
-      // Aims in each frame: a list view learns where its end is only on the way.
+      // Sets the target in each frame: a list view's end is an estimate until the view is there.
       let end = measurement.value(at: animation.edge)
       animation.spring.aim(at: end, over: animation.duration, at: now)
       let hasArrived = animation.spring.isAtRest(at: now)
@@ -238,7 +240,7 @@ package struct ScrollKeeper: Sendable {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
-    // Leaves all but a text view alone until the change of the rows is laid out.
+    // Scrolls nothing but a text view until the change of the rows is laid out.
     let mayMove = phase == .afterLayout || !awaitsLayout || anchored?.contentMovesItself == true
     let step = mayMove ? coasting.step(at: now) : 0
     anchored?.moved += step
@@ -284,8 +286,8 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // The spring-back and layouts are off by a row at most; the keyboard and the scroll bar go
-        // further. Only a list view whose viewport is resized looks for its place pages away.
+        // Spring-back and layouts are off by a header or footer at most; keyboard and scroll bar go
+        // further. Only a list view in a resized viewport may search for its place pages away.
         return endHolds()
       }
     }

@@ -6,11 +6,11 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var lower: Double
   package var upper: Double
   package var page: Double
-  /// The length of the open row at each edge.
+  /// The length of the open header or footer row at each edge.
   package var rows = Each<AxisEdge, Double>(repeating: 0)
-  /// How far each anchor, a widget on the screen, has moved towards the end since it was noted, the
-  /// nearest first. Measured only while ``ScrollKeeper/isHoldingAnchors(_:)``, and when a layout
-  /// has changed content at rest.
+  /// How far each anchor, a visible widget, has moved towards the end of the screen since it was
+  /// noted; the best anchor comes first. Measured only while ``ScrollKeeper/isHoldingAnchors(_:)``,
+  /// and when a layout has changed content at rest.
   package var anchors: [Double] = []
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
@@ -25,7 +25,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How far the content can still scroll towards an edge.
   package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
-  /// Whether nothing was scrolled, and no length has changed.
+  /// Whether the value and all lengths are the same as in another measurement.
   package func hasPlace(of other: ScrollMeasurement?) -> Bool {
     guard let other else { return false }
     return (value, lower, upper, page) == (other.value, other.lower, other.upper, other.page)
@@ -84,8 +84,8 @@ struct ScrollChange {
 }
 
 extension ScrollChange {
-  /// How far a layout has moved the content for a reason: because rows before it came or went, or
-  /// because the user or the application scrolled. The rest is the layout's error.
+  /// The part of ``move`` that is not an error of the layout: rows before the visible rows came or
+  /// went, or the user or the application scrolled.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0
@@ -94,8 +94,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the end, by the first two anchors that agree: a single
-  /// one may have moved within the list.
+  /// How far the content was pushed towards the end, by the first two neighboring anchors that
+  /// agree: a single anchor may have moved within the list.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor
@@ -107,9 +107,9 @@ extension ScrollMeasurement {
 extension ScrollMeasurement {
   /// The value at which content at rest belongs after a layout; nil if it is already there.
   ///
-  /// Content at an edge stays there while its viewport is resized. Where new rows are shown at the
-  /// end, as in a chat, it also stays at the end while it grows. Elsewhere the rows in sight stay,
-  /// whatever grows or shrinks above them.
+  /// Content at an edge stays there while its viewport is resized. If new rows are shown at the
+  /// end, as in a chat, content at the end also stays there while it grows. In all other cases the
+  /// visible rows keep their place, whatever grows or shrinks above them.
   ///
   /// - Parameter before: the measurement before the layout.
   func restingPlace(after before: ScrollMeasurement, showsRowsAtEnd: Bool) -> Double? {
@@ -130,9 +130,9 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether the layout has pushed the rows in sight, and not the user or the application, whose
-  /// key or call takes effect in the same layout. A list view scrolls along when a row grows before
-  /// the row that it keeps in place.
+  /// Whether the layout has pushed the visible rows. Otherwise the user or the application has
+  /// scrolled: a key or a call may take effect in the same layout. A list view also scrolls when a
+  /// row grows before the row that the view keeps in place.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

@@ -1,23 +1,23 @@
-/// A length that moves to its target like a critically damped spring. It never swings past the
-/// target by itself, and a new target or a push bends the motion without a step.
+/// A length that moves to its target like a critically damped spring. It never overshoots the
+/// target by itself, and a new target or a push continues the present motion smoothly.
 ///
 /// ```swift
 /// var spring = Spring()
-/// spring.push(by: 80, speed: 400, at: now)  // the hand's place and speed at the release
+/// spring.push(by: 80, speed: 400, at: now)  // the pull's distance and speed at the release
 /// spring.aim(at: 54, over: .milliseconds(200), at: now)
 /// spring.value(at: now + .milliseconds(16))  // a little more than 80
 /// ```
 package struct Spring: Sendable, Hashable {
   /// The length at rest, in px.
   package private(set) var target = 0.0
-  /// The distance from the target and the speed, in px and px a second, at the start.
+  /// The distance from the target in px, and the speed in px a second, at `start`.
   private var distance = 0.0
   private var speed = 0.0
   private var start = Duration.zero
   /// The rate at which the motion fades, per second.
   private var rate = 0.0
 
-  /// The product of rate and duration: with it, a hundredth of the way is left after the duration.
+  /// The product of rate and duration: with it, a hundredth of the distance is left in the end.
   private static let fading = 6.64
   /// The distance and speed, in px and px a second, below which no motion is visible.
   private static let rest = (distance: 0.5, speed: 30.0)
@@ -25,15 +25,15 @@ package struct Spring: Sendable, Hashable {
   /// A length at rest, in px.
   package init(at target: Double = 0) { self.target = target }
 
-  /// The length, in px. It is exactly the target once the rest of the way is too small to be seen.
+  /// The length, in px. It is exactly the target once the remaining distance is invisible.
   package func value(at time: Duration) -> Double { target + motion(at: time).distance }
 
   package func isAtRest(at time: Duration) -> Bool { motion(at: time) == (0, 0) }
 
   /// Moves to another target from now on, starting with its present speed.
   ///
-  /// - Parameter duration: the time until all but a hundredth of the way is done; 0 or less arrives
-  ///   at once.
+  /// - Parameter duration: the time until all but a hundredth of the distance is covered; 0 or less
+  ///   arrives at once.
   package mutating func aim(at target: Double, over duration: Duration, at time: Duration) {
     let (distance, speed) = motion(at: time)
     self.distance = distance + self.target - target
@@ -41,8 +41,8 @@ package struct Spring: Sendable, Hashable {
     rate = duration > .zero ? Self.fading / (duration / .seconds(1)) : 0
   }
 
-  /// Adds to its length, with a speed in px a second. The next ``aim(at:over:at:)`` sets it in
-  /// motion.
+  /// Adds to the length, and to the speed in px a second. The next ``aim(at:over:at:)`` sets the
+  /// spring in motion.
   package mutating func push(by length: Double, speed: Double, at time: Duration) {
     let present = motion(at: time)
     (distance, self.speed, start) = (present.distance + length, present.speed + speed, time)

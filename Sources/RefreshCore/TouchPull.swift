@@ -1,14 +1,14 @@
-/// One finger, from when it comes down until it is lifted.
+/// A touch of one finger or a stylus, until it is lifted.
 ///
-/// The pull is the finger's way, less the distance that the content could still scroll when the
-/// finger came down: the place of the content if no edge stopped it.
+/// The pull is the finger's offset, less the distance that the content could still scroll when the
+/// touch began: the position that the content would have if no edge stopped it.
 struct TouchPull: Gesture {
   let device = PullDevice.touch
   private(set) var pull: Pull?
   private let began: ScrollPosition
   private var axis = MainAxis()
   private var allowed: Allowance
-  /// How far the finger has gone past the edge that it pulls at, slop included.
+  /// How far the finger has moved past the edge that it pulls at, slop included.
   private var way = 0.0
   /// The px that `edge-overshot` has added to the distance.
   private var correction = Each<AxisEdge, Double>(repeating: 0)
@@ -35,8 +35,8 @@ struct TouchPull: Gesture {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
-  /// Corrects a finger's pull only: it has a slop that GTK does not have. For the other devices GTK
-  /// and the tracker count the same distance.
+  /// Corrects touch pulls only, because they have a slop that GTK does not have. For the other
+  /// devices GTK and the tracker measure the same distance.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)

@@ -1,4 +1,4 @@
-/// A series of notches, each soon after the last.
+/// A series of wheel notches, each soon after the one before.
 struct WheelPull: Gesture {
   let device = PullDevice.wheel
   private(set) var pull: Pull?
@@ -7,7 +7,8 @@ struct WheelPull: Gesture {
   private(set) var armed: Duration?
   private let edge: AxisEdge
   private var isDeliberate: Bool
-  /// Whether the series has fired or was turned back, or its first notch belonged to another list.
+  /// Whether further notches do nothing: the series has fired or was turned back, or one of its
+  /// notches was for a scroller inside the list or came with a held key.
   private var isSpent = false
   private var notches = 0.0
   private var reversed = 0.0
@@ -43,7 +44,7 @@ struct WheelPull: Gesture {
   }
 
   /// Up to ``PullMetrics/wheelNotches`` the pull grows evenly to the threshold, however tall the
-  /// page: this many notches always fire, and one never does. Beyond, it grows as GTK scrolls.
+  /// page: this many notches always fire, and one never does. Further notches add what GTK scrolls.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
     // Tolerates rounding, since parts of a notch, such as thirds, need not add up exactly.
@@ -72,8 +73,8 @@ struct WheelPull: Gesture {
     pull = nil
   }
 
-  /// Whether a notch at this moment belongs to the series. While the series is armed, every notch
-  /// does, until its dwell is over.
+  /// Whether a notch at this moment belongs to the series. Every notch does while the series is
+  /// armed, until its dwell is over.
   func isContinued(at now: Duration, pause: Duration) -> Bool {
     armed != nil || now <= last + pause
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TidelineProgram
 
-/// The command line of the window's program; it opens the window.
+/// The command line of the program that opens the window.
 package struct WindowCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "tideline-window",

@@ -2,9 +2,9 @@ import Glibc
 
 /// Ctrl+C, Ctrl+\, Ctrl+Z, the end of the session, and a closed terminal.
 ///
-/// The first signal that ends a command lets it finish between two transactions. The next one ends
-/// the process at once, because the command may wait for ever, for example for a disk that does not
-/// answer. Ctrl+\ always ends it at once.
+/// The first signal that ends a command lets it stop between two transactions. The next one ends
+/// the process at once, because the command may wait forever, for example for a disk that does not
+/// answer. Ctrl+\ always ends the process at once.
 struct CommandSignals {
   private var signals = sigset_t()
 

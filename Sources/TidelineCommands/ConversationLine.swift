@@ -5,7 +5,7 @@ import TidelineProgram
 
 /// A conversation on one line of a terminal.
 enum ConversationLine {
-  /// Date, marks, senders, count, subject.
+  /// Returns the date, marks, senders, count and subject.
   static func make(_ conversation: Conversation) -> TerminalText {
     let date = LocalTime(secondsSince1970: Int64(conversation.date.timeIntervalSince1970))
       .formatted("%Y-%m-%d %H:%M")

@@ -23,7 +23,7 @@ struct FetchOptions: ParsableArguments, Sendable {
   )
   var fetchTimeLimit = Int(FetchCommand.defaultTimeLimit.components.seconds)
 
-  /// Nil if there is no command.
+  /// The command that fetches mail; nil if the option is not given.
   var command: FetchCommand? {
     fetch.flatMap {
       FetchCommand($0, usesShell: fetchInShell, timeLimit: .seconds(fetchTimeLimit))

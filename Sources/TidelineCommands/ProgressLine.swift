@@ -8,8 +8,8 @@ final class ProgressLine: Sendable {
   private let isShown: Bool
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// The shortest time between two redraws. More would not be seen, and the terminal may have a
-  /// slow connection.
+  /// The shortest time between two redraws. The user would not see more of them, and the terminal's
+  /// connection may be slow.
   private static let interval = Duration.milliseconds(100)
 
   init(isQuiet: Bool) {

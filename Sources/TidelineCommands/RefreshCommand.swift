@@ -61,8 +61,8 @@ struct RefreshCommand: AsyncCommand {
   }
 }
 
-/// A summary as JSON. `messages` counts the whole mailbox, `new` the messages that this refresh has
-/// found.
+/// A summary as JSON. `messages` counts all messages of the mailbox, `new` those that this refresh
+/// has found.
 private struct SummaryOutput: Encodable {
   let messages: Int
   let new: Int

@@ -1,12 +1,12 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
 
-/// Widgets from a description in XML. It keeps the objects alive that no widget keeps.
+/// Builds widgets from a description in XML, and keeps the objects alive that no widget keeps.
 public final class Builder {
   private let builder: OpaquePointer
 
-  /// - Parameter xml: as `gtk_builder_new_from_string` takes it. A wrong description ends the
-  ///   program: it is code, not input.
+  /// - Parameter xml: the description for `gtk_builder_new_from_string`. A wrong description ends
+  ///   the program: it is code, not input.
   public init(xml: String) { builder = gtk_builder_new_from_string(xml, -1) }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }

@@ -4,7 +4,7 @@ import PullToRefreshGtk
 extension WidgetConvertible {
   /// Calls when the secondary button is pressed on the widget, or on a widget inside it.
   ///
-  /// A resting finger does not count: in a list that is pulled, it may rest before it moves.
+  /// A long press does not count: in a list that is pulled, a finger may rest before it moves.
   ///
   /// - Parameter handler: receives the position, in application pixels within the widget.
   public func onSecondaryClick(_ handler: @escaping (_ x: Double, _ y: Double) -> Void) {

@@ -10,12 +10,12 @@ public enum Desktop {
     return true
   }
 
-  /// Shows a file in the file manager, selected in its folder; where no file manager can, the
+  /// Shows a file in the file manager, selected in its folder; if no file manager can, opens the
   /// folder.
   ///
   /// - Parameters:
   ///   - path: the path of the file as bytes, which need not be UTF-8.
-  ///   - parent: the window under any question of the desktop.
+  ///   - parent: the parent window of the desktop's dialogs.
   public static func showInFolder(_ path: [UInt8], over parent: Window) {
     tideline_show_in_folder(parent, path.map { CChar(bitPattern: $0) } + [0])
   }
@@ -49,7 +49,7 @@ extension WidgetConvertible {
     try await openInDefaultProgram(String(cString: uri))
   }
 
-  /// Offers a text as selected, which the middle button inserts.
+  /// Sets the primary selection to a text, which the middle button then inserts.
   public func setPrimarySelection(_ text: String) {
     gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(asWidget), text)
   }

@@ -2,7 +2,7 @@ import CPullToRefreshShim
 import PullToRefreshGtk
 
 extension DrawingArea: WidgetConvertible {
-  /// Calls to draw the area, whenever its content is out of date.
+  /// Sets the handler that draws the area, called whenever its content is out of date.
   ///
   /// - Parameter handler: receives the canvas, and the area's size in application pixels.
   public func onDraw(_ handler: @escaping (_ canvas: Canvas, _ size: (Double, Double)) -> Void) {

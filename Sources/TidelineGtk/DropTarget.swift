@@ -2,7 +2,7 @@ import CTidelineShim
 import PullToRefreshGtk
 
 /// Accepts files and folders that are dragged from another program, such as the file manager. Wraps
-/// `GtkDropTarget`. In a sandbox the desktop's portal makes them readable, under paths of its own.
+/// `GtkDropTarget`. In a sandbox the desktop's portal makes the files readable, under other paths.
 extension DropTarget: EventControllerConvertible {
   /// Calls when files are dragged over the widget.
   @discardableResult
@@ -23,8 +23,8 @@ extension DropTarget: EventControllerConvertible {
 
   /// Calls with the dropped files.
   ///
-  /// - Parameter handler: receives the paths of those on this computer's disks, which may be none;
-  ///   returns whether it accepts them.
+  /// - Parameter handler: receives the paths of the files on local disks, which may be none;
+  ///   returns whether it accepts the files.
   @discardableResult
   public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
     typealias Handler = ([String]) -> Bool

@@ -20,7 +20,7 @@ extension Entry: WidgetConvertible {
     gtk_entry_set_input_purpose(self, GTK_INPUT_PURPOSE_PASSWORD)
   }
 
-  /// Makes Enter press the default button of its window.
+  /// Makes Enter press the default button of the window.
   public func activateDefault() { gtk_entry_set_activates_default(self, 1) }
 
   /// Calls after each change of the text, by the user or by code.

@@ -4,16 +4,16 @@ import PullToRefreshGtk
 
 extension FileChooserNative: ObjectConvertible {}
 
-/// A dialogue of the desktop that chooses a folder, a file or a picture.
+/// A file dialog of the desktop, for a folder, a file, a picture or a new file.
 public final class FileChooser {
   public enum Kind {
     case folder
     /// Any file.
     case file
-    /// A file that GTK can show as a picture. The user sees the name of this kind, such as
+    /// A picture that GdkPixbuf can read. The user sees `name` as the name of the filter, such as
     /// "Pictures".
     case picture(name: String)
-    /// A place to write a file. The desktop asks before an existing file is replaced.
+    /// A file to write, with a suggested name. The desktop asks before it replaces a file.
     case save(name: String)
   }
 
@@ -32,7 +32,7 @@ public final class FileChooser {
     if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }
 
-  /// Calls once the user has decided. The handler keeps the chooser alive until ``destroy()``.
+  /// Calls when the user has answered. The handler keeps the chooser alive until ``destroy()``.
   public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
     let respond: Handler = {
@@ -48,7 +48,7 @@ public final class FileChooser {
     connection = SignalConnection(native, id)
   }
 
-  /// Asks for a file, by a dialogue that goes when the asking widget does.
+  /// Asks for a file with a dialog, which is destroyed with the widget.
   public static func ask(
     _ kind: Kind,
     _ title: String,
@@ -78,7 +78,7 @@ public final class FileChooser {
     return String(cString: path)
   }
 
-  /// Closes the dialogue and releases the handler.
+  /// Closes the dialog and releases the handler.
   public func destroy() {
     gtk_native_dialog_destroy(native.asNativeDialog)
     connection?.disconnect()

@@ -22,7 +22,7 @@ extension WidgetConvertible {
   }
 }
 
-/// Used only on the main thread.
+/// A request of the C shim; sendable because it is used only on the main thread.
 private struct DragRequest: @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
 }

@@ -13,14 +13,14 @@ import PullToRefreshGtk
 ///
 /// Do not watch a path that does not exist yet: GLib then polls every four seconds. It also does so
 /// when the system has no watches left.
-// Written although it is the module's default: the optimiser of other modules needs it.
+// Explicit, although it is the module's default: the optimizer of other modules needs it.
 @MainActor
 public final class FileMonitor {
   /// A change. Paths are those of the file; a change of owner, mode or times is not reported.
   public enum Event: Hashable {
     /// The file was made, or moved here. `from` is its former path, if that is watched as well.
     case arrived(String, from: String?)
-    /// The file was written, or another one was renamed to it.
+    /// The file was written, or another file was renamed to this path.
     case changed(String)
     /// The file has a new name in the same folder.
     case renamed(String, to: String)

@@ -10,17 +10,17 @@ extension GSettings: ObjectConvertible {}
 /// GLib ends the program if a schema is not installed, or lacks a key. Here a missing schema gives
 /// nil, and a missing key has the value nil and cannot be set: an old installation must not crash a
 /// new program. Main thread only.
-// Written although it is the module's default: the optimiser of other modules needs it.
+// Explicit, although it is the module's default: the optimizer of other modules needs it.
 @MainActor
 public final class KeptSettings {
   private let settings: GSettings
   private let schema: OpaquePointer
   private var connections: [SignalConnection] = []
 
-  /// Finds a schema; nil if there is none of that name, or it has no path of its own.
+  /// Finds a schema; nil if there is none with this id, or it is relocatable (has no path).
   ///
   /// - Parameters:
-  ///   - id: such as `org.gnome.desktop.interface`.
+  ///   - id: the schema's id, such as `org.gnome.desktop.interface`.
   ///   - folder: the first folder to look in, before GLib's own. It holds `gschemas.compiled`, and
   ///     need not exist.
   public init?(_ id: String, in folder: String? = nil) {
@@ -60,7 +60,7 @@ public final class KeptSettings {
     return String(cString: g_variant_get_string(value, nil))
   }
 
-  /// The value of a switch; nil if the schema has no such key.
+  /// The value of a Boolean key; nil if the schema has no such key.
   public func bool(_ key: String) -> Bool? {
     guard let value = value(key, "b") else { return nil }
     defer { g_variant_unref(value) }
@@ -94,26 +94,26 @@ public final class KeptSettings {
     return set(sunk: g_variant_new_uint32(number), for: key)
   }
 
-  /// The stored value of a key that breaks the schema's rules, as GVariant text. Another program
-  /// may have written such a value, for example a number out of range. The default counts in its
-  /// place. Nil if the stored value is valid.
+  /// The stored value of a key that breaks the schema's rules, as GVariant text; nil if the stored
+  /// value is valid. Another program may have written such a value, for example a number out of
+  /// range. The default counts instead.
   public func refused(_ key: String) -> String? {
     guard has(key), let text = tideline_settings_refused(settings, schema, key) else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// The stored value of a key, as GVariant text; nil if there is none, and the default counts.
+  /// The stored value of a key, as GVariant text; nil if none is stored and the default counts.
   public func stored(_ key: String) -> String? {
     has(key) ? Self.text(g_settings_get_user_value(settings, key)) : nil
   }
 
-  /// The value that counts, as GVariant text; nil where the schema has no such key.
+  /// The stored or default value of a key, as GVariant text; nil if the schema has no such key.
   public func text(_ key: String) -> String? {
     has(key) ? Self.text(g_settings_get_value(settings, key)) : nil
   }
 
-  /// - Parameter value: is released.
+  /// - Parameter value: a value, which this method releases.
   private static func text(_ value: OpaquePointer?) -> String? {
     guard let value else { return nil }
     defer { g_variant_unref(value) }
@@ -150,14 +150,14 @@ public final class KeptSettings {
     return value.map { allows($0, for: key) } ?? false
   }
 
-  /// Calls after a change of one of the keys that was read before, by this program or another one.
-  /// A second handler takes the first one's place.
+  /// Calls after a key that was read before is changed, by this program or another one. A second
+  /// handler replaces the first.
   public func onChange(of keys: [String], _ handler: @escaping (_ key: String) -> Void) {
     for connection in connections { connection.disconnect() }
     connections = keys.map { key in settings.connect("changed::\(key)") { handler(key) } }
   }
 
-  /// Keeps a property of a widget and a key in step, while the widget lives. It is insensitive while
+  /// Binds a property of a widget to a key, while the widget lives. The widget is insensitive while
   /// the key is locked.
   public func bind(_ key: String, to widget: some WidgetConvertible, _ property: String) {
     guard has(key) else { return }
@@ -184,7 +184,7 @@ public final class KeptSettings {
     for copy in copies { free(copy) }
   }
 
-  /// Adds an action of the key's name: it takes a value, and its state is the present one.
+  /// Adds an action with the key's name: its parameter is a new value, its state the key's value.
   public func addAction(_ key: String, to group: SimpleActionGroup) {
     if has(key) { tideline_settings_add_action(settings, key, group.asActionMap) }
   }

@@ -7,7 +7,7 @@ import PullToRefreshGtk
 package let leastLabelChars: Int32 = 12
 
 extension Label {
-  /// Keeps the height of a text to one line of the font, whatever scripts it has.
+  /// Gives the label the height of one line of its font, whatever scripts the text has.
   public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
   /// The preferred largest width of the label, in characters. A label that expands becomes wider if
@@ -17,20 +17,20 @@ extension Label {
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
   }
 
-  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for any.
+  /// The largest number of lines of a text that wraps and ends with an ellipsis; -1 for no limit.
   public var lines: Int {
     get { Int(gtk_label_get_lines(self)) }
     set { gtk_label_set_lines(self, Int32(newValue)) }
   }
 
-  /// Breaks a text that does not fit into lines.
+  /// Wraps a text that is wider than the label.
   public func wrap() { gtk_label_set_wrap(self, 1) }
 
-  /// Breaks a text that does not fit into lines, and breaks words that are longer than a line.
+  /// Wraps a text that is wider than the label, also within words that are longer than a line.
   ///
-  /// The label is never narrower than some letters. Otherwise GTK would lay it out in no width at
-  /// all, to find its smallest width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts
-  /// at lone marks such as U+1F3FF U+1F3FF U+20DD.
+  /// The label is never narrower than ``leastLabelChars``. Otherwise GTK would lay it out in width
+  /// 0 to find its minimum width: that takes seconds for a word of 8 kB, and Pango 1.50 aborts at
+  /// lone marks such as U+1F3FF U+1F3FF U+20DD.
   public func wrapAnywhere() {
     gtk_label_set_width_chars(self, leastLabelChars)
     gtk_label_set_wrap(self, 1)
@@ -43,10 +43,10 @@ extension Label {
     set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
   }
 
-  /// Shows markup. The desktop opens a link in it when the user asks for it.
+  /// Shows markup. The desktop opens a link when the user follows it.
   ///
-  /// - Returns: the widget to use in the label's place: where there are links, one that holds the
-  ///   label, and lets Tab and a screen reader find each link.
+  /// - Returns: the widget to use instead of the label. If the text has links, it contains the
+  ///   label, and a widget for each link, which Tab and a screen reader find.
   public func setMarkup(_ markup: Markup) -> Widget {
     gtk_label_set_markup(self, markup.source)
     guard !markup.links.isEmpty else { return asWidget }
@@ -81,7 +81,7 @@ extension Label {
 }
 
 extension WidgetConvertible {
-  /// Sets the smallest width, that of `Label.wrapAnywhere()`, for all wrapping labels inside
-  /// another library's widget, because their text comes from outside.
+  /// Sets the minimum width of `Label.wrapAnywhere()` for all wrapping labels inside another
+  /// library's widget, because their text comes from outside.
   public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
 }

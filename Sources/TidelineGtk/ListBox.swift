@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension ListBox {
-  /// Which row is selected, headings counted too; nil for none.
+  /// The index of the selected row, which counts headings, too; nil for none.
   public var selectedIndex: Int? {
     get {
       guard let row = gtk_list_box_get_selected_row(self) else { return nil }

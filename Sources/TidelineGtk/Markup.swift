@@ -13,11 +13,11 @@ public nonisolated struct Markup: Equatable, Sendable {
 
   /// A link in the text.
   public struct Link: Equatable, Sendable {
-    /// The link's place, in bytes of the text.
+    /// The link's range, in bytes of the text.
     public let range: Range<Int>
     /// The visible text.
     public let text: String
-    /// The address that it opens.
+    /// The address that the link opens.
     public let address: String
     /// The link's target in words, for a screen reader.
     public let title: String
@@ -25,7 +25,7 @@ public nonisolated struct Markup: Equatable, Sendable {
     public let hidden: Range<Int>?
   }
 
-  /// Styles of letters.
+  /// Styles of text.
   public struct Tags: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -59,8 +59,8 @@ public nonisolated struct Markup: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the visible text.
-  ///   - address: the address that the desktop opens when the user asks for it.
-  ///   - title: shown beside the pointer while it rests on the link.
+  ///   - address: the address that the desktop opens when the user follows the link.
+  ///   - title: the tooltip, shown while the pointer rests on the link.
   ///   - tags: the styles of the text.
   ///   - hidden: the part that an ellipsis replaces, in bytes of the visible text, which is ASCII;
   ///     at least three.

@@ -9,7 +9,7 @@ extension Menu: ObjectConvertible {
     tideline_menu_append_optional(self, label, action)
   }
 
-  /// Appends a menu of its own behind an item.
+  /// Appends an item that opens a submenu.
   public func append(_ label: String, submenu: Menu) {
     g_menu_append_submenu(self, label, submenu.asMenuModel)
   }

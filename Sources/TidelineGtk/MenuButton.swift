@@ -8,7 +8,8 @@ extension ToggleButton: WidgetConvertible {
     asButton.setAction(name)
   }
 
-  /// Makes a click activate an action with a text; the button is on while that is its state.
+  /// Makes a click activate an action with a text. The button is on while the action's state is
+  /// this text.
   public func setAction(_ name: String, choice: String) {
     gtk_actionable_set_detailed_action_name(asButton.asActionable, "\(name)::\(choice)")
   }
@@ -23,6 +24,6 @@ extension MenuButton: WidgetConvertible {
     gtk_menu_button_set_menu_model(self, menu.asMenuModel)
   }
 
-  /// Opens on F10.
+  /// Makes F10 open the menu.
   public func setPrimary() { gtk_menu_button_set_primary(self, 1) }
 }

@@ -2,8 +2,8 @@ import PullToRefreshGtk
 
 /// Work that can wait until after the next frame.
 extension WidgetConvertible {
-  /// Calls once, after the next frame of the widget's window was painted, or its first one; never
-  /// if the widget is gone before.
+  /// Calls once, after the widget's window has painted its next frame, or its first one; never if
+  /// the widget is destroyed before.
   public func afterNextFrame(_ handler: @escaping () -> Void) {
     var isPainted = false
     asWidget.addTickCallback { _ in
@@ -16,8 +16,8 @@ extension WidgetConvertible {
     }
   }
 
-  /// Returns after the next frame of the widget's window was painted, or its first one. If no frame
-  /// comes, as in a hidden window, it returns after the limit.
+  /// Returns after the widget's window has painted its next frame, or its first one. If there is no
+  /// frame, as in a hidden window, it returns after the limit.
   ///
   /// - Parameter limit: the longest wait.
   @MainActor public func nextFrame(within limit: Duration) async {

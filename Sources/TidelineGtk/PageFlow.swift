@@ -1,8 +1,8 @@
-/// Fills pages of one height with lines, in order.
+/// Distributes lines over pages of equal height, in order.
 public nonisolated struct PageFlow {
-  /// The place of a line.
+  /// The position of a line.
   public struct Place: Equatable {
-    /// The number of the page, from 0.
+    /// The index of the page, from 0.
     public let page: Int
     /// The distance from the page's top, in the unit of the heights.
     public let top: Double
@@ -19,12 +19,12 @@ public nonisolated struct PageFlow {
   /// The number of pages; 1 without any line.
   public var pages: Int { page + 1 }
 
-  /// Leaves room before the next line, unless that begins a page.
+  /// Leaves room before the next line, unless the line begins a page.
   public mutating func leave(_ room: Double) {
     if filled > 0 { filled += room }
   }
 
-  /// Begins a new page unless this one has so much room left. An empty page has room for everything.
+  /// Begins a new page if less room is left on this one. An empty page has room for everything.
   public mutating func reserve(_ room: Double) {
     guard filled > 0, filled + room > height else { return }
     page += 1

@@ -25,14 +25,14 @@ public nonisolated struct DecodedPicture: @unchecked Sendable {
 
   /// The largest size in bytes; a larger picture is not decoded.
   public static let byteLimit = Int64(TIDELINE_PICTURE_BYTES)
-  /// The most pixels shown at once of one picture: 32 MB of memory.
+  /// The largest number of pixels of a decoded picture: 32 MB of memory.
   private static let pixelLimit: Int = 8_000_000
 
-  /// Decodes a PNG, a JPEG, the first picture of a GIF, or a WebP if the system can, whatever the
-  /// file's name is. It may take 10 s, and the memory of 40 million pixels.
+  /// Decodes a PNG, a JPEG, the first frame of a GIF, or a WebP if the system can, whatever the
+  /// file's name is. Decoding may take 10 s, and the memory of 40 million pixels.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file, which may come from a stranger.
+  ///   - bytes: the whole file, which need not be trusted.
   ///   - width: the largest width in pixels: a wider picture is scaled down.
   public init(_ bytes: [UInt8], width: Int) throws(UnreadablePicture) {
     var fault = TIDELINE_PICTURE_NO_PICTURE

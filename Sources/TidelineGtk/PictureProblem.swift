@@ -1,7 +1,7 @@
 import Glibc
 import PullToRefreshGtk
 
-/// Why a file cannot be shown as an indicator. Each is read once, and again when it has changed.
+/// Checks the files of indicators. Each file is read once, and again after it has changed.
 public enum PictureProblem {
   private static var known: [String: (file: Fingerprint, problem: UnreadablePicture?)] = [:]
 
@@ -12,7 +12,7 @@ public enum PictureProblem {
     let nanoseconds: Int
   }
 
-  /// Nil where it can.
+  /// The reason why a file cannot be shown as an indicator; nil if it can.
   public static func of(_ path: String) -> UnreadablePicture? {
     let file = fingerprint(path)
     if let known = known[path], known.file == file { return known.problem }

@@ -2,10 +2,10 @@ import CPullToRefreshShim
 import CTidelineShim
 import PullToRefreshGtk
 
-/// Prints parts one below the other: a face of `GtkPrintOperation`.
+/// Prints parts one below the other. Wraps `GtkPrintOperation`.
 ///
-/// Pages break between any two lines, but not after a heading. The window stays in use meanwhile:
-/// each part is laid out, and each page is drawn, when nothing else is to be done.
+/// Pages break between any two lines, but not after a heading. The window stays responsive: parts
+/// are laid out, and pages are drawn, one at a time while the main loop is idle.
 public final class PrintJob {
   private var parts: ArraySlice<PrintedPart>
   /// The part that was laid out last.
@@ -16,10 +16,10 @@ public final class PrintJob {
   /// The lines of each page, each with its distance from the page's top.
   private var lines: [[(line: PrintedLine, top: Double)]] = []
 
-  /// In points: at each side, besides what the printer leaves, and below the text for the page's
-  /// number.
+  /// The margin at each side, besides the printer's own, and the room for the footer below the
+  /// text, in points.
   private static let (margin, footerRoom) = (36.0, 30.0)
-  /// Below what stands with the next part, in points.
+  /// The least room for the next part, below a part that is kept with the next one, in points.
   private static let leastRoom = 40.0
 
   private init(
@@ -31,11 +31,11 @@ public final class PrintJob {
   }
 
   /// - Parameters:
-  ///   - title: what the desktop calls it.
-  ///   - parent: over which the desktop's dialogue stands.
-  ///   - pdf: the path of a file that is written without a dialogue.
-  ///   - footer: what stands below each page, counted from 1.
-  ///   - end: called once all is done, with the reason where nothing was printed.
+  ///   - title: the name of the job for the desktop.
+  ///   - parent: the parent window of the desktop's dialog.
+  ///   - pdf: the path of a PDF to write without a dialog; nil to show the dialog.
+  ///   - footer: returns the text below a page. Pages are counted from 1.
+  ///   - end: called once at the end, with the reason if nothing was printed.
   public static func print(
     _ parts: [PrintedPart],
     title: String,
@@ -71,7 +71,7 @@ public final class PrintJob {
 
   // MARK: Pages
 
-  /// - Returns: the number of pages once everything has its place, 0 before.
+  /// - Returns: the number of pages once all parts are laid out, 0 before.
   private func layOut(on paper: OpaquePointer) -> Int32 {
     let width = gtk_print_context_get_width(paper) - 2 * Self.margin
     var flow =

@@ -2,11 +2,11 @@ import CPullToRefreshShim
 import CTidelineShim
 import PullToRefreshGtk
 
-/// A line of what is printed: of a text, a picture, or a row of a table. Pages break between lines.
+/// A printed line: a line of text, a picture, or a row of a table. Pages break between lines.
 struct PrintedLine {
-  /// In points.
+  /// The height, in points.
   let height: Double
-  /// Paints it, with its left upper corner at a place.
+  /// Paints the line, with its upper left corner at a point.
   let draw: (_ canvas: OpaquePointer, _ left: Double, _ top: Double) -> Void
 
   private static let markGap = 5.0
@@ -14,7 +14,7 @@ struct PrintedLine {
 
   /// The lines of a part.
   ///
-  /// - Parameter width: of the room for it, with its indent, in points.
+  /// - Parameter width: the available width, including the part's indent, in points.
   static func lines(
     of part: PrintedPart,
     on paper: OpaquePointer,
@@ -52,7 +52,7 @@ struct PrintedLine {
     }
   }
 
-  /// The room above a part: there are the bars of quotes that the part before has, too.
+  /// The gap above a part, with the quote bars that both parts have.
   static func gap(above part: PrintedPart, after before: PrintedPart, width: Double) -> Self {
     let count = min(part.bars.count, before.bars.count)
     return PrintedLine(height: part.gap) { canvas, x, y in
@@ -99,7 +99,7 @@ struct PrintedLine {
   private struct Row {
     var cells: [(left: Double, lines: [PrintedLine])] = []
     let height: Double
-    /// The place of the line below the row.
+    /// The position of the rule below the row.
     let left, width: Double
 
     init(_ row: [PrintedCell], on paper: OpaquePointer, width: Double, isFromRight: Bool) {
@@ -138,9 +138,9 @@ struct PrintedLine {
 }
 
 extension Markup {
-  /// The lines on paper. The text has no links.
+  /// The lines of the text on paper. The text must not have links.
   ///
-  /// - Parameter width: in points; nil for lines as wide as they need to be.
+  /// - Parameter width: the width at which lines wrap, in points; nil for no wrapping.
   func lines(
     font: String,
     gray: Double = 0,
@@ -165,7 +165,7 @@ extension Markup {
   }
 }
 
-/// A text in lines, in points.
+/// A text laid out in lines; all lengths are in points.
 private final class TextLayout {
   private let layout: OpaquePointer
 
@@ -177,7 +177,7 @@ private final class TextLayout {
     pango_font_description_free(description)
     if let width { pango_layout_set_width(layout, Int32(width * Double(PANGO_SCALE))) }
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    // A hyphen would become a part of an address.
+    // Inserts no hyphens at line breaks: they would look like part of an address.
     let styles = pango_layout_get_attributes(layout)
     let attributes = pango_attr_list_copy(styles) ?? pango_attr_list_new()
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
@@ -198,7 +198,7 @@ private final class TextLayout {
     /// Valid as long as the layout exists.
     let line: UnsafeMutablePointer<PangoLayoutLine>
     let height: Double
-    /// The distance of its beginning from the left.
+    /// The distance of the line's start from the left.
     let x: Double
     /// The distance of the baseline from the line's top.
     let baseline: Double

@@ -1,6 +1,6 @@
 import PullToRefreshGtk
 
-/// A part of what is printed, below the one before.
+/// A part of a printed document, below the part before it.
 public struct PrintedPart {
   package enum Content {
     case text(Markup, font: String)
@@ -10,24 +10,24 @@ public struct PrintedPart {
   }
 
   package let content: Content
-  /// From the side where the part begins, in points.
+  /// The indent from the side where the part begins, in points.
   public var indent = 0.0
-  /// Where the bars of quotes stand, from the same side, in points.
+  /// The distances of the quote bars from the same side, in points.
   public var bars: [Double] = []
   /// A bullet or number before the first line.
   public var mark = ""
   /// The room above, in points.
   public var gap = 8.0
-  /// 0 for black, up to 1 for white.
+  /// The gray of the text: 0 for black, up to 1 for white.
   public var gray = 0.0
-  /// Whether it never stands alone at the end of a page.
+  /// Whether the part must be on the same page as the beginning of the next part.
   public var keepsWithNext = false
-  /// Whether it begins at the right side.
+  /// Whether the part begins at the right side.
   public var isFromRight = false
 
   private init(_ content: Content) { self.content = content }
 
-  /// Text of any number of lines, each from the side from which it is read. Links are text.
+  /// Text of any number of lines, each aligned by its own direction. Write links as plain text.
   public static func text(_ text: Markup, font: String = "Sans 10") -> PrintedPart {
     PrintedPart(.text(text, font: font))
   }
@@ -36,14 +36,14 @@ public struct PrintedPart {
     PrintedPart.text(Markup(text), font: font)
   }
 
-  /// A picture, made smaller where the page is.
+  /// A picture, scaled down if it is larger than the page.
   public static func picture(_ picture: Paintable) -> PrintedPart { PrintedPart(.picture(picture)) }
 
-  /// A line across the page.
+  /// A horizontal rule across the page.
   public static var rule: PrintedPart { PrintedPart(.rule) }
 
-  /// A row of a table, with a line below. It is on one page, unless it is higher than a page; then
-  /// its cells stand below each other.
+  /// A row of a table, with a rule below. A row that is higher than a page is divided: its cells
+  /// are printed one below the other.
   public static func row(_ cells: [PrintedCell]) -> PrintedPart { PrintedPart(.row(cells)) }
 }
 
@@ -54,8 +54,8 @@ public struct PrintedCell {
   let parts: [PrintedPart]
 
   /// - Parameters:
-  ///   - start: where it begins, as a part of the row's width, from 0 to 1.
-  ///   - width: how wide it is, as a part of the row's width.
+  ///   - start: the distance from the row's start, as a fraction of the row's width, 0…1.
+  ///   - width: the width, as a fraction of the row's width, 0…1.
   ///   - parts: the content, without rows.
   public init(start: Double, width: Double, parts: [PrintedPart]) {
     (self.start, self.width, self.parts) = (start, width, parts)

@@ -24,8 +24,8 @@ extension SearchEntry: WidgetConvertible {
     connect("previous-match") { handler(false) }
   }
 
-  /// Makes the entry of a window in sight ready for keys before the next frame shows it: GTK drops
-  /// keys whose widget is not realized, and a search bar that opens realizes its entry in that frame.
+  /// Makes the entry of a realized window ready for keys before the next frame. GTK drops keys for
+  /// a widget that is not realized, and a search bar that opens realizes its entry in that frame.
   public func realize() { tideline_search_entry_realize(self) }
 
   /// Selects the whole text, so that typing replaces it.

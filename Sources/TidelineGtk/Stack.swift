@@ -6,7 +6,7 @@ extension Stack: WidgetConvertible {
     gtk_stack_add_named(self, child.asWidget, name)
   }
 
-  /// Whether it takes the width of its widest child, and not only of the visible one.
+  /// Whether the stack takes the width of its widest child, and not only of the visible one.
   public var hhomogeneous: Bool {
     get { gtk_stack_get_hhomogeneous(self) != 0 }
     set { gtk_stack_set_hhomogeneous(self, newValue ? 1 : 0) }

@@ -1,9 +1,9 @@
 import CTidelineShim
 import PullToRefreshGtk
 
-/// Boxes with which a table is built.
+/// The boxes of a table: the table itself, rows and cells.
 extension Box {
-  /// The most columns of a table.
+  /// The largest number of columns in a table.
   public static var mostColumns: Int { Int(TIDELINE_TABLE_COLUMNS) }
 
   /// A table, whose children are rows.
@@ -21,15 +21,15 @@ extension Box {
   }
 
   /// - Parameters:
-  ///   - columns: how many columns it takes.
-  ///   - rows: how many rows it takes.
+  ///   - columns: the number of columns that the cell spans.
+  ///   - rows: the number of rows that the cell spans.
   public static func tableCell(isHeader: Bool, columns: Int, rows: Int) -> Box {
     let cell = Box(.vertical, spacing: 0, role: isHeader ? .columnHeader : .cell)
     tideline_set_cell_span(cell.asWidget, Int32(clamping: columns), Int32(clamping: rows))
     return cell
   }
 
-  /// A box that scrolls its content to the side if there is less room than the content needs.
+  /// A box that scrolls its content horizontally if the content needs more width than there is.
   public static func wide(_ content: some WidgetConvertible) -> Box {
     tideline_wide_box_new(content.asWidget)
   }

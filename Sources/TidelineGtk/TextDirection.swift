@@ -42,7 +42,7 @@ extension Label {
   /// Shows one line, aligned to the side where its text begins, in either direction of the window.
   public func show(line: String) {
     text = line
-    // A label's layout, or its fonts, made before the label is in its place, would stay as they are.
+    // Does not use the label's layout: made before the label is in a window, it would never change.
     let direction = tideline_text_direction(text)
     let ownSide = asWidget.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
     xalign = direction == PANGO_DIRECTION_NEUTRAL || direction == ownSide ? 0 : 1

@@ -20,7 +20,7 @@ public struct LabelMark: Equatable {
     }
   }
 
-  /// The place in bytes of the label's text.
+  /// The range, in bytes of the label's text.
   public var range: Range<Int>
   public var kind: Kind
 
@@ -28,7 +28,7 @@ public struct LabelMark: Equatable {
 }
 
 extension Box {
-  /// An upright box that marks text of the labels in it, in the theme's colors.
+  /// A vertical box that marks ranges of text in its labels, in the theme's colors.
   public static func textRegion(spacing: Int) -> Box { tideline_text_region_new(Int32(spacing)) }
 
   /// Sets all marks of a label that is in this text region.
@@ -45,13 +45,13 @@ extension Box {
 }
 
 extension Label {
-  /// The place between two characters that is nearest to a point, in bytes of the text.
+  /// The index between two characters nearest to a point, in bytes of the text.
   public func index(atX x: Double, y: Double) -> Int { Int(tideline_label_index_at(self, x, y)) }
 
-  /// The place of the first line of a part of the text, in application pixels from the label's
+  /// The rectangle of the first line of a range of the text, in application pixels from the label's
   /// corner.
   ///
-  /// - Parameter range: in bytes of the text.
+  /// - Parameter range: the range, in bytes of the text.
   public func place(
     of range: Range<Int>
   ) -> (left: Double, top: Double, width: Double, height: Double) {
@@ -60,15 +60,15 @@ extension Label {
     return (Double(place.x), Double(place.y), Double(place.width), Double(place.height))
   }
 
-  /// Sets the least width of a label that wraps, in characters.
+  /// Sets the minimum width of a label that wraps, in characters.
   public func setLeastWidth(chars: Int) { gtk_label_set_width_chars(self, Int32(clamping: chars)) }
 
-  /// Whether some of its text is selected by the label itself.
+  /// Whether the label's own selection contains text.
   public var hasSelection: Bool { gtk_label_get_selection_bounds(self, nil, nil) != 0 }
 
   /// Ends the label's own selection.
   public func selectNothing() { gtk_label_select_region(self, 0, 0) }
 
-  /// The level of a heading, from 1, for a screen reader.
+  /// Sets the level of a heading for a screen reader, from 1.
   public func setHeadingLevel(_ level: Int) { tideline_set_heading_level(asWidget, Int32(level)) }
 }

@@ -5,7 +5,7 @@ nonisolated extension UserDirectories {
   /// The folder for the user's choices: `$XDG_CONFIG_HOME`.
   package static var config: String { String(cString: g_get_user_config_dir()) }
 
-  /// Whether the program runs in a Flatpak, which has its own folders for some of these.
+  /// Whether the program runs in a Flatpak, which has other folders for some purposes.
   package static var areOfSandbox: Bool { g_getenv("FLATPAK_ID") != nil }
 
   /// The folder for files that are removed at logout: `$XDG_RUNTIME_DIR`. In a sandbox, the part of

@@ -9,30 +9,29 @@ extension Window {
   }
 
   /// The size that was set, or that the user has chosen since, in application pixels. While the
-  /// window is maximised, it is the size afterwards.
+  /// window is maximized, the size that it will have afterwards.
   public var defaultSize: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     gtk_window_get_default_size(self, &width, &height)
     return (Int(width), Int(height))
   }
 
-  /// Whether the window is maximised.
+  /// Whether the window is maximized.
   public var isMaximized: Bool { gtk_window_is_maximized(self) != 0 }
 
-  /// Maximises the window.
+  /// Maximizes the window.
   public func maximize() { gtk_window_maximize(self) }
 
-  /// Keeps the window above another one, and closes it with the other one.
+  /// Keeps the window above a parent window, and closes it with the parent.
   public func setTransient(for parent: Window) {
     gtk_window_set_transient_for(self, parent)
     gtk_window_set_destroy_with_parent(self, 1)
   }
 
-  /// Keeps the user from the window below, as long as this one is open.
+  /// Blocks the parent window while this window is open.
   public func setModal() { gtk_window_set_modal(self, 1) }
 
-  /// Whether the window has the keyboard's focus, or a window that belongs to it does, such as a
-  /// dialogue.
+  /// Whether the window is active, or a window that is transient for it, such as a dialog.
   public var isAttended: Bool { tideline_window_is_attended(self) }
 
   /// Closes the window as the user would; the window may refuse.

@@ -1,8 +1,8 @@
 import CTidelineGLib
 
-/// How the desktop's clock counts the hours.
+/// The desktop's clock format: 12 or 24 hours.
 public enum ClockFormat {
-  /// Whether to twelve; false where the desktop has no such setting. Reads the settings each time.
+  /// Whether the clock counts 12 hours; false without such a setting. Reads the setting each time.
   public static var countsToTwelve: Bool {
     let key = "clock-format"
     guard let source = g_settings_schema_source_get_default(),
@@ -17,8 +17,8 @@ public enum ClockFormat {
 }
 
 extension LocalTime {
-  /// The time of the day to the minute, for ``formatted(_:)``. Languages without words for the
-  /// halves of the day count to 24.
+  /// The format of a time of day in hours and minutes, for ``formatted(_:)``. Languages without
+  /// words for a.m. and p.m. always count 24 hours.
   public func timeFormat(countsToTwelve: Bool = ClockFormat.countsToTwelve) -> String {
     countsToTwelve && !formatted("%p").isEmpty ? "%-I:%M %p" : "%R"
   }

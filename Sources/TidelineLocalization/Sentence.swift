@@ -1,11 +1,11 @@
-/// A sentence with a place for each of its arguments, so that it can be translated.
+/// A sentence with separate arguments, so that it can be translated.
 public struct Sentence: Sendable, Hashable {
   /// The English text, with `%s` for each argument.
   public let format: String
   /// Names, paths, numbers and the system's reasons, which are not translated.
   public let arguments: [String]
 
-  /// Joins a text with its arguments, in the order of their places.
+  /// A format and its arguments, in the order of the format's placeholders.
   public init(_ format: String, _ arguments: String...) {
     self.format = format
     self.arguments = arguments

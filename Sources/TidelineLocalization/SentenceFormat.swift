@@ -1,8 +1,8 @@
-/// A sentence with places for what is put into it.
+/// A sentence with placeholders for its arguments.
 ///
-/// `%s` is the next text and `%d` the number; `%2$s` is what the English sentence has in its second
-/// place, so that a translation may put it elsewhere; `%%` is a percent sign. Anything else stands
-/// for itself.
+/// `%s` stands for the next text and `%d` for the number. `%2$s` stands for the argument of the
+/// English sentence's second placeholder, so that a translation may change the order. `%%` is a
+/// percent sign. Anything else is literal text.
 struct SentenceFormat {
   private enum Piece: Equatable {
     case text(String)
@@ -10,7 +10,7 @@ struct SentenceFormat {
   }
 
   private struct Place: Equatable {
-    /// From 1; nil for the next one of its kind.
+    /// The placeholder's number in the English sentence, from 1; nil for the next of its kind.
     let position: Int?
     let isNumber: Bool
   }
@@ -39,7 +39,7 @@ struct SentenceFormat {
     if !text.isEmpty { pieces.append(.text(String(text))) }
   }
 
-  /// The place that a text begins with behind its percent sign, and where that ends.
+  /// The placeholder at the start of a text after a percent sign, and the placeholder's end.
   private static func place(_ text: Substring) -> (Place, end: Substring.Index)? {
     let digits = text.prefix { ("0"..."9").contains($0) }
     let position = Int(digits)
@@ -53,8 +53,8 @@ struct SentenceFormat {
   }
 
   /// - Parameters:
-  ///   - texts: in the order of the English sentence; nothing stands for one that is missing.
-  ///   - number: in the place of `%d`.
+  ///   - texts: the arguments, in the order of the English sentence; a missing one is empty.
+  ///   - number: the text for `%d`.
   ///   - english: the sentence that this one translates.
   func filled(_ texts: [String], number: String = "", of english: SentenceFormat) -> String {
     var next = texts[...]

@@ -1,13 +1,13 @@
 import CTidelineGLib
 
-/// A message catalogue of gettext.
+/// A text domain of gettext, which is a set of message catalogs.
 public struct TextDomain: Sendable {
   private let name: String
 
-  /// - Parameter name: the name of the installed catalogue, `NAME.mo`.
+  /// - Parameter name: the name of the installed catalogs, `NAME.mo`.
   public init(_ name: String) { self.name = name }
 
-  /// Sets the folder of the catalogues, if it is not GLib's default.
+  /// Sets the folder of the catalogs, if it is not the system's default.
   ///
   /// - Parameter directory: a folder with `LANGUAGE/LC_MESSAGES/NAME.mo`.
   public func bind(to directory: String) {
@@ -21,8 +21,8 @@ public struct TextDomain: Sendable {
     text.withCString { String(cString: g_dgettext(name, $0)) }
   }
 
-  /// The form that a number takes in the user's language, with `%d` replaced by the number, and each
-  /// `%s` by the next argument. A translation may name their places: `%2$s`.
+  /// The form of a text for a number, in the user's language, with `%d` replaced by the number, and
+  /// each `%s` by the next argument. A translation may number the placeholders: `%2$s`.
   public func callAsFunction(
     _ one: String,
     _ many: String,
@@ -37,19 +37,19 @@ public struct TextDomain: Sendable {
   }
 
   /// The text in the user's language, with each `%s` replaced by the next argument and `%%` by `%`.
-  /// A translation may name their places: `%2$s`.
+  /// A translation may number the placeholders: `%2$s`.
   public func callAsFunction(_ text: String, with arguments: String...) -> String {
     callAsFunction(text, with: arguments)
   }
 
-  /// The same.
+  /// The same, with the arguments in an array.
   public func callAsFunction(_ text: String, with arguments: [String]) -> String {
     SentenceFormat(callAsFunction(text)).filled(arguments, of: SentenceFormat(text))
   }
 
-  /// Translates a text that has several meanings in English, or that is no word.
+  /// Translates a text that has several meanings in English, or that is not a word.
   ///
-  /// - Parameter context: says to translators what it is here.
+  /// - Parameter context: a description for translators of the text's use.
   public func inContext(_ context: String, _ text: String, with arguments: String...) -> String {
     let translation = context.withCString { context in
       text.withCString { String(cString: g_dpgettext2(name, context, $0)) }

@@ -7,7 +7,7 @@ import Network
 package enum CommandFailure {
   /// Prints the error, or the requested help.
   ///
-  /// - Parameter command: the program's arguments.
+  /// - Parameter command: the command that parsed the program's arguments.
   /// - Returns: the exit status.
   package static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
     if error is BrokenPipe { return 0 }
@@ -45,7 +45,7 @@ package enum CommandFailure {
     return 1
   }
 
-  /// A remedy by options of the command line. The error's own sentence does not name any, since the
+  /// A remedy by options of the command line. The error's own sentence names no options, since the
   /// window shows it, too.
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// The data installed with the program: catalogues, the settings schema and the sample's texts.
+/// The data installed with the program: catalogs, the settings schema and the sample's texts.
 package enum InstalledData {
   /// The file of the running program, with symbolic links resolved.
   package static var program: FilePath {

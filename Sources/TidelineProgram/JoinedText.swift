@@ -1,15 +1,15 @@
 import TidelineLocalization
 
-/// Texts one behind the other, as the user's language joins them.
+/// Joins texts by the rules of the user's language.
 package enum JoinedText {
-  /// Whole sentences; empty where there is none.
+  /// Joins whole sentences; empty if there are none.
   package static func sentences(_ sentences: [String]) -> String {
     pairwise(sentences) {
       tr.inContext("two sentences", "%s %s", with: $0, $1)
     }
   }
 
-  /// Statements of one line, such as “3 new; Work is offline”.
+  /// Joins statements in one line, such as “3 new; Work is offline”.
   package static func statements(_ statements: [String]) -> String {
     pairwise(statements) {
       // Such as “3 new; Work is offline”.
@@ -17,13 +17,13 @@ package enum JoinedText {
     }
   }
 
-  /// Words of a list, such as names.
+  /// Joins the words of a list, such as names.
   package static func list(_ parts: [String]) -> String {
     // Such as names: “Ann, Bo, Cy”.
     parts.joined(separator: tr.inContext("between the words of a list", ", "))
   }
 
-  /// A name and what it is about, such as a sender and a subject.
+  /// Joins a name and a text, such as a sender and a subject.
   package static func pair(_ name: String, _ text: String) -> String {
     // Such as “Ann: High water”, or “Issuer: Some Authority”.
     tr.inContext("name and text", "%s: %s", with: name, text)

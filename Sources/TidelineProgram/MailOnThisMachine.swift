@@ -11,8 +11,7 @@ package enum MailOnThisMachine {
   /// The accounts on servers that other programs have, without their passwords.
   package static func findAccounts() async -> [FoundAccount] { await MailDiscovery.findAccounts() }
 
-  /// The paths that do not exist, out of some. A network share that does not answer keeps one
-  /// thread waiting.
+  /// The given paths that do not exist. A network share that does not answer blocks one thread.
   package static func missing(among paths: [String]) async -> Set<String> {
     await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }
   }

@@ -13,8 +13,8 @@ package enum MailboxName: Sendable {
   /// An online account of GNOME.
   case online(OnlineAccount)
 
-  /// Finds the mailbox that a name means. A URL is an account's. Otherwise an existing path comes
-  /// before an account of that name, and an added account before an online account.
+  /// Finds the mailbox for a name. A URL names an account. Other names mean an existing path, an
+  /// added account or an online account, in this order.
   ///
   /// - Throws: `ValidationError` for a URL that cannot be used, ``AccountListError`` or
   ///   ``OnlineAccountsFailure``.
@@ -31,7 +31,7 @@ package enum MailboxName: Sendable {
     }
     // Checks on another thread, since the path may be on a disk that does not answer.
     let isThere = await ReadingThreads.run { access(name, F_OK) == 0 }
-    // A name with a slash is not an account's.
+    // A name with a slash never names an account.
     guard !isThere, !name.contains("/") else { return .path(name) }
     if let account = try await accounts().account(named: name) {
       return .server(account.address, account)
@@ -71,7 +71,7 @@ package enum MailboxName: Sendable {
     return try waitForOnlineAccount(named: name)?.address.url ?? name
   }
 
-  /// Blocks, for a caller that is not asynchronous and becomes the window's program.
+  /// Blocks the thread. The caller is synchronous, and then becomes the window's program.
   private static func waitForOnlineAccount(named name: String) throws -> OnlineAccount? {
     let result = Mutex<Result<OnlineAccount?, any Error>>(.success(nil))
     let done = DispatchSemaphore(value: 0)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The folder of a mailbox's store.
+/// The file of a mailbox's store.
 package struct StoreOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(

@@ -11,7 +11,7 @@ package enum StandardOutput {
     try write(text.text)
   }
 
-  /// Writes one value as one line of JSON. It is safe for a terminal, where people look at it.
+  /// Writes a value as one line of JSON, which has no characters that control a terminal.
   package static func write<Value: Encodable>(json value: Value) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .custom { date, encoder in

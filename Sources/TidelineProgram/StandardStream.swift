@@ -16,7 +16,7 @@ package enum StandardError {
 /// The process's standard streams.
 package enum StandardStream {
   /// Prepares the streams; call it first. Closed streams are opened on /dev/null, so that no other
-  /// file gets their numbers, and with them the output; writing still fails, as on a closed stream.
+  /// file gets their descriptors, and then the output; writing still fails, as on a closed stream.
   /// SIGPIPE is ignored: if the output is closed early, as by `tideline list … | head`, a write
   /// fails and does not end the process.
   package static func prepare() {

@@ -65,7 +65,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The Bidi_Control characters of Unicode, and their deprecated neighbours.
+  /// The Bidi_Control characters of Unicode, and the deprecated characters next to them.
   fileprivate var turnsDirection: Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true

@@ -3,11 +3,11 @@ import PullToRefresh
 import Tideline
 import TidelineProgram
 
-/// Where the window's program begins. `tideline`, the command line, starts it when it is called
+/// The start of the window's program, which `tideline`, the command line, runs when it is called
 /// without a command.
 ///
-/// Synchronous on purpose: the window runs GLib's main loop on this thread, and an asynchronous
-/// `main` would already have given the thread away.
+/// `main` is synchronous on purpose: the window runs GLib's main loop on this thread, and an
+/// asynchronous `main` would already have given the thread away.
 @main
 enum WindowEntry {
   static func main() {

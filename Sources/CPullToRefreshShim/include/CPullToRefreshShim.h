@@ -26,8 +26,8 @@ typedef struct {
   void (*_Nonnull release)(void *_Nonnull context);
 } TidelineSignalTarget;
 
-/// The number of connections that hold a target. 0 once every connected object is gone. A debug
-/// build has it, for tests.
+/// The number of connections that hold a target; 0 once every connected object is finalized. Only
+/// in debug builds, for tests.
 unsigned int tideline_signal_live_boxes(void);
 
 /// Connects a signal, one function for each shape of signal. Only GLib's destroy notify releases
@@ -35,7 +35,7 @@ unsigned int tideline_signal_live_boxes(void);
 unsigned long tideline_signal_connect_plain(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
-/// Connects a handler that is called after all that were connected without "after".
+/// Connects a handler that runs after the handlers connected without "after".
 unsigned long tideline_signal_connect_after(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
@@ -103,7 +103,7 @@ GdkInputSource tideline_current_source(GtkEventController *_Nonnull controller,
                                        GdkDeviceToolType *_Nonnull tool);
 /// Whether scrolling over a widget changes its own value.
 bool tideline_takes_scrolling(GtkWidget *_Nonnull widget);
-/// Whether a widget follows a finger that drags on it.
+/// Whether a widget follows a finger that drags it, as a slider does.
 bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
 /// Whether a pointer that drags over a widget selects text.
 bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
@@ -115,29 +115,29 @@ bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
 /// can have them.
 GtkWidget *_Nonnull tideline_pull_container_new(void) CGLIB_RETAINED;
 bool tideline_is_pull_container(GtkWidget *_Nonnull widget);
-/// Null removes the child.
+/// Sets the child; null removes it.
 void tideline_pull_container_set_child(GtkWidget *_Nonnull container, GtkWidget *_Nullable child);
 void tideline_pull_container_add(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over);
 /// Sets the room at each side of the child, in px. It causes a layout.
 void tideline_pull_container_set_room(GtkWidget *_Nonnull container, GtkBorder room);
-/// Sets the child's distance from its place in the layout, in px. While it is held, it is only
-/// painted there: a gesture on it would otherwise count the movement as the finger's own.
+/// Sets the child's offset from its laid-out position, in px. While the child is held, it is only
+/// painted there: a gesture on it would otherwise count the offset as the finger's movement.
 void tideline_pull_container_slide(GtkWidget *_Nonnull container, double x, double y, bool is_held);
 
 /// The place of a row over the child.
 typedef struct {
   GtkPositionType side;
-  /// How far the row reaches into the container, and the visible part of that, in px.
+  /// The length by which the row reaches into the container, and its visible part, in px.
   int length;
   double shown;
-  /// Whether it is in the middle of its side, as wide as it needs to be.
+  /// Whether the row is centered on its side, and only as wide as it needs to be.
   bool floats;
 } TidelineRowPlace;
 
 /// Lays a widget over a side of the container.
 void tideline_pull_container_place_row(GtkWidget *_Nonnull container, GtkWidget *_Nonnull row,
                                        TidelineRowPlace place);
-/// Moves a widget from its aligned place, in px.
+/// Moves a widget away from its aligned position, in px.
 void tideline_pull_container_move(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over,
                                   double x, double y);
 
@@ -154,7 +154,7 @@ void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 /// version 4.14 introduced; it is looked up at run time.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
-// casts.c: type checks, lists and variadic calls.
+// casts.c: type checks and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 /// The window of a widget; null if it is in none.
@@ -173,10 +173,10 @@ void tideline_warn(const char *_Nonnull message);
 /// Whether an object of a class, or with an interface, is at an address. Anything else may be
 /// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
 bool tideline_is_live_object(const void *_Nullable pointer, GType type);
-/// Drops the reference that a function of another language has returned with a widget; that of a new
-/// widget floats. The caller has a reference of its own.
+/// Drops the reference with which a C program returned a widget; a new widget's reference may still
+/// be floating. The caller holds another reference.
 void tideline_drop_given_reference(GtkWidget *_Nonnull widget);
-/// Whether this is the thread that the program began with, which is GTK's.
+/// Whether this is the process's first thread, which is GTK's.
 bool tideline_is_main_thread(void);
 
 // scroll_to_item.c
@@ -197,11 +197,11 @@ bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable repl
 
 // place.c
 
-/// The position of a widget's top left corner in another one, in px; false if the two have no such
-/// relation.
+/// The position of a widget's top left corner in another widget, in px; false if the two are not in
+/// the same window.
 bool tideline_widget_place(GtkWidget *_Nonnull widget, GtkWidget *_Nonnull other,
                            double *_Nonnull left, double *_Nonnull top);
-/// Sets the axis of a widget that has the choice.
+/// Sets the orientation of a widget that is a `GtkOrientable`.
 void tideline_set_orientation(GtkWidget *_Nonnull widget, GtkOrientation orientation);
 bool tideline_is_scrollable(GtkWidget *_Nonnull widget);
 bool tideline_is_viewport(GtkWidget *_Nonnull widget);
@@ -213,7 +213,7 @@ GtkTextMark *_Nonnull tideline_text_view_mark_top(GtkTextView *_Nonnull view) CG
 bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Nonnull mark,
                                    double *_Nonnull top);
 void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
-/// The widget with the keyboard's focus, if it is this one or inside it.
+/// The widget with the keyboard's focus, if it is this widget or a descendant.
 GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
 /// Whether no widget of a widget's window has the keyboard's focus, because the focused one was
 /// removed. False for a widget that is in no window.
@@ -226,7 +226,7 @@ void tideline_set_focus(GtkWidget *_Nonnull widget);
 /// A `GListModel` of 64-bit keys. Items are made on demand and live as long as they are shown, so
 /// that a million rows cost 8 bytes each.
 GListModel *_Nonnull tideline_key_list_new(void) CGLIB_RETAINED;
-/// Replaces `removed` keys at `position` by `added` ones, and reports one items-changed.
+/// Replaces `removed` keys at `position` by `added` keys, and emits one items-changed.
 void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int removed, const int64_t *_Nullable keys,
                               unsigned int added);
@@ -239,8 +239,8 @@ typedef struct {
 } TidelineKeyRun;
 /// Begins to replace all keys: returns room for the new ones, which the caller fills in.
 int64_t *_Nonnull tideline_key_list_begin_replacing(GListModel *_Nonnull list, unsigned int count);
-/// Takes the new keys. The runs are all differences, from the top down. Each is one items-changed;
-/// the lowest is reported first, so that a key that moves up is never in the list twice.
+/// Takes the new keys. The runs are all differences, from the top down. Each run is one
+/// items-changed; the lowest run is first, so that a key that moves up is never in the list twice.
 void tideline_key_list_replace(GListModel *_Nonnull list, const TidelineKeyRun *_Nullable runs,
                                unsigned int run_count);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
@@ -250,8 +250,8 @@ bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 
 // turning_paintable.c
 
-/// A paintable that draws another one turned about its centre, as large as fits, with its
-/// proportions. Symbolic ones keep the text's color.
+/// A paintable that draws another one turned about its center, as large as fits, with its
+/// proportions. Symbolic paintables keep the text's color.
 GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
 void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
                                           GdkPaintable *_Nullable child);

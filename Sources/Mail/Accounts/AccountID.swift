@@ -18,7 +18,7 @@ public enum AccountID: Sendable, Hashable {
 }
 
 extension AccountID {
-  /// The id of an account that was not added, derived from its address.
+  /// The id of an account that is opened by its address without having been added.
   public static func server(at address: ServerAddress) -> AccountID {
     var url = address.url
     url.makeContiguousUTF8()

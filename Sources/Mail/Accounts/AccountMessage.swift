@@ -1,4 +1,4 @@
-/// Identifies a message within its folder; it survives renames and flag changes. It is not the
+/// Identifies a message within its folder, even after renames and flag changes. It is not the
 /// Message-ID, which a message may lack or share. Bytes, because file names need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
   /// The key: at least one byte.
@@ -22,7 +22,7 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
   /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
-  /// deleted, because a reader must not hide a message that still exists.
+  /// deleted, because a mail program must not hide a message that still exists.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
@@ -30,13 +30,13 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
 
 /// A message to be stored.
 public struct IncomingMessage: Sendable {
-  /// Identifies it in its folder.
+  /// Identifies the message in its folder.
   public var key: MessageKey
-  /// Its flags.
+  /// The message's flags.
   public var flags: MessageFlags
-  /// The contents of its header and first lines.
+  /// The contents of the message's header and first lines.
   public var head: MessageHead
-  /// Its place; nil where its key suffices to find it.
+  /// The message's place; nil if the key suffices to find the message.
   public var hint: PlaceHint?
 
   public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
@@ -47,20 +47,20 @@ public struct IncomingMessage: Sendable {
   }
 }
 
-/// A message as it was sent.
+/// A message's bytes, as they were sent.
 public struct FoundMessage: Sendable {
   /// Header and body, without the mbox From line and without the `>` that an mbox puts before such
-  /// lines in the text; at most ``limit``.
+  /// lines in the text; at most ``limit`` bytes.
   public var bytes: [UInt8]
   /// Whether the message continues beyond these bytes.
   public var isCut: Bool
-  /// The path of its file.
+  /// The path of the message's file.
   public var path: String
   /// The path as bytes, which need not be UTF-8.
   public var pathBytes: [UInt8]
-  /// When it was received, in seconds since 1970.
+  /// When the message was received, in seconds since 1970.
   public var received: Int64
-  /// The parts, if a server has sent only the shown ones; then the bytes are its header.
+  /// The parts, if a server has sent only the shown parts; `bytes` is then the header.
   var parts: MessageParts?
 
   /// The limit in bytes. Mail servers accept messages of 25 to 50 MB.
@@ -78,18 +78,18 @@ public struct FoundMessage: Sendable {
 
 /// A message, as the store knows it.
 public struct KnownMessage: Sendable, Hashable {
-  /// Identifies it in its folder.
+  /// Identifies the message in its folder.
   public var key: MessageKey
-  /// Its last known flags, which may have changed.
+  /// The message's last known flags, which may have changed.
   public var flags: MessageFlags
-  /// Its last known place, which may have changed.
+  /// The message's last known place, which may have changed.
   public var hint: PlaceHint?
 }
 
-/// A note of a message's place, so that it need not be searched for.
+/// A note of a message's place, so that the message need not be searched for.
 public enum PlaceHint: Sendable, Hashable {
-  /// An offset in bytes from the beginning of a file with many messages; in an mbox, that of the
-  /// message's From line.
+  /// An offset in bytes from the beginning of a file with many messages; in an mbox, the offset of
+  /// the message's From line.
   case offset(Int64)
   /// The structure of a message on a server, in the account's own form.
   case structure(String)

@@ -25,9 +25,9 @@ final class Broadcast<Element: Sendable>: Sendable {
   /// A stream that buffers only the newest element.
   ///
   /// - Parameters:
-  ///   - isWanted: selects its elements; called on any thread.
-  ///   - onEnd: called soon after nobody receives the stream any more, in a task of its own: Swift
-  ///     holds the lock of a task while it cancels it, and a sender may wait for that.
+  ///   - isWanted: selects the stream's elements; called on any thread.
+  ///   - onEnd: called soon after the stream has ended, in a task of its own: Swift holds a task's
+  ///     lock while it cancels the task, and a sender may wait for that lock.
   func stream(
     where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
     onEnd: @escaping @Sendable () async -> Void = {}

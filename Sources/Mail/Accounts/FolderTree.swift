@@ -1,4 +1,4 @@
-/// Identifies a folder within its account; it survives renames where the account can tell.
+/// Identifies a folder within its account, also after a rename if the account recognizes it.
 public struct FolderID: Sendable, Hashable {
   /// An opaque text that only the account understands, the same in every run.
   public let text: String
@@ -12,20 +12,20 @@ public struct FolderTree: Sendable {
   public struct Folder: Sendable {
     /// Unique within the account.
     public var id: FolderID
-    /// Its path in the folder list; unique within the account.
+    /// The folder's path in the folder list; unique within the account.
     public var name: FolderName
-    /// Its purpose, where that is known.
+    /// The folder's purpose, if it is known.
     public var role: FolderRole?
-    /// The horizon of a folder that the store does not know yet; nil where a first sync reads the
+    /// The horizon of a folder that the store does not know yet; nil if a first sync reads the
     /// whole folder.
     public var firstHorizon: Horizon?
-    /// The server's counts, where it has given them.
+    /// The server's counts, if it has reported them.
     public var told: Count?
 
     /// A server's counts of messages and unread messages.
     public struct Count: Sendable, Hashable {
       var messages: Int
-      /// Nil where the server does not report it.
+      /// Nil if the server does not report it.
       var unread: Int?
     }
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Records sorted by their leading key bytes, in one buffer.
+/// Records in one buffer, sorted by the key at the beginning of each record.
 ///
-/// A dictionary with a million arrays as keys takes at least 64 MB more than its contents. This
-/// table takes 16 MB more than the keys and the values.
+/// A dictionary with a million arrays as keys takes at least 64 MB more than its contents, this
+/// table 16 MB more.
 struct KeyTable<Value: Sendable>: Sendable {
   private struct Entry {
     var offset: Int
@@ -29,7 +29,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     bytes.append(contentsOf: record)
   }
 
-  /// Sorts the records by key, in SQLite's order of blobs. Of records with the same key, the last
+  /// Sorts the records by key, in SQLite's order of blobs. If records have the same key, the last
   /// one added remains.
   mutating func sort() {
     var sorted = entries
@@ -56,7 +56,7 @@ struct KeyTable<Value: Sendable>: Sendable {
   /// - Parameter position: an index below ``count``, in the order of the keys.
   func value(at position: Int) -> Value { entries[position].value }
 
-  /// Lends a record.
+  /// Calls `body` with a record, which is valid only during the call.
   func withRecord<Result>(
     at position: Int,
     _ body: (_ record: UnsafeRawBufferPointer, _ keyLength: Int) throws -> Result
@@ -68,7 +68,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// The index of the record with a key; nil where there is none.
+  /// The index of the record with a key; nil if there is none.
   func position(of key: UnsafeRawBufferPointer) -> Int? {
     bytes.withUnsafeBytes { bytes in
       var (low, high) = (0, entries.count)

@@ -27,7 +27,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
     (withKey(at: position) { MessageKey(bytes: Array($0)) }, table.value(at: position))
   }
 
-  /// A message's flags; nil where the store does not have it.
+  /// A message's flags; nil if the store does not have it.
   public subscript(key: MessageKey) -> MessageFlags? {
     position(of: key).map { table.value(at: $0) }
   }
@@ -35,7 +35,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The keys of all messages.
   public var keys: some RandomAccessCollection<MessageKey> { lazy.map(\.key) }
 
-  /// A message's index; nil where the store does not have it.
+  /// A message's index; nil if the store does not have it.
   func position(of key: UnsafeRawBufferPointer) -> Int? { table.position(of: key) }
 
   func position(of key: MessageKey) -> Int? { key.bytes.withUnsafeBytes { position(of: $0) } }
@@ -43,7 +43,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The flags alone, without copying a key.
   func flags(at position: Int) -> MessageFlags { table.value(at: position) }
 
-  /// Lends a key.
+  /// Calls `body` with a key, which is valid only during the call.
   func withKey<Result>(
     at position: Int,
     _ body: (UnsafeRawBufferPointer) throws -> Result

@@ -8,10 +8,10 @@ public protocol MailAccount: Sendable {
   var id: AccountID { get }
   /// The account's name, to show to the user.
   var title: String { get }
-  /// The login name, mostly the mail address; nil where there is no login.
+  /// The login name, mostly the mail address; nil if there is no login.
   var user: String? { get }
 
-  /// Asks for counts of folders for which the tree has none.
+  /// Asks the server for the counts of folders for which the tree has none.
   ///
   /// - Returns: the counts that the server reports.
   /// - Throws: ``MailError``, or `CancellationError`.
@@ -23,11 +23,10 @@ public protocol MailAccount: Sendable {
   /// ``SyncSink/fail(_:with:)``. A folder that ends with neither is synced again next time.
   ///
   /// - Parameters:
-  ///   - window: how much to read of a folder that cannot be read as a whole.
+  ///   - window: the part to read of a folder that cannot be read as a whole.
   ///   - sink: receives the folders and returns those to sync; then it receives the batches. After
   ///     a lost connection all this may begin again.
-  /// - Throws: ``MailError`` where no folder can be read, `CancellationError`, and the sink's
-  ///   errors.
+  /// - Throws: ``MailError`` if no folder can be read, `CancellationError`, and the sink's errors.
   func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws
 
   /// Reports mail older than a folder's horizon, and the new horizon.
@@ -71,8 +70,7 @@ public protocol MailAccount: Sendable {
   /// - Parameters:
   ///   - place: as for ``message(_:in:)``.
   ///   - folder: its folder.
-  /// - Returns: the message's own file, or the mbox; nil where the message is gone, and on a
-  ///   server.
+  /// - Returns: the message's own file, or the mbox; nil if the message is gone, and on a server.
   func path(of place: KnownMessage, in folder: FolderID) async -> String?
 
   /// Reads several messages of a folder at once, where that is faster than one after the other.
@@ -80,7 +78,7 @@ public protocol MailAccount: Sendable {
   /// - Parameter messages: as for ``message(_:in:)``, in the order in which they are wanted.
   /// - Returns: the messages that could be read. The caller reads any other by ``message(_:in:)``,
   ///   which reports why it cannot be read.
-  /// - Throws: as ``message(_:in:)``, where none can be read.
+  /// - Throws: as ``message(_:in:)``, if none can be read.
   func messages(
     _ messages: [KnownMessage],
     in folder: FolderID
@@ -106,29 +104,29 @@ public protocol MailAccount: Sendable {
   /// Changes flags of messages in the mailbox, and nothing else. Flags that another program has
   /// changed since they were last seen are left alone.
   ///
-  /// - Parameter changes: by the folder that they lie in.
-  /// - Returns: of each folder the flags before and after; a message that is left out is gone, or cannot
-  ///   be marked where it lies. A folder is left out that may be tried again later.
-  /// - Throws: ``MailError`` where all of it may be tried again later.
+  /// - Parameter changes: the changes by folder.
+  /// - Returns: the flags before and after, by folder and message. A message without an entry is
+  ///   gone, or cannot be marked. A folder without an entry may be tried again later.
+  /// - Throws: ``MailError`` if the whole call may be tried again later.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]]
 
-  /// How to learn of new mail.
+  /// The way to notice new mail.
   ///
   /// - Parameter folder: the folder to watch; nil for all.
   func arrivals(in folder: FolderID?) -> Arrivals
 
-  /// Whether the account's server is reachable: at once if it is known to be unreachable, and then
-  /// after each change and each further attempt. Each call makes a new stream; it ends with the
-  /// account.
+  /// Reports whether the account's server is reachable: at once if it is known to be unreachable,
+  /// and then after each change and each further attempt. Each call makes a new stream; it ends
+  /// with the account.
   func connectivity() -> AsyncStream<Connectivity>
 }
 
 extension MailAccount {
   public var user: String? { nil }
 
-  /// None: a sync reads everything.
+  /// Returns no counts: a sync reads everything.
   public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
     [:]
   }
@@ -136,7 +134,7 @@ extension MailAccount {
   /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Changes nothing by default: an mbox, for example, has the flags within the mail.
+  /// Changes nothing by default: in an mbox, for example, the flags are part of the messages.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }
@@ -151,10 +149,10 @@ extension MailAccount {
     into sink: any SyncSink
   ) async throws {}
 
-  /// Nil: on a server no message is a file.
+  /// Returns nil: on a server, no message is a file.
   public func path(of place: KnownMessage, in folder: FolderID) async -> String? { nil }
 
-  /// None: a disk is not faster with several messages at once.
+  /// Returns no messages: a disk is not faster with several messages at once.
   public func messages(
     _ messages: [KnownMessage],
     in folder: FolderID
@@ -187,7 +185,7 @@ extension MailAccount {
   }
 }
 
-/// How to learn of new mail.
+/// The way to notice new mail.
 public enum Arrivals: Sendable {
   /// Files that grow, and folders that get new files; the most important ones first, since not all
   /// may be watched.

@@ -92,8 +92,8 @@ public enum Connectivity: Sendable, Hashable {
   /// An attempt to reach the server has failed; others follow.
   ///
   /// - Parameters:
-  ///   - since: when the server last answered, in seconds since 1970: the list was up to date until
-  ///     then. Nil where it has not answered in this run.
+  ///   - since: when the server last answered, in seconds since 1970; the list was up to date until
+  ///     then. Nil if it has not answered in this run.
   ///   - reason: the error of the last attempt.
   case offline(since: Int64?, reason: MailError)
 }

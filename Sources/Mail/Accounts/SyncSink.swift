@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Writes an account's findings into the store.
+/// Receives an account's reports, and writes them into the store.
 ///
 /// All methods may be called from any task, for several folders at a time. After the sync was
 /// cancelled, each throws `CancellationError`.
 public protocol SyncSink: Sendable {
-  /// The messages of a folder that are stored by now.
+  /// The stored messages of a folder.
   func known(in folder: FolderID) async throws -> KnownFlags
 
   /// Takes one batch, and returns when there is room for the next, so that memory stays bounded.
@@ -14,7 +14,7 @@ public protocol SyncSink: Sendable {
 
   /// Ends a folder: all its batches are stored when this returns.
   ///
-  /// - Parameter checkpoint: the start for the next sync; nil if that must check everything.
+  /// - Parameter checkpoint: the start for the next sync; nil if that sync must check everything.
   func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws
 
   /// Ends a folder that could not be read; its mail stays listed.
@@ -24,7 +24,7 @@ public protocol SyncSink: Sendable {
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
   /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
-  /// or else the inbox. Nil where the store does not know it.
+  /// or else the inbox. Nil if the store does not know it.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -34,13 +34,13 @@ public protocol RefreshSink: SyncSink {
   func begin(_ tree: FolderTree) async throws -> [SyncFolder]
 }
 
-/// How far down a folder has been read. All mail newer than the horizon is in the store; older mail
-/// may be missing.
+/// The time down to which a folder has been read. All mail newer than the horizon is in the store;
+/// older mail may be missing.
 public struct Horizon: Sendable, Hashable {
   /// In seconds since 1970, comparable with the list's dates. Mail of exactly this second may be
   /// missing.
   public var seconds: Int64
-  /// The account's own note of where to continue.
+  /// The account's own note of the position to continue from.
   public var key: Data
 
   public init(seconds: Int64, key: Data = Data()) {
@@ -59,26 +59,26 @@ public enum HorizonChange: Sendable, Hashable {
   case reachedEnd
 }
 
-/// A folder, with how far it has been read.
+/// A folder to sync, with the state of its last sync.
 public struct SyncFolder: Sendable {
   /// The folder's identifier.
   public let id: FolderID
   /// The note of the last complete sync; nil at first, and after the store was rebuilt.
   public let checkpoint: SyncCheckpoint?
-  /// Nil where the folder is stored completely.
+  /// The folder's horizon; nil if the folder is stored completely.
   public let horizon: Horizon?
 }
 
-/// How much of an account to read.
+/// The part of an account to read.
 public struct SyncWindow: Sendable {
-  /// The shown folder, which is read first; nil for all.
+  /// The shown folder, which is read first; nil while no single folder is shown.
   public var shown: FolderName?
   /// The approximate number of the newest messages to read from a folder that was never read.
   /// 100 messages make about 50 conversations, which is a page.
   public var messages = 100
 }
 
-/// An account's note of how far it has read a folder.
+/// An account's note of the state up to which it has read a folder.
 public struct SyncCheckpoint: Sendable, Hashable {
   /// Opaque bytes that only the account understands.
   public var bytes: Data

@@ -4,8 +4,8 @@ import SystemPackage
 public enum MailDiscovery {
   /// Searches the default places of mail programs, and folders that their settings name.
   ///
-  /// It reads only the file system, which takes some milliseconds, or longer on a share that does
-  /// not answer. No program is asked and nothing is written.
+  /// The search reads only the file system, which takes some milliseconds, or longer on a share
+  /// that does not answer. No program is asked and nothing is written.
   ///
   /// - Returns: each place once, but not a place whose mail is all contained in an earlier one, nor
   ///   one without a mail folder. Places from the user's own settings come first; the system's
@@ -46,7 +46,7 @@ private struct MailSearch {
   /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
 
-  /// Bounds the walk: to recognise a mailbox, its first folders are enough.
+  /// Bounds the walk: to recognize a mailbox, its first folders are enough.
   private static let limits: FolderWalk.Limits = {
     var limits = FolderWalk.Limits()
     (limits.depth, limits.folders, limits.entries, limits.otherFiles) = (8, 2_000, 50_000, 100)
@@ -69,7 +69,7 @@ private struct MailSearch {
     guard walked.insert(path).inserted,
       let walk = try? FolderWalk(from: path, limits: Self.limits), !walk.found.isEmpty
     else { return }
-    // The place lies within a mailbox that was found before.
+    // Skips a place within a mailbox that was found before.
     guard !walk.found.allSatisfy({ folders.contains($0.path) }) else { return }
     defer { folders.formUnion(walk.found.map(\.path)) }
     if place.kind == .accounts {
@@ -113,7 +113,7 @@ extension FolderWalk {
 }
 
 extension FolderWalk.Found {
-  /// Whether the folder has no message; false where that is unknown.
+  /// Whether the folder has no message; false if unknown.
   var isEmpty: Bool {
     switch kind {
     case .mbox: (try? path.stat())?.size == 0
@@ -169,7 +169,7 @@ public struct FoundAccount: Sendable, Hashable {
   public var server: ServerAddress
 
   /// - Parameters:
-  ///   - mailAddress: nil where it is not known.
+  ///   - mailAddress: nil if unknown.
   ///   - port: the program's setting; nil for the default port.
   /// - Returns: nil for an unusable server.
   init?(

@@ -5,7 +5,7 @@ struct MailPlaces {
   var home = HomeFolder.path
   var config = HomeFolder.config
   var data = HomeFolder.data
-  /// The variables `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
+  /// Only the variables `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
   var environment = ProcessInfo.processInfo.environment
   var spools = ["/var/mail", "/var/spool/mail"]
 
@@ -17,7 +17,7 @@ struct MailPlaces {
       + thunderbird + evolution + systemSpools
   }
 
-  /// The path in the user's environment, unless it is the system's spool, which is the default
+  /// The paths in the user's environment, except the system's spool, which is the default value
   /// there.
   private var chosen: [MailPlace] {
     ["MAILDIR", "MAIL"].compactMap { environment[$0] }
@@ -87,6 +87,6 @@ struct MailPlace {
 
   var path: String
   var kind = Kind.any
-  /// A better name than the path's last component.
+  /// A better name than the path's last component, if there is one.
   var title: String?
 }

@@ -8,7 +8,7 @@ enum SettingsFile {
   /// The highest number of mailboxes taken from one file, since each is looked for on disk.
   static let mailboxes = 100
 
-  /// The whole file, or nil where there is none. A pipe is never waited for.
+  /// The whole file; nil if there is none. A pipe is never waited for.
   static func read(_ path: String) -> [UInt8]? {
     guard let file = try? MboxFile(path: path), file.size <= limit else { return nil }
     return try? file.descriptor.bytes(from: 0, to: file.size)
@@ -19,7 +19,7 @@ enum SettingsFile {
 final class KeyFile {
   private let file: OpaquePointer
 
-  /// - Returns: nil where there is no such file.
+  /// - Returns: nil if there is no such file.
   init?(_ path: String) {
     guard let bytes = SettingsFile.read(path), let file = g_key_file_new() else { return nil }
     self.file = file

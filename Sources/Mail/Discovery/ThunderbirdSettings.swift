@@ -1,7 +1,7 @@
 /// Accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`. Accounts with
 /// OAuth 2 logins are left out, since their servers take no password.
 enum ThunderbirdAccounts {
-  /// In the order of Thunderbird's numbers for them.
+  /// The accounts, in the order of Thunderbird's numbers for their servers.
   static func read(inProfile folder: String) -> [FoundAccount] {
     guard let bytes = SettingsFile.read(folder + "/prefs.js") else { return [] }
     var settings: [String: String] = [:]
@@ -17,7 +17,7 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the original name under one key, and a later one under another.
+      // Older versions keep the original names, and later names in settings that begin with `real`.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],

@@ -10,10 +10,10 @@ import SystemPackage
 ///       try await command.run { print($0) }
 ///     }
 ///
-/// It gets a session and thereby a process group of its own, no terminal, no input, and none of our
-/// open files. Processes that it has started are ended with it when it is cancelled or takes too
-/// long. Processes that it leaves running when it ends by itself are left alone, and so are, at any
-/// time, processes that have begun another session.
+/// The program gets a session and thereby a process group of its own, no terminal, no input, and no
+/// other open files. When it is cancelled or takes too long, it is ended with all processes that it
+/// has started. Processes that it leaves running when it ends by itself are left alone, and so are,
+/// at any time, processes that have begun another session.
 public struct FetchCommand: Sendable, Hashable {
   /// The user's text: a program and its arguments, split as a shell would.
   public let text: String
@@ -30,7 +30,7 @@ public struct FetchCommand: Sendable, Hashable {
   /// their progress.
   static let usualGrace = Duration.seconds(3)
 
-  /// Shorter in tests.
+  /// The grace period; tests shorten it.
   var grace = usualGrace
 
   /// - Parameters:
@@ -46,8 +46,7 @@ public struct FetchCommand: Sendable, Hashable {
 
   /// The program and its arguments.
   ///
-  /// - Throws: ``MailError/fetchFailed(command:reason:output:)`` where a quotation mark is not
-  ///   closed.
+  /// - Throws: ``MailError/fetchFailed(command:reason:output:)`` if a quotation mark is not closed.
   func arguments() throws(MailError) -> [String] {
     if usesShell { return ["/bin/sh", "-c", text] }
     do {
@@ -82,10 +81,10 @@ public struct FetchCommand: Sendable, Hashable {
     }
   }
 
-  /// Runs the command for a refresh that continues without it: the mailbox is worth reading all the
-  /// same, since new mail may have come in another way.
+  /// Runs the command for a refresh that continues even after a failure: the mailbox is worth
+  /// reading all the same, since new mail may have come in another way.
   ///
-  /// - Returns: the command's failure; nil where it succeeded.
+  /// - Returns: the command's failure; nil if it succeeded.
   /// - Throws: `CancellationError`.
   public func failure(output: (@Sendable (String) -> Void)? = nil) async throws -> MailError? {
     do {

@@ -9,17 +9,17 @@ public enum FetchFailure: Sendable, Hashable {
   case notFound(program: String)
   /// The file exists, but the system does not run it.
   case notExecutable(program: String)
-  /// The system did not start it, for example because it cannot have more processes.
+  /// The system did not start the command, for example because of too many processes.
   case notStarted(reason: String)
-  /// It ended with a status other than 0.
+  /// The command ended with a status other than 0.
   case exited(status: Int)
-  /// A signal ended it.
+  /// A signal ended the command.
   case killed(signal: Int)
-  /// It exceeded its time limit and was ended.
+  /// The command exceeded its time limit and was ended.
   case timedOut(seconds: Int)
 
   /// The failure for a program that the system cannot find or run. For a program searched in
-  /// `PATH`, the system does not tell the two apart.
+  /// `PATH`, the system does not distinguish the two.
   static func missing(_ program: String) -> FetchFailure {
     program.contains("/") && access(program, F_OK) == 0
       ? .notExecutable(program: program) : .notFound(program: program)

@@ -3,11 +3,10 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Receives the output of a command and of all processes that it starts, for as long as we want to
-/// read it.
+/// Receives the output of a command and of all processes that it starts, until ``close()``.
 ///
-/// A pipe of Subprocess's own is not used: it is closed when the first process has ended, and
-/// another process that still writes then dies of `SIGPIPE`.
+/// Subprocess's own pipe is not used: it is closed when the first process ends, and another process
+/// that still writes then dies of `SIGPIPE`.
 final class OutputPipe: Sendable {
   /// The command's end of the pipe.
   let input: FileDescriptor
@@ -31,7 +30,7 @@ final class OutputPipe: Sendable {
     } catch let error as Errno { throw error } catch { throw .ioError }
     self.report = report
     for end in [output, input] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    // Only our end does not block: programs do not expect an error when their output is full.
+    // Only the reading end is non-blocking: programs expect no error when their output is full.
     _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     source = DispatchSource.makeReadSource(fileDescriptor: output.rawValue, queue: queue)
     source.setEventHandler { _ = self.read() }
@@ -57,7 +56,7 @@ final class OutputPipe: Sendable {
     }
   }
 
-  /// The number of bytes read; nil where there was nothing to read.
+  /// The number of bytes read; nil if there was nothing to read.
   private func read() -> Int? {
     withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 1) { buffer in
       guard let count = try? output.read(into: buffer), count > 0 else { return nil }
@@ -71,7 +70,7 @@ final class OutputPipe: Sendable {
   }
 }
 
-/// The end of a command's output, however long that is.
+/// The last bytes of a command's output.
 struct OutputTail {
   /// Bytes to keep: a screenful or two.
   static let limit = 8_192
@@ -98,7 +97,7 @@ struct OutputTail {
     return shown[...last].drop(while: \.isEmpty).joined(separator: "\n")
   }
 
-  /// The last line that is not blank; empty where there is none.
+  /// The last line that is not blank; empty if there is none.
   var lastLine: String {
     bytes.split(separator: UInt8(ascii: "\n")).reversed().lazy.map(Self.shown)
       .first { !$0.allSatisfy(\.isWhitespace) } ?? ""

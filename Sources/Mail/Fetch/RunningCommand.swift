@@ -20,7 +20,7 @@ final class RunningCommand: Sendable {
   private struct State {
     /// The process id of the leader, which is also the id of its group, once it has started.
     var group: pid_t?
-    /// Why the command must not continue.
+    /// The reason why the command must end; nil while it may continue.
     var verdict: Outcome?
     var ending: Task<Void, Never>?
   }
@@ -37,7 +37,7 @@ final class RunningCommand: Sendable {
   /// - Parameters:
   ///   - words: the program and its arguments.
   ///   - grace: the time between `SIGTERM` and `SIGKILL`.
-  ///   - pipe: receives its output.
+  ///   - pipe: receives the command's output.
   init(_ words: [String], grace: Duration, output pipe: OutputPipe) {
     self.words = words
     self.grace = grace

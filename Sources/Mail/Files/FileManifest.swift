@@ -8,7 +8,7 @@ import SystemPackage
 /// The program removes only files that are listed and still have that content. The list is written
 /// before the files, so a process that is killed leaves no unlisted file.
 public struct FileManifest: Sendable {
-  /// Tells the list from another program's file of the same name.
+  /// The first line, which tells the list from another program's file of the same name.
   private static let title = "# Written by Tideline, which removes these files only."
 
   private let path: String
@@ -20,7 +20,7 @@ public struct FileManifest: Sendable {
 
   /// Reads a list; an empty file is a list without files.
   ///
-  /// - Returns: nil where the path has another kind of file, or none that can be read.
+  /// - Returns: nil if the path has another kind of file, or none that can be read.
   public init?(at path: String) {
     self.path = path
     guard let bytes = Self.content(of: path) else { return nil }

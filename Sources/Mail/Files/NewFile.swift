@@ -11,8 +11,8 @@ public enum NewFile {
   /// - Parameters:
   ///   - path: a free path. A symbolic link is not followed.
   ///   - permissions: the permissions, from which the user's `umask` is taken away.
-  /// - Throws: `Errno.fileExists` where the path is taken, or another error of the system's. Then
-  ///   no file was created.
+  /// - Throws: `Errno.fileExists` if the path is taken, or another error of the system's. Then no
+  ///   file was created.
   public static func write(
     _ content: some Sequence<UInt8>,
     to path: String,
@@ -35,11 +35,11 @@ public enum NewFile {
     }
   }
 
-  /// The folder of the process's open files, through which they can be given a name.
+  /// The folder of the process's open files, by which an unnamed file gets its name.
   private static let openFiles = "/proc/self/fd"
 
   /// An unnamed file in the path's folder, which disappears with the process unless it gets a name;
-  /// nil where the file system has none.
+  /// nil if the file system does not support unnamed files.
   private static func unnamed(
     beside path: String,
     _ permissions: FilePermissions

@@ -19,7 +19,7 @@ public enum WritablePath {
       !isSame(file.string, "/")
     else { throw .pathOfOthers(path: path) }
     let kind = kind(of: file.string)
-    // Parent folders would be created before the name proves too long.
+    // Otherwise, parent folders would be created before the name proves too long.
     guard kind != nil || errno != ENAMETOOLONG else {
       throw .notWritable(path: path, reason: systemReason(ENAMETOOLONG))
     }
@@ -29,7 +29,7 @@ public enum WritablePath {
   /// Whether there is a folder, and not a link to one.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The file's type, without following a link; nil where there is no file.
+  /// The file's type, without following a link; nil if there is no file.
   static func kind(of path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -2,9 +2,9 @@
 public struct FlagChange: Sendable {
   /// The message's identity and flags, as last seen.
   public let message: KnownMessage
-  /// The flags to add, of ``MessageFlags/seen`` and ``MessageFlags/flagged``.
+  /// The flags to add: ``MessageFlags/seen``, ``MessageFlags/flagged`` or both.
   public let added: MessageFlags
-  /// The flags to remove, of the same two.
+  /// The flags to remove: one or both of the same two.
   public let removed: MessageFlags
 
   /// Nil if the marks change nothing.
@@ -34,7 +34,7 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// The valid part of the change, as far as the mailbox has it now.
+  /// The valid part of the change, as far as the mailbox has carried it out.
   func done(in written: WrittenFlags) -> FlagChange {
     let left = unless(changedTo: written.before)
     let added = left.added.intersection(written.after)
@@ -56,8 +56,8 @@ public struct FlagChange: Sendable {
 
 /// The flags of a message whose flags were to be changed.
 public struct WrittenFlags: Sendable {
-  /// As they were found.
+  /// The flags as they were found.
   public let before: MessageFlags
-  /// As the mailbox has them since.
+  /// The flags in the mailbox afterwards.
   public let after: MessageFlags
 }

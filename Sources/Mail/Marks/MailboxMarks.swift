@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// The part of some conversations that is marked.
+/// The messages to mark in some conversations.
 private enum MarkedPart {
   case all
-  /// The newest message of each.
+  /// The newest message of each conversation.
   case newest
   case only(Set<MessageStub.ID>)
 
@@ -36,7 +36,7 @@ extension Mailbox {
   ///   - ids: the messages to mark; nil for all of the conversations.
   ///   - writes: whether ``writeMarks()`` writes the marks into the mailbox, too. Otherwise the
   ///     account does not get them.
-  /// - Returns: the messages that were changed. To undo it, mark these as the
+  /// - Returns: the messages that were changed. To undo the change, mark these messages as the
   ///   ``MessageMark/opposite``.
   /// - Throws: ``MailError`` if the marks cannot be stored; then nothing is marked.
   public func mark(
@@ -48,8 +48,8 @@ extension Mailbox {
     try await self.mark(mark, conversations, ids.map(MarkedPart.only) ?? .all, writes)
   }
 
-  /// Marks conversations: all of their messages as read or unstarred, but only the newest one as
-  /// unread or starred.
+  /// Marks conversations: all of their messages as read or unstarred, but only the newest message
+  /// of each as unread or starred.
   ///
   /// - Returns: as ``mark(_:in:only:writes:)``.
   /// - Throws: as ``mark(_:in:only:writes:)``.
@@ -73,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // In a new file, the same ids belong to other conversations.
+      // In a store whose file was replaced, the same ids belong to other conversations.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all
@@ -101,7 +101,7 @@ extension Mailbox {
   /// Writes the waiting marks into the mailbox; concurrent calls run one after the other. A message
   /// that cannot be marked in its folder stays marked in this program.
   ///
-  /// - Throws: ``MailError`` if the account is not reached; the marks then still wait.
+  /// - Throws: ``MailError`` if the account cannot be reached; the marks then still wait.
   public func writeMarks() async throws {
     let task = writing.withLock { last in
       let task = Task { [before = last] in
@@ -146,8 +146,9 @@ extension Mailbox {
         try writer.note(done) { marks.marks(of: $0) }
       }
     }
-    // Marks keep waiting if their folder is to be tried again, or if another program has changed the
-    // flags: the next refresh shows which change counts. Other refused marks stay in this program.
+    // Marks keep waiting if their folder is to be tried again, or if another program has changed
+    // the flags: the next refresh shows which change counts. Other refused marks stay in this
+    // program.
     var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
     for (id, places) in places {
       let wanted = waiting[id] ?? []

@@ -4,9 +4,9 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The readers' marks for all accounts: kept in this program only, or until they are written into
-/// the mailbox. Unlike a store, they cannot be read from the mail again: so the file is in the
-/// state folder, and a damaged one is never replaced.
+/// The user's marks for all accounts: kept in this program only, or until they are written into the
+/// mailbox. Unlike a store's contents, marks cannot be read from the mail again: so the file is in
+/// the state folder, and a damaged file is never replaced.
 ///
 /// A message is identified by its Message-ID and its fingerprint, in any folder. All methods may be
 /// called from any thread, wait for the disk, and throw ``MailError``.
@@ -26,7 +26,7 @@ public final class MarkFile: Sendable {
 
   /// - Parameters:
   ///   - path: the file's path. The file is created with the first mark.
-  ///   - limit: the number of marks kept for each account; the newest.
+  ///   - limit: the highest number of marks kept for each account; the newest are kept.
   public init(path: String = MarkFile.defaultPath, limit: Int = 100_000) {
     (self.path, self.limit) = (path, limit)
   }
@@ -70,10 +70,10 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// Stores the results of writing waiting marks, unless they were set again meanwhile.
+  /// Stores the results of writing waiting marks, unless the marks were set again meanwhile.
   ///
   /// - Parameters:
-  ///   - waiting: the marks as they waited.
+  ///   - waiting: the waiting marks that were to be written.
   ///   - written: the marks that are now in the mailbox; the others cannot be written, and stay
   ///     here.
   func settle(
@@ -176,7 +176,7 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// Keeps in this program alone what waits for being written into a mailbox, of all accounts.
+  /// Keeps the waiting marks of all accounts in this program only: they are never written.
   public func keepHere() throws {
     let waits = MessageFlags.waits.rawValue
     try write {
@@ -196,13 +196,13 @@ public final class MarkFile: Sendable {
 
   var isThere: Bool { access(path, F_OK) == 0 }
 
-  /// Does nothing where there is no file, and none is to be made.
+  /// Does nothing if there is no file, and `makes` is false.
   private func write(makes: Bool = false, _ body: (Database) throws -> Void) throws {
     guard let file = try open(makes: makes) else { return }
     try reading { try file.write(body) }
   }
 
-  /// - Returns: nil where there is no file.
+  /// - Returns: nil if there is no file.
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     guard let file = try open(makes: false) else { return nil }
     return try reading { try file.read(body) }

@@ -1,4 +1,4 @@
-/// A mark that a reader sets on a message.
+/// A mark that the user sets on a message.
 public enum MessageMark: Sendable, Hashable, CaseIterable {
   case read, unread, starred, unstarred
 
@@ -28,7 +28,7 @@ extension MessageFlags {
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
-  /// The mark is to be written into the mailbox, once that is reached. Stored only in the file of
+  /// Whether the mark of this kind waits to be written into the mailbox. Stored only in the file of
   /// marks.
   static let readWaits = MessageFlags(rawValue: 4096)
   static let starWaits = MessageFlags(rawValue: 8192)
@@ -55,7 +55,7 @@ extension MessageFlags {
 
   /// The flags of the account.
   var ofAccount: MessageFlags { subtracting(.marks).subtracting(.waits) }
-  /// The marks of the reader.
+  /// The user's marks.
   var ofReader: MessageFlags { intersection(.marks) }
 
   /// Whether the message counts as unread: a message marked for deletion need not be read.

@@ -1,24 +1,24 @@
 import CGMime
 import Glibc
 
-/// What a byte is in ASCII. Bytes from 0x80 on are parts of other characters.
+/// Classes of ASCII characters. Bytes from 0x80 on belong to other characters.
 extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
   var isCapital: Bool { (0x41...0x5A).contains(self) }
   var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-  /// Whether it is a letter, a digit, or a part of a character beyond ASCII.
+  /// Whether the byte is a letter, a digit, or a part of a character beyond ASCII.
   var isOfWord: Bool { self >= 0x80 || isLetter || isDigit }
   /// The value of a hexadecimal digit; nil for other characters.
   var hexadecimal: UInt8? {
     let value = g_ascii_xdigit_value(CChar(bitPattern: self))
     return value < 0 ? nil : UInt8(value)
   }
-  /// The small letter, for a capital.
+  /// The byte in lower case.
   var small: UInt8 { isCapital ? self | 0x20 : self }
 }
 
 extension Sequence<UInt8> {
-  /// Whether so many such bytes follow each other.
+  /// Whether at least `length` adjacent bytes fulfill the condition.
   func contains(run length: Int, where isSuch: (UInt8) -> Bool) -> Bool {
     var count = 0
     return contains { byte in
@@ -33,7 +33,7 @@ extension UnsafePointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// The text with `%` and two digits for all bytes but ASCII letters, digits and `-._~`.
+  /// Escapes all bytes as `%` and two digits, except ASCII letters, digits, `-._~` and `others`.
   func percentEncoded(allowing others: String) -> String {
     guard let escaped = g_uri_escape_bytes(self, gsize(count), others) else { return "" }
     defer { g_free(escaped) }
@@ -56,7 +56,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
     self.init(start: start, count: strlen(text))
   }
 
-  /// The index of the first such byte.
+  /// Returns the index of the first such byte at or after `start`.
   func place(of byte: UInt8, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start < count,
       let found = memchr(base + start, Int32(byte), count - start)
@@ -64,11 +64,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// The end of the line that begins at `start`: the index behind its line feed, or the end of the
-  /// bytes.
+  /// Returns the end of the line that begins at `start`: the index after its line feed, or the end
+  /// of the bytes.
   func endOfLine(from start: Int) -> Int { place(of: 10, from: start).map { $0 + 1 } ?? count }
 
-  /// Without a line feed at the end, and then without a carriage return.
+  /// The bytes without a final line feed, and without a carriage return before it.
   var withoutLineBreak: Bytes {
     var line = self[...]
     if line.last == 10 { line.removeLast() }
@@ -76,14 +76,14 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return Bytes(rebasing: line)
   }
 
-  /// Without spaces and control characters at both ends.
+  /// The bytes without spaces and control characters at both ends.
   var trimmed: Bytes {
     guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
     else { return Bytes(rebasing: self[..<0]) }
     return Bytes(rebasing: self[first...last])
   }
 
-  /// Whether it ends with this ASCII text.
+  /// Whether the bytes end with this ASCII text.
   func ends(with text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && Bytes(rebasing: self[(count - length)...]).starts(with: text)
@@ -94,7 +94,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Whether it begins with this ASCII text, ignoring case.
+  /// Whether the bytes begin with this ASCII text, ignoring case.
   func starts(withAnyCaseOf text: StaticString) -> Bool {
     guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
     let length = gsize(text.utf8CodeUnitCount)

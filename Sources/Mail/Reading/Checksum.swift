@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// SHA-256 of the added bytes, by GLib: for identities that a sender must not be able to forge.
+/// SHA-256 of the added bytes, computed by GLib, for identities that a sender must not forge.
 struct Checksum: ~Copyable {
   private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
 
@@ -8,12 +8,12 @@ struct Checksum: ~Copyable {
 
   func add(_ bytes: Bytes) { g_checksum_update(checksum, bytes.baseAddress, bytes.count) }
 
-  /// Adds a number's bytes, the least significant first.
+  /// Adds an integer's bytes, the least significant first.
   func add(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.littleEndian) { add($0.assumingMemoryBound(to: UInt8.self)) }
   }
 
-  /// The digest in small hexadecimal digits. Nothing can be added afterwards.
+  /// The digest in lower-case hexadecimal digits. Nothing can be added afterwards.
   var hexadecimal: String { String(cString: g_checksum_get_string(checksum)) }
 
   /// The 32 bytes of the digest. Nothing can be added afterwards.
@@ -26,12 +26,12 @@ struct Checksum: ~Copyable {
   }
 }
 
-/// FNV-1a with 64 bits: the same in every process, and fast for short texts. It is easy to
-/// construct two texts with the same hash.
+/// FNV-1a with 64 bits: the same in every process, and fast for short texts. Not for security: two
+/// texts with the same hash are easy to construct.
 package enum QuickHash {
   package static let start: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// - Parameter start: the result of an earlier hash to be continued, or the initial value.
+  /// - Parameter start: the hash of the bytes before, to be continued, or the initial value.
   package static func make(
     _ bytes: some Sequence<UInt8>,
     from start: UInt64 = start

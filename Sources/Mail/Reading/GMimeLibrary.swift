@@ -1,9 +1,9 @@
 import CGMime
 
-/// GMime's initialisation, and the parser options shared by all parsing.
+/// GMime's initialization, and the parser options shared by all parsing.
 enum GMimeLibrary {
-  /// Must be used before any other call to GMime. Swift initialises a global constant once, on the
-  /// first thread that needs it, while others wait.
+  /// The options. Must be used before any other call to GMime. Swift initializes a global constant
+  /// once, on the first thread that needs it, while others wait.
   static let options: ParserOptions = {
     g_mime_init()
     keepConverters()
@@ -24,14 +24,14 @@ enum GMimeLibrary {
     }
   }
 
-  /// Never changed after its creation, so threads may share it.
+  /// GMime's parser options. Never changed after their creation, so threads may share them.
   struct ParserOptions: @unchecked Sendable {
     let pointer: OpaquePointer?
 
     fileprivate init() {
       pointer = g_mime_parser_options_new()
-      // Charsets for headers with 8-bit bytes, which do not declare one. UTF-8 comes first because
-      // it rejects other text; most of the rest is Windows-1252.
+      // Charsets for headers with undeclared 8-bit bytes. UTF-8 comes first because it rejects text
+      // in other charsets; most of the rest is Windows-1252.
       "utf-8".withCString { first in
         "windows-1252".withCString { second in
           var charsets: [UnsafePointer<CChar>?] = [first, second, nil]

@@ -1,9 +1,9 @@
 /// A message in memory, or its beginning, prepared for reading.
 struct MessageBytes {
-  /// Valid as long as the bytes from which it was made.
+  /// The header fields; valid as long as the bytes from which they were made.
   let fields: HeaderFields
   let header: Header
-  /// Decoded and on one line.
+  /// The decoded subject, on one line.
   let subject: String
   let parts: MessageParts
   /// Whether the message continues beyond these bytes.
@@ -14,7 +14,7 @@ struct MessageBytes {
   /// - Parameters:
   ///   - bytes: the message; NULs and old Mac line ends in it are overwritten.
   ///   - goesOn: whether the message continues beyond these bytes.
-  ///   - fetched: the parts, if a server has sent them, and only the header is in the bytes.
+  ///   - fetched: the parts sent by a server; the bytes then have only the header.
   init(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     goesOn: Bool,
@@ -40,10 +40,10 @@ struct MessageBytes {
     subject = header.subject
   }
 
-  /// Replaces NULs, since GMime works on C strings. Not in text of wide characters, which contains
-  /// NULs and is no C string anyway.
+  /// Replaces NULs, since GMime works on C strings. If the message may have text of wide
+  /// characters, which contains NULs, replaces only the header's.
   ///
-  /// - Returns: as ``MessageFile/headerLength(_:)``.
+  /// - Returns: same as ``MessageFile/headerLength(_:)``.
   static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     let text = Bytes(bytes)
     let headerLength = MessageFile.headerLength(text)
@@ -53,20 +53,20 @@ struct MessageBytes {
     return headerLength
   }
 
-  /// Whether reading a message changes none of its bytes.
+  /// Whether ``init(_:goesOn:fetched:)`` would leave all bytes unchanged.
   static func isPrepared(_ bytes: Bytes) -> Bool {
     bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
   }
 
   var textSubject: TextSubject { TextSubject(subject, namesAnswered: fields.namesAnswered) }
 
-  /// The complete content.
+  /// Reads the complete content.
   func whole() -> MessageContent { MessageContent(self) }
 
-  /// The content up to a limit; complete unless it ran out.
+  /// Reads the content up to a limit; see ``MessageContent/ranOut``.
   func beginning() -> MessageContent { MessageContent(beginningOf: self) }
 
-  /// The content for a row, read from as much of each text as is needed.
+  /// Reads the content for a row, from as much of each text as is needed.
   func row() -> MessageContent {
     var content = row(limit: MessageContent.rowLimits[0])
     for limit in MessageContent.rowLimits.dropFirst() where !content.isConclusive {
@@ -75,17 +75,17 @@ struct MessageBytes {
     return content
   }
 
-  /// The content for a row, read from the beginning of each text.
+  /// Reads the content for a row, from the beginning of each text.
   ///
   /// - Parameter limit: one of ``MessageContent/rowLimits``.
   func row(limit: Int) -> MessageContent { MessageContent(self, limit: limit) }
 }
 
-/// Reads parts by their numbers, whether their contents lie in these bytes or apart from them.
+/// Reads parts by their numbers, whether their contents are in these bytes or in separate buffers.
 extension MessageBytes {
-  /// The decoded content of a part; nil where there is none, or it was not fetched.
+  /// Decodes a part's content; nil if there is none, or if it was not fetched.
   ///
-  /// - Parameter limit: in bytes, before decoding.
+  /// - Parameter limit: the limit in bytes, before decoding.
   func decoded(_ part: PartTree, limit: Int) -> (bytes: [UInt8], isCut: Bool)? {
     guard let content = parts.contents.bodies[part.number] else { return nil }
     let decoded = lend(content) { bytes in
@@ -95,7 +95,7 @@ extension MessageBytes {
     return (decoded, content.isCut || content.range.count > limit)
   }
 
-  /// The decoded size of a part in bytes, as described where the content was not fetched.
+  /// Returns a part's decoded size in bytes; for content that was not fetched, the described size.
   func size(of part: PartTree) -> Int64 {
     guard let content = parts.contents.bodies[part.number] else { return part.size ?? 0 }
     return lend(content) { part.header.unpackedSize(of: Bytes(rebasing: $0[content.range])) }
@@ -114,7 +114,7 @@ extension MessageBytes {
     }
   }
 
-  /// Lends the bytes in which a content lies.
+  /// Lends the bytes that contain a content.
   private func lend<Result>(
     _ content: PartContents.Content,
     _ body: (Bytes) -> Result
@@ -125,12 +125,12 @@ extension MessageBytes {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether a part of the message may have a charset of two or four bytes per character.
+  /// Whether the bytes name a charset of two or four bytes per character.
   fileprivate var namesWideCharset: Bool { CharsetName.wide.isIn(self) }
 }
 
-/// Line ends that neither GMime nor Tideline understands: old Macs ended lines with a single
-/// carriage return.
+/// Repairs line ends of old Macs, a single carriage return each, which neither GMime nor Tideline
+/// understands.
 enum LineEnds {
   /// Whether the first line of an mbox ends with a single carriage return.
   static func areOfOldMac(_ file: Bytes) -> Bool {
@@ -141,7 +141,7 @@ enum LineEnds {
     return beginning[end] == 13 && next != nil && next != 10
   }
 
-  /// Replaces carriage returns that no line feed follows with line feeds.
+  /// Replaces each carriage return without a line feed after it with a line feed.
   static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     for index in bytes.indices where bytes[index] == 13 {
       let isOfPair = index + 1 < bytes.count && bytes[index + 1] == 10

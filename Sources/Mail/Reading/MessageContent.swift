@@ -1,14 +1,14 @@
 /// The result of reading a message's parts: its text in passages and its first words, its
 /// attachments, and remarks for the reader.
 ///
-/// The list's rows and the window both use this one walk. It never decodes a part twice.
+/// Both the list's rows and the window use this one walk. It never decodes a part twice.
 struct MessageContent {
   /// The attachments, except pictures that count as attachments only if there is no text.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private(set) var invitation: Invitation?
   private var text: LineSorter
-  /// Whether reading reached the end of a text of which only a part was read.
+  /// Whether reading stopped at the limit within a text.
   private(set) var ranOut = false
   private var row = WordlessRow()
   private let purpose: Purpose
@@ -23,14 +23,14 @@ struct MessageContent {
 
   var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
 
-  /// The first words of the writer, on one line. Without any, the first quoted words, or without
-  /// any text, the names of pictures. May be empty.
+  /// The first words of the writer, on one line. Without any, the first quoted words; without any
+  /// text, the names of pictures. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
   /// The pictures shown with the text.
   var pictures: [Attachment] { row.pictures.list }
 
-  /// The attachments; in a message that consists only of pictures, all of these, even a page's.
+  /// The attachments. In a message of pictures only, these include an HTML page's pictures.
   var attachments: [Attachment] {
     guard isOnlyPictures else { return attachedParts }
     return Array((attachedParts + row.pictures.ofPages).prefix(ReadMessage.attachmentLimit))
@@ -40,10 +40,10 @@ struct MessageContent {
 
   // MARK: Reading
 
-  /// The limits of reading for a row, each applied if the one before was not enough. In bytes of
-  /// each text, still encoded.
+  /// The limits of reading for a row, in bytes of each text, still encoded. A limit is used if the
+  /// smaller ones were not enough.
   static let rowLimits = [8_192, 65_536, 2_000_000]
-  /// The limit for the window: more than ``ReadMessage/textLimit`` needs in any encoding, with much
+  /// The limit for the window: enough for ``ReadMessage/textLimit`` in any encoding, with much
   /// markup.
   private static let windowLimit = 16_000_000
   private let limit: Int
@@ -135,10 +135,10 @@ struct MessageContent {
     }
   }
 
-  /// In bytes: a longer text is more than a reference to the HTML version.
+  /// The limit of a reference to the HTML version, in bytes; a longer text is more than that.
   private static let stubLimit = 400
 
-  /// Visits an alternative, and keeps its text separate.
+  /// Visits an alternative, and returns its text separately.
   private mutating func passages(
     of part: SelectedPart,
     _ message: MessageBytes
@@ -192,7 +192,7 @@ struct MessageContent {
     _ message: MessageBytes
   ) {
     let header = part.header
-    // Encryption is noted here for a message that a server has split into parts.
+    // Notes the encryption of a message that a server has split into parts.
     if header.isCover { note(.encrypted, isReturned: isReturned) }
     if purpose == .window { invitation = invitation ?? Invitation(part, in: message) }
     switch use {
@@ -221,7 +221,7 @@ struct MessageContent {
     }
   }
 
-  /// A row shows no sizes.
+  /// Returns a part's size; 0 for a row, which shows no sizes.
   private func size(of part: PartTree, _ message: MessageBytes) -> Int64 {
     purpose == .row ? 0 : message.size(of: part)
   }

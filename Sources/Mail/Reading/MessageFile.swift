@@ -1,19 +1,18 @@
 import SystemPackage
 
-/// Reads as much of a message as the list needs, into one reused buffer.
-///
-/// At most 64 kB of header and 8 kB of body, if these suffice for a row; few messages need more.
+/// Reads as much of a message as the list needs, into one reused buffer: at most 64 KiB of header
+/// and 8 KiB of body. This suffices for the rows of most messages.
 final class MessageFile {
   static let headerLimit = 65_536
   static let bodyLimit = 8_192
-  /// In bytes: most messages are complete after a single read of this size.
+  /// The size of the first read, in bytes; most messages are complete after it.
   private static let firstRead = 16_384
 
   private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(
     capacity: headerLimit + bodyLimit
   )
 
-  /// The file opened here, kept open as long as its message may be asked for.
+  /// The file opened by this reader, kept open as long as its complete message may be read.
   private var opened: FileDescriptor?
   /// The unpacked content of a compressed file.
   private var unpacked: UnpackedFile?
@@ -27,17 +26,17 @@ final class MessageFile {
   struct Beginning {
     var bytes: UnsafeMutableBufferPointer<UInt8>
     var excerpt: MessageExcerpt
-    /// When the file was last modified, in seconds since 1970.
+    /// The time at which the file was last modified, in seconds since 1970.
     var modified: Int64
-    /// Why a compressed message could not be unpacked completely.
+    /// The reason why a compressed message could not be unpacked completely.
     var damage: String?
     fileprivate var file: FileDescriptor
     fileprivate var offset: Int64
     fileprivate var length: Int64
   }
 
-  /// Reads the message that was read last completely, up to ``FoundMessage/limit``; nil where the
-  /// system refuses.
+  /// Reads a message completely, up to ``FoundMessage/limit``; nil if the system refuses. Only for
+  /// the message that was read last.
   func whole(_ beginning: Beginning) -> [UInt8]? {
     let length = min(beginning.length, Int64(FoundMessage.limit))
     return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
@@ -91,7 +90,7 @@ final class MessageFile {
     )
   }
 
-  /// Fills a range of the buffer and returns its end: an earlier one if the file has shrunk.
+  /// Fills a range of the buffer. Returns its end, or an earlier one if the file has shrunk.
   private func fill(
     _ file: FileDescriptor,
     at offset: Int64,
@@ -106,7 +105,7 @@ final class MessageFile {
     Self.headerLength(UnsafeBufferPointer(rebasing: buffer[..<count]))
   }
 
-  /// The start of the body, behind the first empty line. Nil when there is none.
+  /// Returns the start of the body, after the first empty line; nil if there is none.
   static func headerLength(_ bytes: Bytes) -> Int? {
     var line = 0
     while line < bytes.count {

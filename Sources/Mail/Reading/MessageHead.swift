@@ -1,27 +1,27 @@
 /// The properties of a message that the list needs: its decoded headers, and the first words of its
 /// text.
 public struct MessageHead: Sendable, Hashable {
-  /// Without angle brackets. A message without a Message-ID gets one derived from its content,
-  /// which ends in ``derivedSuffix``.
+  /// The Message-ID without angle brackets. A message without one gets an id derived from its
+  /// content, which ends in ``derivedSuffix``.
   public var messageID: String
-  /// The ids that link it to its conversation, oldest first: those of References, and the last one
-  /// of In-Reply-To, where old programs put an address before it.
+  /// The ids that link the message to its conversation, oldest first: the ids of References, then
+  /// the last one of In-Reply-To, where old programs put an address before the id.
   public var references: [String]
-  /// Seconds since 1970: the Date header's if plausible, else that of the topmost Received, else
-  /// the time at which the file was received.
+  /// The time of the Date header if plausible, else of the topmost Received header, else the time
+  /// at which the file was received. In seconds since 1970.
   public var date: Int64
-  /// The writers' display names, or addresses where there is no name. A name that could be mistaken
-  /// for an address is followed by the real one.
+  /// The writers' display names, or addresses if there is no name. A name that could be mistaken
+  /// for an address is followed by the real address.
   public var senders: [String]
-  /// The writers' addresses, by which a search finds the message, too.
+  /// The writers' addresses; a search finds the message by these, too.
   public var addresses: [String]
-  /// Decoded, on one line. May be empty.
+  /// The decoded subject, on one line. May be empty.
   public var subject: String
   /// The beginning of the text, on one line. May be empty.
   public var snippet: String
-  /// Whether there is an attachment.
+  /// Whether the message has an attachment.
   public var hasAttachments: Bool
-  /// Equal for copies of one message; different for another message with the same Message-ID.
+  /// A hash: equal for copies of one message, different for others with the same Message-ID.
   public var fingerprint: Int64
 
   /// The domain of ids that Tideline derives; `.invalid` can never be registered (RFC 2606).

@@ -1,9 +1,9 @@
 /// Makes identities of messages from their content.
 enum MessageIdentity {
-  /// The id of a message without a Message-ID: a digest of its header and its body's length.
+  /// Makes the id of a message without a Message-ID: a digest of its header and its body's length.
   ///
-  /// It does not depend on the file's name or place, so it is the same after a move, a rebuild, or
-  /// a copy to another kind of mailbox.
+  /// The id does not depend on the file's name or path, so it is the same after a move, a rebuild,
+  /// or a copy to another kind of mailbox.
   static func derived(
     from bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -11,8 +11,8 @@ enum MessageIdentity {
     sum(of: bytes, excerpt: excerpt).hexadecimal.prefix(32) + MessageHead.derivedSuffix
   }
 
-  /// SHA-256 of the header lines and the body's length. Fields in which mail programs keep notes
-  /// are left out, since they change while the message does not.
+  /// Makes the SHA-256 of the header lines and the body's length. Leaves out the fields in which
+  /// mail programs keep notes, since they change while the message does not.
   static func digest(
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -38,8 +38,8 @@ enum MessageIdentity {
     return sum
   }
 
-  /// X-IMAPbase and X-IMAP hold the last UID that an IMAP server gave in the whole mbox;
-  /// X-Gmail-Labels holds whether a message was read when it was exported.
+  /// X-IMAPbase and X-IMAP hold the last UID that an IMAP server has assigned in the whole mbox;
+  /// X-Gmail-Labels tells whether the message was read when it was exported.
   private static let notes: [StaticString] = [
     "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
     "x-gmail-labels:", "content-length:", "lines:",
@@ -48,15 +48,15 @@ enum MessageIdentity {
 
 /// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
 ///
-/// Copies agree in sender, date, subject and encoding, and in the beginning of the text; if the
-/// text is longer than that, in its length, too. A forger can imitate all of these except the text,
-/// so a message with a different text is a different message. This includes the copy that a mailing
-/// list sends back with a footer or a prefix in the subject: it cannot be told from a forgery that
-/// adds a sentence.
+/// Copies have the same sender, date, subject and encoding, and the same beginning of the text; if
+/// the text continues beyond that, also the same length. A forger can imitate all of these except
+/// the text, so a message with a different text is a different message. This includes the copy that
+/// a mailing list sends back with a footer or a prefix in the subject: it cannot be told from a
+/// forgery that adds a sentence.
 ///
 /// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
-/// mbox ends them: all these are ignored. The list reads only the beginning of the text, so a later
-/// difference is missed if the length is the same.
+/// mbox ends a message: all these are ignored. The list reads only the beginning of the text, so it
+/// misses a later difference if the length is the same.
 enum Fingerprint {
   /// The limit for a field and for the text in bytes, not counting blanks.
   private static let limit = 4096
@@ -67,8 +67,8 @@ enum Fingerprint {
   ///   - excerpt: the part of the message that these bytes cover.
   static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
     let sum = Checksum()
-    // Sender and Reply-To are left out, since lists change them. They count only if From has no
-    // address, since they may then be shown as the sender.
+    // Leaves out Sender and Reply-To, since mailing lists change them. They count only if From has
+    // no address, since they may then be shown as the sender.
     let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
     for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {

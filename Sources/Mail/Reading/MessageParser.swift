@@ -3,12 +3,12 @@ enum MessageParser {
   /// Parses one message.
   ///
   /// - Parameters:
-  ///   - bytes: its beginning; NULs in it are overwritten.
+  ///   - bytes: the message's beginning; NULs in it are overwritten.
   ///   - excerpt: the part of the message that these bytes cover.
   ///   - received: seconds since 1970, used if the header has no plausible date.
   ///   - now: the current time, in seconds since 1970.
-  ///   - whole: reads the complete message, if its beginning is not enough for a row; nil where it
-  ///     cannot be read.
+  ///   - whole: reads the complete message, if its beginning is not enough for a row; returns nil
+  ///     if the message cannot be read.
   static func parse(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt,
@@ -16,7 +16,7 @@ enum MessageParser {
     now: Int64,
     whole: () -> [UInt8]? = { nil }
   ) -> ParsedMessage {
-    // File systems allow times far outside of those of mail.
+    // File systems allow times far outside the range for mail.
     let received = min(max(0, received), Header.latestDate)
     let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
     func parsed(_ message: MessageBytes, _ content: MessageContent) -> ParsedMessage {

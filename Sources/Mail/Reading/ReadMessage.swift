@@ -3,47 +3,46 @@ import TidelineLocalization
 
 /// A message prepared for reading: its header, its text in passages, and its attachments.
 ///
-/// It refers to nothing outside: HTML pages are converted to text, and nothing that they would load
-/// is included.
+/// The value refers to nothing outside the message: HTML pages are converted to text, without
+/// anything that they would load.
 public struct ReadMessage: Sendable, Hashable, Encodable {
-  /// Decoded, on one line, with `Re:` and similar prefixes. May be empty.
+  /// The decoded subject, on one line, with `Re:` and similar prefixes. May be empty.
   public var subject = ""
   /// The writers.
   public var from = AddressList()
-  /// The addresses for a reply, where these are not the writers.
+  /// The addresses for a reply, if these are not the writers.
   public var replyTo = AddressList()
   /// The recipients.
   public var to = AddressList()
   /// The recipients of copies.
   public var cc = AddressList()
-  /// The Date header's if plausible, else when the message was received. Whole seconds.
+  /// The time of the Date header if plausible, else of receipt. Whole seconds.
   public var date = Date(timeIntervalSince1970: 0)
-  /// Without angle brackets; nil for a message without a Message-ID.
+  /// The Message-ID without angle brackets; nil for a message without one.
   public var messageID: String?
-  /// The path of its file: the message's own, or the mbox. U+FFFD replaces bytes that are not
-  /// UTF-8.
+  /// The path of the message's own file, or of its mbox. U+FFFD replaces bytes that are not UTF-8.
   public var path = ""
-  /// The paths of its other copies' files, each once, for at most ten copies in each folder. Empty
-  /// on a server.
+  /// The paths of the files of other copies, each once, for at most ten copies in each folder.
+  /// Empty on a server.
   public var otherPaths: [String] = []
   /// The text, in order; may be empty.
   public var passages: [Passage] = []
   /// The attachments, in order; at most ``attachmentLimit``.
   public var attachments: [Attachment] = []
-  /// The pictures to show with the text, in order: those of a page, which are not attached, and
-  /// those in ``attachments`` that their sender has not marked as attachments. At most
-  /// ``attachmentLimit``.
+  /// The pictures to show with the text, in order: pictures of an HTML page, which are not
+  /// attached, and pictures in ``attachments`` that their sender has not marked as attachments. At
+  /// most ``attachmentLimit``.
   public var pictures: [Attachment] = []
-  /// The event to which it invites; nil where there is none.
+  /// The event to which the message invites; nil if there is none.
   public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
-  /// Whether it was read to its end; false for the beginning of a long message, which comes first.
+  /// Whether the message was read to its end; false for the beginning of a long message.
   public var isWhole = true
 
-  /// In bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
+  /// The limit in bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
   public static let textLimit = 2_000_000
-  /// The limit of attachments; a message with more is an attack on the window.
+  /// The limit of attachments. A message with more is meant to overload the window.
   public static let attachmentLimit = 500
 
   init() {}
@@ -54,7 +53,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   }
 }
 
-/// Consecutive lines of a message of the same kind.
+/// Consecutive lines of one kind in a message.
 public struct Passage: Sendable, Hashable, Encodable {
   /// The kind of the lines.
   public enum Kind: String, Sendable, Hashable, Encodable {
@@ -63,18 +62,18 @@ public struct Passage: Sendable, Hashable, Encodable {
     /// Quoted from an earlier message, with the line that introduces the quote. Lines keep one `>`
     /// for each level of quoting.
     case quoted
-    /// Below `-- `, or marked as a signature.
+    /// Below the line `-- `, or marked as a signature.
     case signature
-    /// The header of a message inside the message, whose passages follow.
+    /// The header of a message inside the message; its passages follow.
     case enclosed
   }
 
   /// The kind of the lines.
   public var kind: Kind
-  /// Lines separated by line feeds, without control characters other than tabs. Not empty.
+  /// The lines, separated by line feeds, without control characters other than tabs. Not empty.
   public var text: String
-  /// The text in blocks, with styles, links and pictures in their places. In a passage of quoted
-  /// text, each level of quoting is a ``MessageBlock/quote(_:)``, and there are no marks.
+  /// The text in blocks, with styles, links and pictures in their positions. In a passage of quoted
+  /// text, each level of quoting is a ``MessageBlock/quote(_:)`` instead of `>` marks.
   public var blocks: [MessageBlock]
 
   /// - Parameter blocks: nil for the paragraphs of the text.
@@ -88,17 +87,17 @@ public struct Passage: Sendable, Hashable, Encodable {
 
 /// An attachment of a message.
 public struct Attachment: Sendable, Hashable, Encodable {
-  /// A file name on one line, without characters that change the writing direction. May be empty.
+  /// The file name on one line, without characters that change the writing direction. May be empty.
   public var name: String
   /// The media type, as in `application/pdf`.
   public var type: String
   /// The decoded size in bytes.
   public var size: Int64
-  /// Whether it continues beyond the bytes read of its message, so that its real size is larger.
+  /// Whether the attachment continues beyond the bytes read, so that its real size is larger.
   public var isCut = false
-  /// The part with its content; nil for a file that is written into the text.
+  /// The part with the content; nil for a file that is written into the text.
   public var part: MessagePart?
-  /// The page's alternative text for a picture; may be empty.
+  /// The HTML page's alternative text for a picture; may be empty.
   public var alternative = ""
 
   /// The limit of a name in characters.
@@ -138,7 +137,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
 
 /// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a found message; only a part of it if the task is cancelled meanwhile.
+  /// Reads a found message. If the task is cancelled meanwhile, reads only a part.
   ///
   /// - Parameters:
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
@@ -171,7 +170,7 @@ enum MessageReader {
     }
   }
 
-  /// - Returns: nil where the beginning has no text.
+  /// - Returns: nil if the beginning has no text.
   private static func beginning(_ head: ReadMessage, _ content: MessageContent) -> ReadMessage? {
     var message = head
     message.add(content)

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Threads for tasks that wait for a disk, or that parse messages.
 ///
-/// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk
-/// that does not answer would block all others. Here they block only each other.
+/// Swift's own tasks share as many threads as the machine has cores: a few tasks that wait for a
+/// stuck disk would block all others. On these threads, they block only each other.
 package final class ReadingThreads: TaskExecutor {
   private struct State {
-    /// Each queue has a thread only while it works.
+    /// The queues without work. Each queue has a thread only while it works.
     var idle: [DispatchQueue]
-    /// In the order of their arrival.
+    /// The waiting jobs, in the order of their arrival.
     var waiting: [UnownedJob] = []
   }
 
@@ -44,7 +44,7 @@ package final class ReadingThreads: TaskExecutor {
     }
   }
 
-  /// Runs work that waits for a disk on its own thread, which it blocks while waiting.
+  /// Runs work on a thread of its own, which the work may block while it waits for a disk.
   package static func run<Value: Sendable, Failure: Error>(
     _ work: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -3,15 +3,15 @@ import CTidelineGLib
 /// Text in the form in which searches compare it: without case, accents and punctuation.
 ///
 /// A space precedes each word. In scripts without spaces between words, and for symbols, a
-/// different mark precedes a whole run, which can then be found from any character on. Searched
-/// text and search terms are folded in the same way.
+/// different mark precedes a whole run. A search finds a run from any of its characters on, but a
+/// word only from its start. Searched text and search terms are folded in the same way.
 struct FoldedText: Sendable {
   /// Precedes each word.
   static let wordMark = UInt8(ascii: " ")
   /// Precedes each run.
   static let runMark: UInt8 = 1
 
-  /// UTF-8 with these marks.
+  /// The folded text with its marks, in UTF-8.
   private(set) var bytes: [UInt8] = []
 
   init() {}
@@ -40,7 +40,7 @@ struct FoldedText: Sendable {
     }
   }
 
-  /// Lower-case letters and digits; 0 for all other characters.
+  /// The folded form of each ASCII character: lower-case letters and digits; 0 for all others.
   private static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
@@ -67,14 +67,14 @@ struct FoldedText: Sendable {
         last = kind
       }
     }
-    // Composes letters that belong together, such as Hangul.
+    // Composes characters that were decomposed above, such as Hangul syllables.
     bytes += Self.transformed(String(marked)) { g_utf8_normalize($0, $1, G_NORMALIZE_NFC) }.utf8
   }
 
   /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
   /// removes case.
   private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    // A NUL would end the text for GLib.
+    // GLib would end the text at a NUL.
     let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
     return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
       g_utf8_casefold($0, $1)
@@ -100,15 +100,15 @@ struct FoldedText: Sendable {
 
 /// A decomposed character's role in a search.
 private enum ScalarKind {
-  /// Is part of a word.
+  /// A letter or digit of a word.
   case letter
-  /// Is found by itself, anywhere in a run of such characters.
+  /// A character that can be found by itself, anywhere in a run of such characters.
   case run
-  /// Belongs to the character before it.
+  /// A mark that stays with the character before it.
   case joined
-  /// Is ignored.
+  /// A mark that is ignored.
   case accent
-  /// Separates words.
+  /// A separator of words.
   case gap
 
   init(_ scalar: Unicode.Scalar) {
@@ -122,17 +122,17 @@ private enum ScalarKind {
       self = Self.isUnspaced(scalar.value) ? .run : .letter
     case .nonspacingMark, .spacingMark: self = Self.isAccent(scalar) ? .accent : .joined
     case .otherSymbol: self = .run
-    // Joiners and the like, which are neither typed nor seen.
+    // Joiners and similar characters, which users neither type nor see.
     case .format, .enclosingMark: self = .accent
     default: self = .gap
     }
   }
 
-  /// Decides by combining class: Hebrew and Arabic vowel signs, and marks attached to a letter in
-  /// most scripts, are accents. Indian and Japanese marks, which make another letter, and Thai
-  /// vowels are not.
+  /// Decides by combining class. Accents are Hebrew and Arabic vowel signs, and in most scripts the
+  /// marks attached to a letter. Indian and Japanese marks, which make another letter, and Thai
+  /// vowels are not accents.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    // Variation selectors choose between emoji and text.
+    // Variation selectors choose between emoji and text presentation.
     if 0xFE00...0xFE0F ~= scalar.value { return true }
     let combining = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combining || combining >= 200

@@ -3,17 +3,17 @@ import GRDB
 
 /// Writes the data of searches: each conversation's folded text, and the index of its tokens.
 ///
-/// The index is a full-text table without contents, which knows only tokens and places. It says
-/// where to look, and ``SearchWalk`` then looks at the text.
+/// The index is an FTS5 table without contents: it knows only tokens and list positions. It names
+/// candidates, whose text ``SearchWalk`` then checks.
 ///
-/// The table also has an index of each beginning of a token. Every token to search for is in one of
-/// its indices as a whole, and so it answers in the list's order, however many places there are.
+/// The table also indexes the prefixes of tokens. Every token of a search is a whole entry in one
+/// of these indices, so FTS5 returns matches in the list's order, however many there are.
 struct SearchIndex {
   private let db: Database
   private var removals: [Entry] = []
   private var insertions: [Entry] = []
 
-  /// Bounds the number of entries that wait in memory.
+  /// The limit of entries that wait in memory.
   private static let limit = 4096
 
   private struct Entry {
@@ -30,7 +30,7 @@ struct SearchIndex {
 
   /// Replaces a conversation's entry.
   ///
-  /// - Parameter text: its new folded text.
+  /// - Parameter text: the new folded text.
   mutating func replace(
     _ before: ListedConversation?,
     with after: ListedConversation?,
@@ -68,9 +68,9 @@ struct SearchIndex {
 
   /// Writes the waiting entries. Call it before the transaction ends.
   ///
-  /// The full-text table gathers rows in memory as long as their keys ascend, and writes them out
-  /// at each key that does not (fts5_index.c, sqlite3Fts5IndexBeginWrite). So removals and
-  /// insertions are each sorted.
+  /// FTS5 gathers rows in memory as long as their keys ascend, and writes them out at each key that
+  /// does not (fts5_index.c, sqlite3Fts5IndexBeginWrite). So removals and insertions are sorted,
+  /// each by key.
   mutating func finish() throws {
     let remove = try db.cachedStatement(
       sql: "INSERT INTO search (search, rowid, tokens) VALUES ('delete', ?, ?)"
@@ -87,11 +87,11 @@ struct SearchIndex {
   }
 }
 
-/// A place in the list as the full-text table's row id, so that its answers come in the list's
+/// Row ids of the full-text table, made from list positions, so that its answers come in the list's
 /// order.
 enum SearchKey {
-  /// Bits of the conversation's id: 268 million conversations, far more than any store has. The
-  /// bits above hold seconds until the year 2514, beyond ``Header/latestDate``.
+  /// Bits of the conversation's id: enough for 268 million conversations, far more than any store
+  /// has. The bits above hold seconds until the year 2514, beyond ``Header/latestDate``.
   private static let bits = 28
   private static let mask: Int64 = 1 << bits - 1
   private static let seconds: ClosedRange<Int64> = -(1 << 34)...(1 << 34 - 1)
@@ -104,17 +104,17 @@ enum SearchKey {
   static func id(of key: Int64) -> Int64 { key & mask }
 }
 
-/// The tokens that the full-text table holds of a folded text.
+/// The tokens of a folded text, as the full-text table holds them.
 enum SearchTokens {
-  /// Words are cut to this many characters; the table's `prefix` lists all smaller numbers.
+  /// Limits a token's characters; the table's option `prefix` lists all smaller lengths.
   private static let wordLimit = 4
-  /// The highest number of tokens in one query. The text decides about the rest.
+  /// The highest number of tokens in one query. ``SearchWalk`` checks the rest in the text.
   private static let termLimit = 16
-  /// A folded text never contains a section sign.
+  /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"
 
-  /// The beginnings of words, the pairs of adjacent characters of runs, the folders, and a mark for
-  /// unread ones. The table's own tokenizer only splits at spaces.
+  /// Returns the beginnings of words, the pairs of adjacent characters of runs, the folders, and a
+  /// mark if unread. The table's own tokenizer only splits at spaces.
   static func join(_ text: Data, of conversation: ListedConversation) -> String {
     var marks = conversation.folders.sorted().map(folder)
     if conversation.isUnread { marks.append(unread) }
@@ -131,7 +131,7 @@ enum SearchTokens {
     return String(decoding: tokens, as: UTF8.self)
   }
 
-  /// An expression of FTS5 that finds every place that matches, and possibly more.
+  /// Returns an FTS5 expression that finds every matching conversation, and possibly more.
   static func expression(_ query: SearchQuery, in places: ListedPlaces) -> String {
     var terms = query.parts.flatMap { part in
       let (text, length) = (Array(part.text.utf8)[...], part.text.unicodeScalars.count)
@@ -153,8 +153,8 @@ enum SearchTokens {
     }
   }
 
-  /// Each character of a run with its successor. The last one stands alone, for searches for a
-  /// single character.
+  /// Returns each character of a run with its successor. The last character stands alone, for
+  /// searches for a single character.
   private static func pairs(_ run: ArraySlice<UInt8>) -> [String] {
     let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
     return scalars.indices.map { String(String.UnicodeScalarView(scalars[$0...].prefix(2))) }
@@ -170,8 +170,8 @@ struct ConversationWords {
   private var texts: [String] = []
   private var known: Set<String> = []
 
-  /// The approximate limit in bytes, which bounds memory: the text of some thousand messages. Beyond
-  /// it, the oldest ones are found only by the conversation's subject.
+  /// The approximate limit in bytes, which bounds memory: the text of some thousand messages. Older
+  /// messages beyond it are found only by the conversation's subject.
   static let limit = 1 << 20
 
   /// Adds the next newer message.
@@ -186,7 +186,7 @@ struct ConversationWords {
     if !text.isEmpty, known.insert(text).inserted { texts.append(text) }
   }
 
-  /// - Parameter shown: the row, whose subject comes first.
+  /// - Parameter shown: the conversation's row; its subject comes first.
   func folded(shown: Conversation) -> [UInt8] {
     var folded = FoldedText(shown.subject)
     for text in texts.reversed() where folded.bytes.count < Self.limit && text != shown.subject {

@@ -2,9 +2,9 @@ import CTidelineGLib
 
 /// The user's search, split into parts that must all be found.
 ///
-/// All input is plain words: there are no operators and no quotes. Used are its first ``textLimit``
-/// characters, the first ``partLimit`` words and runs of these, and the first ``lengthLimit``
-/// characters of each. So a longer text finds a little more than asked for.
+/// All input is plain words: there are no operators and no quotes. The query uses the first
+/// ``textLimit`` characters, of these the first ``partLimit`` words and runs, and of each the first
+/// ``lengthLimit`` characters. So a longer text finds a little more than asked for.
 struct SearchQuery: Sendable, Hashable {
   static let textLimit = 1000
   static let partLimit = 12
@@ -12,7 +12,7 @@ struct SearchQuery: Sendable, Hashable {
 
   /// A word or run to find.
   struct Part: Sendable, Hashable {
-    /// The bytes as in a ``FoldedText``: a word with the mark before it, or a run without a mark.
+    /// The bytes as in a ``FoldedText``: a word with the mark before it, or a run without its mark.
     let bytes: [UInt8]
 
     var isRun: Bool { bytes.first != FoldedText.wordMark }
@@ -25,7 +25,7 @@ struct SearchQuery: Sendable, Hashable {
 
   /// Nil for text without any word or symbol.
   init?(_ typed: String) {
-    // Limits scalars, since a character may consist of many.
+    // Limits scalars, since one character may consist of many.
     let start = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.textLimit)))
     var parts: [Part] = []
     for part in Self.parts(of: FoldedText(start).bytes) where !parts.contains(part) {
@@ -65,6 +65,6 @@ extension SearchQuery.Part {
 }
 
 extension Listing {
-  /// Whether the search has no effect, since its text contains no word or symbol.
+  /// Whether the search has no effect because its text contains no word or symbol.
   public var isWithoutSearch: Bool { SearchQuery(search) == nil }
 }

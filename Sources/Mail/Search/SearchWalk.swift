@@ -1,17 +1,17 @@
 import FoundationEssentials
 import GRDB
 
-/// Finds the places of a list whose conversations match the user's search, in the list's order.
+/// Finds the positions of a list whose conversations match the user's search, in the list's order.
 ///
-/// The index knows only the beginnings of words, so it may name places that do not match. The text
-/// of each is looked at, so that one rule decides about matches.
+/// The index knows only the beginnings of words, so it may name conversations that do not match. So
+/// their text is checked, and one rule defines a match.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
   private let query: SearchQuery
   private let budget: SearchBudget?
 
-  /// Places between two checks of the clock.
+  /// Conversations between two checks of the clock.
   private static let step = 64
 
   /// - Parameter budget: nil to wait for the whole page.
@@ -22,10 +22,10 @@ struct SearchWalk {
     self.budget = budget
   }
 
-  /// Goes down from the cursor until `limit` places are found, the budget is spent, or the list
+  /// Goes down from the cursor until `limit` matches are found, the budget is spent, or the list
   /// ends.
   ///
-  /// - Parameter end: the last place to look at; nil for the end of the list.
+  /// - Parameter end: the last position to check; nil for the end of the list.
   func find(after cursor: Cursor?, downTo end: Cursor? = nil, limit: Int) throws -> FoundPlaces {
     let index = try db.cachedStatement(
       sql: "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC"
@@ -63,19 +63,19 @@ struct SearchWalk {
   }
 }
 
-/// The places that a search has found.
+/// The list positions that a search has found.
 struct FoundPlaces: Equatable {
-  /// In the list's order.
+  /// The positions, in the list's order.
   var places: [Cursor] = []
-  /// Where the search stopped because its budget was spent; else nil.
+  /// The position at which the search stopped because its budget was spent; else nil.
   var end: Cursor?
 }
 
 /// Limits how long a search looks for the rest of a page before it returns what it has found.
 ///
 /// Most searches fill a page within a few milliseconds. For words that occur only in old mail, or
-/// never together, a search may have to go through the whole store. A list that searches while the
-/// user types shows the matches found so far, and continues with the next page.
+/// never together, a search may have to check the whole store. A list that searches while the user
+/// types shows the matches found so far, and continues with the next page.
 ///
 ///     let tides = Listing(search: "tide")
 ///     let page = try await mailbox.conversations(
@@ -83,17 +83,17 @@ struct FoundPlaces: Equatable {
 public struct SearchBudget: Sendable {
   let isSpent: @Sendable () -> Bool
 
-  /// For the first page, which must be found and drawn within a frame.
+  /// The budget for the first page, which must be found and drawn within a frame: 8 ms.
   public static var glance: SearchBudget { SearchBudget(.milliseconds(8)) }
 
-  /// For each later page: the list then grows many times a second.
+  /// The budget for each later page, 50 ms: the list then grows many times a second.
   public static var piece: SearchBudget { SearchBudget(.milliseconds(50)) }
 
   /// Starts the budget.
   ///
   /// - Parameters:
-  ///   - duration: the time limit. Even with a very short one, some dozens of conversations are
-  ///     looked at, so that each page makes progress.
+  ///   - duration: the time limit. Even a very short one allows some dozens of conversations, so
+  ///     that each page makes progress.
   ///   - clock: the clock that measures the time.
   public init<C: Clock>(_ duration: C.Duration, clock: C = ContinuousClock()) {
     let end = clock.now.advanced(by: duration)

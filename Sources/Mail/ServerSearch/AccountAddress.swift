@@ -65,7 +65,7 @@ public enum AccountAddressError: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension String {
-  /// Without spaces and line breaks around it.
+  /// The text without spaces and line breaks around it.
   package var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     return start[

@@ -1,7 +1,7 @@
 import CTidelineGLib
 
 /// Settings that providers publish for mail programs, in Thunderbird's format: XML with one
-/// `incomingServer` for each way to the mail, the best first.
+/// `incomingServer` for each way to access the mail, the best first.
 ///
 /// The document comes from an untrusted source. GLib's parser knows only XML's own five entities,
 /// and rejects documents that are not well-formed, not UTF-8, or deeply nested.
@@ -66,7 +66,7 @@ extension AccountAddress {
 private final class AutoconfigReader {
   struct Fields {
     var type: String
-    /// The texts of its elements, by element name.
+    /// The texts of the server's child elements, by element name.
     var values: [String: [String]] = [:]
   }
 

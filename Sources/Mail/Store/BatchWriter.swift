@@ -11,12 +11,11 @@ struct BatchWriter {
   private var outcome = BatchOutcome()
   private let insertMessage: Statement
 
-  /// - Parameters:
-  ///   - folder: the row id of the folder from which the batches come.
+  /// - Parameter folder: the row id of the folder from which the batch comes.
   init(_ db: Database, folder: Int64) throws {
     self.db = db
     self.folder = folder
-    // A reader may have found the file damaged and rebuilt it.
+    // A reader may have found the file damaged and emptied it, and then the folder is missing.
     let isThere = try Bool.fetchOne(
       db,
       sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE id = ?)",
@@ -24,8 +23,8 @@ struct BatchWriter {
     )
     guard isThere == true else { throw StoreWasRebuilt() }
     conversations = try ConversationWriter(db)
-    // A refresh that was interrupted has already stored some of the messages that the next one
-    // brings.
+    // Ignores messages that are stored already: after an interrupted refresh, the next one brings
+    // some of them again.
     insertMessage = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO message
@@ -39,7 +38,7 @@ struct BatchWriter {
   ///
   /// - Parameters:
   ///   - marks: the marks set in this program on the batch's new messages.
-  ///   - all: rewrites all touched rows, even those that may wait; see ``WaitingRows``.
+  ///   - all: whether to rewrite all touched rows, even rows that may wait; see ``WaitingRows``.
   mutating func apply(
     _ batch: MailBatch,
     marks: [MessageStub.ID: MessageFlags] = [:],
@@ -69,7 +68,7 @@ struct BatchWriter {
     return try finish(all: false)
   }
 
-  /// Rewrites the rows that have waited for the end of the refresh.
+  /// Rewrites the rows that waited for the end of the refresh.
   static func finishRows(_ db: Database) throws -> BatchOutcome {
     var conversations = try ConversationWriter(db)
     try conversations.finish(all: true)
@@ -142,7 +141,7 @@ struct BatchWriter {
     conversations.noteChange(of: message.conversation)
   }
 
-  /// Writes only if the hint has changed.
+  /// Stores a message's hint, if it has changed.
   private func note(_ hint: PlaceHint, for key: MessageKey) throws {
     try db.cachedStatement(
       sql: "UPDATE message SET hint = ?1 WHERE folder = ?2 AND key = ?3 AND hint IS NOT ?1"
@@ -175,9 +174,9 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: stores the marks. It gets each message with whether its mark differs from the
-  ///     account's flags, and the set of messages whose flags change. If it throws, nothing is
-  ///     marked.
+  ///   - save: stores the marks. Gets each message with whether its mark differs from the account's
+  ///     flags, and the set of messages whose flags change. If it throws, the transaction is rolled
+  ///     back and nothing is marked.
   /// - Returns: the messages whose flags have changed.
   static func mark(
     _ mark: MessageMark,
@@ -215,7 +214,7 @@ extension BatchWriter {
   /// Stores the flags that were written into the mailbox. A mark made in the meantime stays in
   /// force.
   ///
-  /// - Parameter marks: returns the marks that are kept now.
+  /// - Parameter marks: returns the marks that are still kept for the given messages.
   mutating func note(
     _ written: [FlagChange],
     marks: ([MessageStub.ID]) -> [MessageStub.ID: MessageFlags]
@@ -231,17 +230,17 @@ extension BatchWriter {
 
 /// The changes that a batch has made to the list.
 struct BatchOutcome: Sendable {
-  /// Earlier conversations whose rows have changed, with whether they had one before: one that lost
-  /// all messages has none.
+  /// Changed conversations that existed before the batch, with whether each had a row before. A
+  /// conversation that has lost all its messages has none.
   var changed: [Int64: Bool] = [:]
-  /// Message-IDs that were added to the folder, and Message-IDs that were removed from it.
+  /// Message-IDs added to the folder (`came`) and removed from it (`went`).
   var came: [String] = []
   var went: [String] = []
   /// Marks overruled by a newer change in the account.
   var overruled: [MessageStub.ID: MessageFlags] = [:]
 }
 
-/// Message keys in a form that SQLite accepts.
+/// Converts message keys to values for SQLite.
 enum Blob {
   static func value(_ key: MessageKey) -> DatabaseValue { Data(key.bytes).databaseValue }
 }

@@ -1,11 +1,11 @@
 import GRDB
 
-/// Determines where a page of the list ends because mail that is not in the store may belong there.
+/// The horizons at which a page of the list ends, since older mail may not be in the store yet.
 enum PageClip {
   /// Ends at the highest horizon of the folders.
   case horizons
   /// Ends at the highest horizon of the folders that were read; a list of all folders does not wait
-  /// for the others.
+  /// for the rest.
   case horizonsOfReadFolders
   case nothing
 
@@ -20,11 +20,11 @@ enum PageClip {
 
 /// Queries of the store.
 enum ConversationQuery {
-  /// Reads a page by keyset paging: the index is entered at the cursor, so every page costs the
+  /// Reads a page by keyset paging: SQLite enters the index at the cursor, so every page costs the
   /// same.
   ///
   /// - Parameters:
-  ///   - clip: the horizons of the listed folders at which the page ends; a search ignores them.
+  ///   - clip: the horizons of the listed folders that end the page; a search ignores them.
   ///   - leftOut: folders whose horizons are ignored.
   static func page(
     _ db: Database,
@@ -35,7 +35,7 @@ enum ConversationQuery {
     clip: PageClip = .horizons,
     without leftOut: Set<Int64> = []
   ) throws -> StoredPage {
-    // One place more than asked for shows whether there is a next page.
+    // One position more than asked for shows whether there is a next page.
     let more = min(limit, .max - 1) + 1
     let found = try find(db, in: listing, after: cursor, limit: more, budget: budget)
     var places = found.places
@@ -43,7 +43,7 @@ enum ConversationQuery {
       listing.isWithoutSearch
       ? try self.horizons(for: listing.folder, db).filter { !leftOut.contains($0.folder) }
       : []
-    // Folders whose unread rest may hold mail that belongs above the page's end.
+    // Folders whose mail beyond the horizon may belong above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
     if let highest = unread.map(\.seconds).filter(clip.counts).max() {
@@ -51,7 +51,7 @@ enum ConversationQuery {
     }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
     var next = places.count > limit ? places[limit - 1] : found.end
-    // The store is exhausted, but the folders are not.
+    // The store has no more rows, but the folders have more mail.
     if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
     let page = ConversationPage(
       conversations: conversations,
@@ -61,9 +61,9 @@ enum ConversationQuery {
     return StoredPage(page: page, unread: unread.map(\.folder))
   }
 
-  /// The places alone. They are in the index, so reading a million takes a fraction of a second.
+  /// Reads the positions only. They are in the index, so a million take a fraction of a second.
   ///
-  /// - Parameter end: the last place; nil for all.
+  /// - Parameter end: the last position; nil for all.
   static func places(_ db: Database, in listing: Listing, downTo end: Cursor?) throws -> [Cursor] {
     try find(db, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
   }
@@ -127,18 +127,18 @@ enum ConversationQuery {
     return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
   }
 
-  /// The number of conversations whose id is larger than this one.
+  /// Counts the conversations whose id is larger than this one.
   static func count(_ db: Database, after number: Int64) throws -> Int {
     let statement = try db.cachedStatement(sql: "SELECT count(*) FROM conversation WHERE id > ?")
     return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
-  /// The last conversation id that was given.
+  /// The last conversation id given.
   static func lastNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM account")) ?? 0
   }
 
-  /// The mailbox's revision: how often its conversations have changed.
+  /// The mailbox's revision, which grows with each change of the mailbox's conversations.
   static func revision(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM account")) ?? 0
   }
@@ -179,18 +179,18 @@ enum ConversationQuery {
 /// A page of the list, as far as the store holds it.
 struct StoredPage: Sendable {
   var page: ConversationPage
-  /// Row ids of the folders that must be read further before the page is complete.
+  /// Row ids of the folders from which more mail must be read before the page is complete.
   var unread: [Int64]
 }
 
-/// Selects the places of a list: a table with an index in the list's order, and the conditions.
+/// The part of a query that selects a list's positions: an indexed table, and the conditions.
 struct ListedPlaces {
   /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
   let unreadOnly: Bool
   let withoutDeleted: Bool
 
-  /// Nil for a folder that the store does not know.
+  /// Nil if the store does not know the listed folder.
   init?(_ listing: Listing, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // A conversation marked for deletion never counts as unread.
@@ -211,7 +211,7 @@ struct ListedPlaces {
     return unreadOnly ? "\(name) AS place INDEXED BY \(name)_unread" : "\(name) AS place"
   }
 
-  /// Uses exactly the terms of the partial indices, so that SQLite picks these.
+  /// Repeats the terms of the partial indices exactly, so that SQLite uses these.
   private var condition: String {
     let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
     if withoutDeleted { return whole + " AND place.deleted = 0" }

@@ -2,7 +2,7 @@ import GRDB
 
 /// Reads and writes conversations in the store's tables.
 enum ConversationTable {
-  /// The columns that follow those of the row.
+  /// The columns after those of the row.
   private enum Column: Int, SelectedColumn {
     case folders, copies, repeats
     static var first: Int { Conversation.columns.names.count }
@@ -13,7 +13,7 @@ enum ConversationTable {
 
   static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM conversation WHERE id = ?")
-    // The row is a view into the cursor, and the cursor's end resets the statement.
+    // The row is a view of the cursor's current state, and the cursor's end resets the statement.
     let rows = try Row.fetchCursor(statement, arguments: [id])
     return try withExtendedLifetime(rows) {
       try rows.next().map { row in
@@ -27,7 +27,7 @@ enum ConversationTable {
     }
   }
 
-  /// Changes the tables from one state of a conversation to another.
+  /// Replaces one state of a conversation in the tables with another; nil for no conversation.
   static func write(
     _ after: ListedConversation?,
     over before: ListedConversation?,

@@ -7,11 +7,11 @@ struct ConversationWriter {
   private var index: SearchIndex
   private let waiting: WaitingRows
   private let messagesOfConversation: Statement
-  /// The change in the number of unread copies that do not count, by folder.
+  /// The change of each folder's `repeats`: unread copies that must not count.
   private var repeats: [Int64: Int] = [:]
-  /// The number of changed messages, by the conversation id that they were given.
+  /// The number of changed messages, by the conversation id that the messages were given.
   private var changes: [Int64: Int] = [:]
-  /// The changed conversations, as in ``BatchOutcome``.
+  /// The changed conversations, as in ``BatchOutcome/changed``.
   private(set) var changed: [Int64: Bool] = [:]
 
   private enum Column: Int, ColumnBehindHead { case folder, flags }
@@ -21,7 +21,7 @@ struct ConversationWriter {
     threads = try StoreThreads(db)
     index = SearchIndex(db)
     waiting = try WaitingRows(db)
-    // The order of messages of one second must not depend on which arrived first.
+    // Orders messages of the same second in a way that does not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member
@@ -30,7 +30,7 @@ struct ConversationWriter {
     )
   }
 
-  /// - Returns: the conversation id for a message that has these names, its own first.
+  /// - Returns: the conversation id for a message with these names, its own name first.
   mutating func place(_ names: [Int64]) throws -> Int64 {
     try Threader.place(names[0], references: names.dropFirst(), in: &threads)
   }
@@ -44,7 +44,7 @@ struct ConversationWriter {
 
   /// Rewrites the rows that are due. Must be the last call before the transaction ends.
   ///
-  /// - Parameter all: also rewrites the waiting rows of large conversations.
+  /// - Parameter all: whether to rewrite the waiting rows of large conversations, too.
   mutating func finish(all: Bool) throws {
     var waits: [Int64: WaitingRows.Wait] = [:]
     var rows: [Int64: ListedConversation] = [:]
@@ -53,8 +53,8 @@ struct ConversationWriter {
       if rows[id] == nil, !threads.isNew(id) { rows[id] = try ConversationTable.fetch(id, db) }
       return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
     }
-    // Follows the order of the merges: a conversation may have taken up others before it was
-    // merged itself.
+    // Follows the order of the merges: others may have been merged into a conversation before the
+    // conversation itself was merged into an older one.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
@@ -97,8 +97,7 @@ struct ConversationWriter {
     }
   }
 
-  /// Builds a conversation's row from its messages. Messages of one second get an order that does
-  /// not depend on which arrived first.
+  /// Builds a conversation's row from its messages.
   private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
     try waiting.remove(id)
     var digest = ConversationDigest()
@@ -119,6 +118,6 @@ struct ConversationWriter {
 }
 
 extension WaitingRows.Wait {
-  /// Belongs to a row that is up to date.
+  /// The state of a row that is up to date.
   fileprivate init(_ row: ListedConversation?) { size = row?.copies ?? 0 }
 }

@@ -4,8 +4,9 @@ import GRDB
 enum MessageQuery {
   fileprivate enum Column: Int, ColumnBehindHead { case source, name, position, key, flags, hint }
 
-  /// Messages, oldest first; those of one second in a fixed order. Copies count as one message, as
-  /// in ``ConversationDigest``; a different message with the same Message-ID is listed by itself.
+  /// Reads the messages, oldest first; those of the same second in a fixed order. Copies count as
+  /// one, as in ``ConversationDigest``. A different message with the same Message-ID is listed by
+  /// itself.
   ///
   /// - Parameter id: the conversation's id, or that of one merged into it.
   static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
@@ -23,7 +24,7 @@ enum MessageQuery {
     return join(copies)
   }
 
-  /// The messages of some conversations with their flags, by folder.
+  /// Reads the flags of some conversations' messages, by folder and key.
   static func flags(
     _ db: Database,
     in conversations: [Int64]
@@ -48,7 +49,7 @@ enum MessageQuery {
 
   private enum FlagColumn: Int, SelectedColumn { case folder, key, flags }
 
-  /// A copy of a message, with the columns that a mark needs.
+  /// A copy of a message, with the columns needed to mark it.
   struct MarkedCopy {
     fileprivate enum Column: Int, SelectedColumn {
       case row, folder, conversation, flags, messageID, fingerprint
@@ -61,7 +62,7 @@ enum MessageQuery {
     let id: MessageStub.ID
   }
 
-  /// The copies of a conversation's messages, with their flags and marks.
+  /// Reads the copies of a conversation's messages, with their flags and marks.
   static func marked(_ db: Database, in conversation: Int64) throws -> [MarkedCopy] {
     let statement = try db.cachedStatement(
       sql: """
@@ -138,8 +139,8 @@ extension MessageStub {
 
 /// Finds a conversation by one of its messages.
 enum MessageLookup {
-  /// - Parameter messageID: a message's own, or one that a message refers to.
-  /// - Returns: nil where no listed conversation has it.
+  /// - Parameter messageID: a message's own id, or one to which a message refers.
+  /// - Returns: nil if no listed conversation has the id.
   static func conversation(_ db: Database, holding messageID: String) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: "SELECT conversation FROM identifier WHERE name = ?"

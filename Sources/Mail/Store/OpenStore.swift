@@ -5,14 +5,14 @@ import Synchronization
 /// An open file of a store, created or emptied where needed.
 struct OpenStore {
   let pool: DatabasePool
-  /// Distinguishes the file from one that has replaced it.
+  /// The file's inode number. A file that has replaced this one has another number.
   let inode: UInt
-  /// As ``StoreSchema/epoch(_:)``.
+  /// The epoch when the file was opened or last emptied; see ``StoreSchema/epoch(_:)``.
   var epoch: Int64
   /// Whether writing has ended for good.
   var isClosed = false
 
-  /// Opens the file at a path, where another kind of file may lie.
+  /// Opens the file at a path. The path may hold a file of another kind.
   ///
   /// - Parameters:
   ///   - account: the identifier of the account whose mail it holds.
@@ -26,7 +26,7 @@ struct OpenStore {
     }
     let kind = try StoreFile.kind(of: path)
     do {
-      // At a path for stores only, it can only be a broken store.
+      // Only this program writes to the path, so the file can only be a broken store.
       if kind == .foreign {
         guard isOurs else { throw MailError.storeIsForeign(path: path) }
         try StoreMark(of: path, writes: true).reset()
@@ -48,7 +48,8 @@ struct OpenStore {
     StoreFile.makePrivate(path)
     pool = try Self.makePool(path)
     inode = StoreFile.inode(of: path)
-    // One mailbox after the other, so that a second one finds the file claimed by the first.
+    // Claims stores one after the other: of two mailboxes with one file, the second finds it
+    // claimed.
     epoch = try Self.claiming.withLock { [pool] _ in
       try pool.writeWithoutTransaction { db in
         try StoreSchema.claim(db, at: path, for: account, isOurs: isOurs)
@@ -66,8 +67,8 @@ struct OpenStore {
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
-      // The log and its index stay when the last one closes the store, so that opening it writes
-      // nothing, and works on a full disk.
+      // Keeps the log and its index after the last connection closes, so that opening the store
+      // writes nothing, and works on a full disk.
       var stays: CInt = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &stays)
     }
@@ -76,11 +77,11 @@ struct OpenStore {
 }
 
 extension DatabaseError {
-  /// Whether SQLite cannot read the file, or a table is missing.
+  /// Whether SQLite cannot read the file, or the file lacks a table.
   var meansDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-    // SQLite takes a header from an unknown version for read-only.
+    // SQLite opens a file as read-only if its header names an unknown version.
     case .SQLITE_READONLY: extendedResultCode == .SQLITE_READONLY
     case .SQLITE_ERROR:
       message?.hasPrefix("no such") == true || message == "unsupported file format"
@@ -95,7 +96,7 @@ extension DatabaseError {
   func asMailError(_ path: String) -> MailError {
     switch resultCode {
     case .SQLITE_FULL: .storeFull(path: path)
-    // Another process has locked it for longer than the time limit.
+    // Another process has locked the file for longer than the time limit.
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
     default:
       .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")

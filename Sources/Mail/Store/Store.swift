@@ -4,8 +4,8 @@ import Synchronization
 
 /// One mailbox's conversations in an SQLite file.
 ///
-/// A cache: a damaged file is emptied in place, and the next refresh fills it. Several processes may
-/// use it at once: SQLite's write-ahead log lets them read while one of them writes, and its own
+/// The file is a cache: a damaged file is emptied in place, and the next refresh fills it. Several
+/// processes may use it at once: SQLite's write-ahead log lets them read while one writes. SQLite's
 /// locks are the only ones.
 final class Store: Sendable {
   let path: String
@@ -15,18 +15,18 @@ final class Store: Sendable {
   private let opened: Mutex<OpenStore>
   /// Held while the file is opened or emptied. Meanwhile, readers use the last open file.
   private let making = Mutex(())
-  /// The highest conversation id given, also by stores that this one has replaced.
+  /// The highest conversation id given, also by files that the open one has replaced.
   private let given = Mutex<Int64>(0)
   /// The marks set in this program.
   let marks: AccountMarks
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
 
-  /// Opens the file, making or emptying it where needed.
+  /// Opens the file; creates or empties it where needed.
   ///
   /// - Parameters:
-  ///   - mayReplaceAnything: whether only this program writes to the path. Then its folder is
-  ///     created where needed, and a file that is no SQLite file can only be a broken store.
+  ///   - mayReplaceAnything: whether only this program writes to the path. If so, the path's folder
+  ///     is created where needed, and a file that is no SQLite file counts as a broken store.
   ///   - marks: the file of the marks; nil to keep none.
   init(path: String, mailbox: String, mayReplaceAnything: Bool, marks: MarkFile? = nil) throws {
     self.marks = AccountMarks(file: marks, account: mailbox)
@@ -49,26 +49,26 @@ final class Store: Sendable {
     return try await healing(opened) { try await opened.pool.read(body) }
   }
 
-  /// Reads from the open file if it was deleted or replaced.
+  /// Reads from the open file if the file at its path was deleted or replaced.
   ///
-  /// - Returns: nil where it was not.
+  /// - Returns: nil if the open file is still at its path.
   func readReplaced<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value? {
     let opened = opened.withLock { $0 }
     guard StoreFile.inode(of: path) != opened.inode else { return nil }
     return try await healing(opened) {
-      // A reading connection that is opened only now would read the new file.
+      // A reader that the pool opens only at this point, by path, would read the new file.
       try await opened.pool.writeWithoutTransaction(body)
     }
   }
 
-  /// Ends all writing, since the file is about to be deleted and must not be created again.
+  /// Ends all writing: the file is about to be deleted and must not be created again.
   func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
-  /// Opens the file again if it was deleted with the cache, by the user or another program.
+  /// Opens a new file if the open one was deleted, for example with the cache by the user.
   ///
-  /// - Throws: also `CancellationError`, where the store was closed.
+  /// - Throws: also `CancellationError` if the store was closed.
   func reopenIfReplaced() throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
@@ -82,14 +82,14 @@ final class Store: Sendable {
     }
   }
 
-  /// Continues the ids of the replaced store: a shown conversation must not become another one.
+  /// Continues the replaced store's ids, so that no shown id comes to mean another conversation.
   private func continueNumbers(_ db: Database) throws {
     let given = given.withLock(\.self)
     try db.execute(sql: "UPDATE account SET last = max(last, ?)", arguments: [given])
     note(given: try ConversationQuery.lastNumber(db))
   }
 
-  /// A damaged store may have any number.
+  /// Ignores ids that are too large, which only a damaged store has.
   private func note(given number: Int64) {
     if number < Self.mostNumbers { given.withLock { $0 = max($0, number) } }
   }
@@ -98,8 +98,8 @@ final class Store: Sendable {
 
   /// Writes in one transaction, all or nothing.
   ///
-  /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any
-  ///   commit takes; ``StoreWasRebuilt`` where the store was emptied since it was last written.
+  /// - Throws: ``MailError/storeBusy(path:)`` if another process writes for longer than any commit
+  ///   takes; ``StoreWasRebuilt`` if the store was emptied since it was last written.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -126,9 +126,9 @@ final class Store: Sendable {
     opened.withLock { if $0.pool === last.pool { $0.epoch = epoch } }
   }
 
-  /// Writes the log into the file and empties it, if nobody is reading from it: the next process to
-  /// open the store would have to go through the whole log. Then gives back the memory of a long
-  /// reading: SQLite's cache of the pages that were written, and what the allocator has kept.
+  /// Writes the log into the file and empties the log, unless another process is reading from it.
+  /// Otherwise the next process to open the store would have to go through the whole log. Then gives
+  /// back a long sync's memory: SQLite's cache of written pages, and the allocator's free memory.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
     try? await pool.writeWithoutTransaction { db in
@@ -138,7 +138,7 @@ final class Store: Sendable {
     malloc_trim(0)
   }
 
-  /// Translates SQLite's errors into ours, and empties a damaged file.
+  /// Translates SQLite's errors into `MailError`, and empties a damaged file.
   private func healing<Value>(
     _ opened: OpenStore,
     _ body: () async throws -> Value
@@ -147,7 +147,7 @@ final class Store: Sendable {
       return try await body()
     } catch let error as DatabaseError {
       if error.meansInterruption { throw CancellationError() }
-      // The pool was replaced and closed in the meantime.
+      // Another task has replaced and closed the pool in the meantime.
       if self.opened.withLock({ $0.pool !== opened.pool }) { throw StoreWasRebuilt() }
       guard error.meansDamage else { throw error.asMailError(path) }
       do {
@@ -162,7 +162,7 @@ final class Store: Sendable {
   private func rebuild(_ damaged: OpenStore) throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
-      // A file that has replaced it may belong to another program.
+      // Leaves a file that has replaced it: it may belong to another program.
       guard !last.isClosed, StoreFile.inode(of: path) == last.inode else { return }
       let epoch = try last.pool.writeWithoutTransaction { db in
         // Another task or process may have emptied the file already.

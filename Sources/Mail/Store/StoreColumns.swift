@@ -1,8 +1,7 @@
 import FoundationEssentials
 import GRDB
 
-/// The columns of a query, in the order in which they are selected, so that code reads a row by
-/// name.
+/// The columns of a query, in the order of selection, so that code reads a row by column name.
 protocol SelectedColumn: CaseIterable, RawRepresentable<Int> {
   /// The number of columns that the query selects before these.
   static var first: Int { get }
@@ -26,10 +25,10 @@ extension ColumnBehindHead {
 extension MessageHead { static let columns = RecordColumns(of: MessageHead()) }
 extension Conversation { static let columns = RecordColumns(of: Conversation(id: 0)) }
 
-/// The columns of a record. Queries select them first, and their own columns behind them.
+/// The columns of a record. Queries select them first, and further columns after them.
 struct RecordColumns: ColumnVisitor, Sendable {
   private(set) var names: [String] = []
-  /// A part of the text that makes the table.
+  /// The columns' definitions, for the statement that creates the table.
   private(set) var definitions = ""
 
   init(of record: some StoredRecord) {
@@ -39,7 +38,7 @@ struct RecordColumns: ColumnVisitor, Sendable {
 
   /// The columns as a part of a query's text.
   var list: String { names.joined(separator: ", ") }
-  /// As many question marks.
+  /// One question mark for each column, separated by commas.
   var places: String { repeatElement("?", count: names.count).joined(separator: ", ") }
 
   mutating func visit(_ column: String, _ value: inout Int64) { add(column, "INTEGER") }
@@ -56,7 +55,7 @@ struct RecordColumns: ColumnVisitor, Sendable {
 }
 
 extension StoredRecord {
-  /// In the order of the columns.
+  /// The values, in the order of the columns.
   var values: [DatabaseValue] {
     var (record, writer) = (self, ColumnWriter())
     record.visit(&writer)
@@ -64,8 +63,8 @@ extension StoredRecord {
   }
 
   /// - Parameters:
-  ///   - blank: has the properties that are not stored.
-  ///   - row: of a query that selects the record's columns first.
+  ///   - blank: the source of the properties that are not stored.
+  ///   - row: a row of a query that selects the record's columns first.
   init(_ blank: Self, _ row: Row) {
     self = blank
     var reader = ColumnReader(row)
@@ -111,8 +110,8 @@ private struct ColumnReader: ColumnVisitor {
   }
 }
 
-/// Reads values where GRDB's own subscripts would end the process: a damaged file may hold
-/// anything, even a NULL that the tables' constraints forbid.
+/// Reads values of unexpected types as empty, where GRDB's own subscripts would end the process: a
+/// damaged file may hold anything, even a NULL that the tables' constraints forbid.
 extension Row {
   subscript(column: some SelectedColumn) -> Int64 { self[column.index] }
   subscript(column: some SelectedColumn) -> Int { self[column.index] }
@@ -133,7 +132,7 @@ extension Row {
     try withBytes(column) { MessageKey(bytes: Array($0)) }
   }
 
-  /// Lends a blob's bytes; any other value is empty.
+  /// Lends a blob's bytes; a value of another type has none.
   func withBytes<Result>(
     _ column: some SelectedColumn,
     _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -192,9 +191,9 @@ enum FolderCounts {
   }
 }
 
-/// Dates as the store keeps them: whole seconds since 1970.
+/// Dates as stored: whole seconds since 1970.
 enum StoredDate {
-  /// The end of the year 9999. A damaged store may hold any number.
+  /// The end of the year 9999. A damaged store may hold any integer.
   private static let limit: Int64 = 253_402_300_799
 
   static func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
@@ -204,7 +203,7 @@ enum StoredDate {
   }
 }
 
-/// Stores an offset as a number, and a structure as text.
+/// Stores an offset as an integer, and a structure as text.
 extension PlaceHint: DatabaseValueConvertible {
   public var databaseValue: DatabaseValue {
     switch self {

@@ -5,19 +5,19 @@ import GRDB
 
 /// The store's file: its default path, and the check whether a file is a store.
 enum StoreFile {
-  /// One file per account below `$XDG_CACHE_HOME/tideline`, named after the account's title and a
-  /// digest of its whole identifier, so that two inboxes do not share a file. The name stays when
-  /// the account's title changes.
+  /// Returns the path of one file per account below `$XDG_CACHE_HOME/tideline`. Its name has the
+  /// account's title and a digest of the account's whole identifier, so that two inboxes do not
+  /// share a file. An existing file keeps its name when the title changes.
   static func defaultPath(for account: any MailAccount) -> String {
     let present = defaultPath(named: account.title, of: account.id)
     if inode(of: present) != 0 { return present }
-    // Where the folder cannot be read, the store says so when it is opened.
+    // If the folder cannot be read, opening the store reports it.
     return (try? paths(of: account.id))?.first ?? present
   }
 
-  /// The account's stores at default paths, under any title that it has had.
+  /// Returns the account's stores at default paths, under any title that the account has had.
   ///
-  /// - Throws: where their folder cannot be read; one that is missing has none.
+  /// - Throws: if the stores' folder cannot be read. A missing folder counts as empty.
   static func paths(of account: AccountID) throws(MailError) -> [String] {
     let path = defaultPath(named: "", of: account)
     let (folder, ending) = (
@@ -42,7 +42,7 @@ enum StoreFile {
     return "\(HomeFolder.cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
-  /// Letters, marks and digits of any script.
+  /// Whether the scalar is a letter, mark or digit of any script.
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -53,7 +53,7 @@ enum StoreFile {
     }
   }
 
-  /// Creates a store's folder, which nobody else may read.
+  /// Creates a store's folder, which only the user may read.
   static func makeFolder(for path: String) throws(MailError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
@@ -62,8 +62,8 @@ enum StoreFile {
     takeFromOthers(folder)
   }
 
-  /// Creates an empty store where there is none. It appears complete, with its mark: a start that
-  /// is killed leaves no file of unknown owner.
+  /// Creates an empty store if there is no file. The file appears complete, with its mark, so that
+  /// a killed process leaves no file of unknown owner.
   static func make(_ path: String) throws {
     var draft = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&draft)
@@ -75,14 +75,14 @@ enum StoreFile {
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "VACUUM INTO ?", arguments: [name])
     }
-    // Another process's first start may have been quicker. Some file systems have no links.
+    // Another process may have made the file first. Some file systems have no hard links.
     guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
       throw MailError.storeUnusable(path: path, reason: systemReason())
     }
   }
 
   /// Removes others' permissions on files that earlier versions left readable for all. SQLite gives
-  /// its log the store's permissions.
+  /// the log the store's permissions.
   static func makePrivate(_ path: String) {
     for suffix in ["", "-wal", "-shm", ".lock"] { takeFromOthers(path + suffix) }
   }
@@ -98,9 +98,9 @@ enum StoreFile {
   /// Checks the files that SQLite and the locks keep beside a store that is to be created: they may
   /// be left from a deleted store, or belong to something else.
   ///
-  /// Recognised by size, since opening and closing them would end SQLite's locks. A log is a header
-  /// and whole frames of one page (sqlite.org/fileformat2.html, section 4.1), its index blocks of
-  /// 32 KiB.
+  /// Recognizes the files by size, since opening and closing them would release SQLite's locks. A
+  /// log has a header and whole frames of one page (sqlite.org/fileformat2.html, section 4.1); its
+  /// index has blocks of 32 KiB.
   ///
   /// - Throws: ``MailError/storeIsForeign(path:)`` with the path of a file that is not ours.
   static func checkCompanions(of path: String) throws(MailError) {
@@ -122,11 +122,11 @@ enum StoreFile {
   ]
 
   enum Kind {
-    /// Nothing is there, or an empty store.
+    /// No file, or an empty store.
     case blank
-    /// A store, sound or damaged.
+    /// A store, intact or damaged.
     case store
-    /// Not a store, or an empty file, which a mail program may yet fill as an mbox.
+    /// Another file, or one without any bytes, which a mail program may still fill as an mbox.
     case foreign
   }
 
@@ -145,11 +145,11 @@ enum StoreFile {
     do {
       let mark = try StoreMark(of: path)
       if mark.beginsAsStore { return .store }
-      // Another process's first start may be creating the store. It writes the mark before any
-      // table, so this looks for tables first and for the mark second.
+      // Another process may be creating the store. It writes the mark before any table, so this
+      // looks for tables first, then for the mark.
       let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
       if id == StoreSchema.applicationID { return .store }
-      // A process killed before it marked its store has left it empty.
+      // A process that was killed before it marked its store has left it empty.
       return id == 0 && isEmpty ? .blank : .foreign
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
@@ -160,8 +160,8 @@ enum StoreFile {
     }
   }
 
-  /// Deletes a store with its log. Only for files that ``kind(of:)`` takes for ours, or at paths
-  /// where only this program writes.
+  /// Deletes a store with its log. Only for files that ``kind(of:)`` identifies as stores, or at
+  /// paths where only this program writes.
   static func remove(_ path: String) throws(MailError) {
     for suffix in ["", "-wal", "-shm", ".lock"] {
       guard unlink(path + suffix) == 0 || errno == ENOENT else {
@@ -176,7 +176,7 @@ enum StoreFile {
     return stat(path, &status) == 0 ? status.st_ino : 0
   }
 
-  /// The size in bytes, with the log.
+  /// The size of the file and its log, in bytes.
   static func size(of path: String) -> Int {
     ["", "-wal"].reduce(0) { sum, suffix in
       var status = stat()

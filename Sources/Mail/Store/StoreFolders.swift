@@ -8,13 +8,13 @@ struct StoredFolder: Sendable, Hashable {
   let name: FolderName
   let role: FolderRole?
   let position: Int
-  /// Counts every copy of a message, as servers do.
+  /// The number of messages, counting every copy of a message, as servers do.
   let messages: Int
-  /// Counts copies of a message once.
+  /// The number of unread messages, counting the copies of a message once.
   let unread: Int
   let checkpoint: SyncCheckpoint?
   let horizon: Horizon?
-  /// Whether the latest list of folders lacked it.
+  /// Whether the latest list of folders lacked this one.
   let isMissing: Bool
   let told: FolderTree.Folder.Count?
 }
@@ -48,7 +48,7 @@ enum StoreFolders {
       role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
-      // Waiting rows may still have repeats of copies that were read since.
+      // The repeats of a waiting row may still count copies that have been read since.
       unread: max(0, unread &- repeats),
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {
@@ -64,9 +64,9 @@ enum StoreFolders {
     return try Int64.fetchOne(statement, arguments: [name.description])
   }
 
-  /// Folders that together have every message of a list: one folder, or all except those that show
-  /// other folders' messages. A folder that shows all mail stands for the others, except for the
-  /// roles that it may leave out.
+  /// Returns the folders that together have every message of a list: one folder, or all folders
+  /// except those that show other folders' messages. A folder with all mail replaces the others,
+  /// except those with a role that it may leave out.
   ///
   /// - Parameter name: the listed folder; nil for all folders.
   static func needed(for name: FolderName?, _ db: Database) throws -> [StoredFolder] {
@@ -79,8 +79,8 @@ enum StoreFolders {
     return folders.filter { roles.contains($0.role) }
   }
 
-  /// Adds new folders of the tree, and updates names, roles, order and counts. Folders that the
-  /// tree should have but lacks are noted as missing; a refresh then removes them.
+  /// Adds new folders of the tree, and updates names, roles, order and counts. Stored folders that
+  /// the tree should have but lacks are marked as missing; a refresh then removes them.
   static func note(_ tree: FolderTree, _ db: Database) throws {
     for folder in try all(db) where !tree.mayHold(folder.source) {
       try db.cachedStatement(sql: "UPDATE folder SET missing = 1 WHERE id = ?")
@@ -126,7 +126,7 @@ enum StoreFolders {
 
 extension MailFolder {
   init(_ folder: StoredFolder) {
-    // The store has no messages of a folder that was never read: the server's counts are shown.
+    // The store has no messages of a folder that was never read, so the server's counts are shown.
     let isRead = folder.horizon != .unread
     self.init(
       name: folder.name,

@@ -2,9 +2,9 @@ import CStore
 import GRDB
 import GRDBSQLite
 
-/// A connection that reads an SQLite file's mark, or empties the file. It uses SQLite's own
-/// interface: GRDB prepares each connection for far more, a tenth of the work of an unchanged
-/// refresh, and opens no file that is damaged.
+/// A connection that reads an SQLite file's mark (its application id), or empties the file. It uses
+/// SQLite's C interface: GRDB's preparation of a connection takes a tenth of the work of an
+/// unchanged refresh, and GRDB does not open damaged files.
 struct StoreMark: ~Copyable {
   private let connection: OpaquePointer?
 
@@ -20,7 +20,7 @@ struct StoreMark: ~Copyable {
 
   deinit { sqlite3_close(connection) }
 
-  /// The number by which a program marks its files; 0 for none.
+  /// The application id with which a program marks its files; 0 for none.
   func applicationID() throws -> Int32 { try number("PRAGMA application_id") }
 
   /// Whether the file has no table.
@@ -29,8 +29,8 @@ struct StoreMark: ~Copyable {
   /// Whether the file begins as a store does, even if SQLite rejects it
   /// (sqlite.org/fileformat2.html, section 1.3).
   ///
-  /// Reads by SQLite's own file: a process that closes a file loses all its locks on it, even those
-  /// of a store that it has open (sqlite.org/howtocorrupt.html, section 2.2).
+  /// Reads by SQLite's own descriptor: a process that closes any descriptor of a file loses all its
+  /// locks on it, even those of an open store (sqlite.org/howtocorrupt.html, section 2.2).
   var beginsAsStore: Bool {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(connection, nil, SQLITE_FCNTL_FILE_POINTER, &file)
@@ -41,8 +41,8 @@ struct StoreMark: ~Copyable {
     return bytes.starts(with: "SQLite format 3\0".utf8) && id == StoreSchema.applicationID
   }
 
-  /// Empties the file in place, whatever it contains. Processes that have it open find it empty
-  /// from then on.
+  /// Empties the file in place, whatever it contains. Other processes that have it open then find
+  /// it empty.
   func reset() throws { try Self.reset(connection) }
 
   static func reset(_ connection: OpaquePointer?) throws {

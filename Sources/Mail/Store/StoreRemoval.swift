@@ -2,13 +2,13 @@ import SystemPackage
 
 extension Mailbox {
   /// Ends all writing into the store, before it is deleted: a running refresh and every later one
-  /// end with `CancellationError`. Stored mail can still be read.
+  /// throw `CancellationError`. Stored mail can still be read.
   public func close() { store.close() }
 
-  /// Deletes the store if it is the account's default one, and not a file that the user has named.
-  /// Closes the mailbox and forgets its marks.
+  /// Closes the mailbox, forgets its marks, and deletes the store if it is the account's default
+  /// one. A store file that the user has named stays.
   ///
-  /// - Returns: as ``removeStore(of:)``.
+  /// - Returns: the path of the deleted store; nil if there was none.
   /// - Throws: ``MailError``.
   public func removeStore() async throws -> String? {
     close()
@@ -19,11 +19,11 @@ extension Mailbox {
     return try await Self.removeStore(of: account)
   }
 
-  /// Deletes an account's default store, with its log: for an account that is removed. Stores
-  /// from earlier titles of the account are deleted, too.
+  /// Deletes the default store, with its log, of an account that is removed. Also deletes stores
+  /// from earlier titles of the account.
   ///
   /// - Parameter marks: the file of the account's marks, which are forgotten.
-  /// - Returns: the path of the store; nil where there was none.
+  /// - Returns: the path of the store; nil if there was none.
   /// - Throws: ``MailError``.
   public static func removeStore(
     of account: any MailAccount,
@@ -33,9 +33,9 @@ extension Mailbox {
     return try await removeStores(of: account.id, marks).contains(path) ? path : nil
   }
 
-  /// Removes the store of mail on disk whose folder or file is gone.
+  /// Deletes the store of mail on disk whose folder or file is gone.
   ///
-  /// - Parameter path: where it was.
+  /// - Parameter path: the former path of the mail.
   /// - Throws: ``MailError``.
   public static func removeStore(ofVanished path: String, marks: MarkFile? = nil) async throws {
     _ = try await removeStores(of: .disk(path: FilePath(path).resolvedFarEnough.identifier), marks)

@@ -2,30 +2,30 @@ import GRDB
 
 /// The store's tables. They are a cache: all their contents can be read from the mailbox again.
 enum StoreSchema {
-  /// "Tide" in ASCII, in the header field that SQLite reserves for the file's type.
+  /// "Tide" in ASCII, for the header field in which SQLite keeps the file's type.
   static let applicationID: Int32 = 0x5469_6465
 
-  /// The form of the values; changes when a column of the same name gets other values.
+  /// The version of the stored values; raised when a column keeps its name but gets other values.
   private static let form = 15
 
-  /// The form of the tables and of their values, in the header field that SQLite leaves to programs.
-  /// A store of another form is emptied, and the next refresh fills it: no code for it remains.
+  /// The version of the tables and of their values, in the header field that SQLite leaves to
+  /// programs. A store of another version is emptied and filled by the next refresh.
   private static let version =
     Int32(truncatingIfNeeded: QuickHash.make("\(form) \(tables)".utf8) >> 33)
 
-  /// Whether the file is a store of this form.
+  /// Whether the file is a store of the current version.
   static func isCurrent(_ db: Database) throws -> Bool {
     try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID
       && Int32.fetchOne(db, sql: "PRAGMA user_version") == version
   }
 
-  /// Makes the file a store of the account, where it is not yet.
+  /// Makes the file a store of the account, unless it is one.
   ///
-  /// - Parameter isOurs: whether only this program writes to the path, so that it may be emptied
-  ///   whatever it contains.
-  /// - Throws: ``MailError/storeIsOfAnother(path:)`` and ``MailError/storeIsForeign(path:)``.
+  /// - Parameter isOurs: whether only this program writes to the path, so that the file may be
+  ///   emptied whatever it contains.
+  /// - Throws: ``MailError/storeIsOfAnother(path:)`` or ``MailError/storeIsForeign(path:)``.
   static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
-    // In this order: an empty file that has an owner a moment later belongs to another first start.
+    // Checks for tables before the owner: another process may claim an empty file in between.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     if try owner(db) == account { return }
     if !isOurs {
@@ -40,19 +40,19 @@ enum StoreSchema {
     guard try owner(db) == account else { throw MailError.storeIsOfAnother(path: path) }
   }
 
-  /// The account of a store of this form.
+  /// The account of a store of the current version; nil for any other file.
   private static func owner(_ db: Database) throws -> String? {
     try isCurrent(db) ? account(db) : nil
   }
 
   /// Makes the tables in an empty file.
   ///
-  /// - Parameter wasEmpty: false for a file that was emptied. Its ids begin at a random number, so
-  ///   that they hardly ever equal those that another process still shows.
+  /// - Parameter wasEmpty: false for a file that was emptied. Its ids start at a random number, so
+  ///   that they hardly ever equal ids that another process still shows.
   static func make(_ db: Database, for account: String, wasEmpty: Bool) throws {
     let last = wasEmpty ? 0 : Int64.random(in: 0..<(1 << 26))
     try db.inTransaction(.immediate) {
-      // Another process's first start may have been quicker.
+      // Another process may have made the tables first.
       guard try !isCurrent(db) else { return .rollback }
       try db.execute(
         sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version); \(tables)"
@@ -70,33 +70,33 @@ enum StoreSchema {
     try String.fetchOne(db, sql: "SELECT identifier FROM account")
   }
 
-  /// A random number, other than before when the store was emptied.
+  /// The store's random number, which changes when the store is emptied.
   static func epoch(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT epoch FROM account")) ?? 0
   }
 
-  /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to date;
-  ///   it begins at a random number in every store. `synced` is when a server was last reached, in
-  ///   seconds since 1970; NULL before, and for mail on disk. `last` is the last conversation id
-  ///   given; ids are never given twice.
-  /// - folder: the source of messages, in the order of the folder list. `source` is its
-  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far
-  ///   it has read, and `horizon` with `horizonKey` its ``Horizon``, NULL where the folder is
-  ///   stored completely. `missing` is 1 where the latest list of folders lacked it, and `told`
-  ///   with `toldUnread` are the server's counts, or NULL. `unread` counts copies, `repeats` those
-  ///   among them that must not count, as ``ListedConversation/repeats``.
+  /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to
+  ///   date; it starts at a random number in every store. `synced` is the time when a server was
+  ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the last
+  ///   conversation id given; no id is given twice.
+  /// - folder: a folder of messages. `source` is its ``FolderID``, `role` its ``FolderRole`` or
+  ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
+  ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
+  ///   completely. `missing` is 1 if the latest list of folders lacked it. `told` and `toldUnread`
+  ///   are the server's counts, or NULL. `unread` counts copies, and `repeats` counts those that
+  ///   must not count, as in ``ListedConversation/repeats``.
   /// - message: `conversation` is the id that it was given, `fingerprint` is
-  ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL; that column has no type,
-  ///   since it holds numbers and texts.
+  ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL. The column `hint` has no
+  ///   type, since it holds integers and texts.
   /// - identifier: every name that messages have or had, with the conversation to which it belongs.
-  /// - alias: conversations that were merged into another, see ``Aliases``.
+  /// - alias: conversations that were merged into others, see ``Aliases``.
   /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
   /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;
   ///   `folders` are the folders that have its messages.
-  /// - listing: the conversations of each folder, in the list's order; `unread` is 1 for unread
-  ///   ones, else 0, and `deleted` for those marked for deletion.
+  /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
+  ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
   /// - words: a conversation's searchable text, a ``FoldedText``.
-  /// - search: the tokens at each place, by ``SearchKey`` and ``SearchTokens``.
+  /// - search: the tokens of each conversation, see ``SearchKey`` and ``SearchTokens``.
   private static let tables = """
     CREATE TABLE account (
       identifier TEXT NOT NULL, epoch INTEGER NOT NULL DEFAULT (random()),
@@ -134,7 +134,7 @@ enum StoreSchema {
     """
 }
 
-/// When a refresh last reached an account's server.
+/// The time when a refresh last reached an account's server.
 enum LastSync {
   /// - Returns: seconds since 1970; nil for never, and for mail on disk.
   static func read(_ db: Database) throws -> Int64? {

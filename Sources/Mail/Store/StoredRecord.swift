@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// A record whose properties have columns of their own in a table of the store.
 ///
-/// The record names each of them once, in ``visit(_:)``: the table, the queries, and the reading and
-/// writing of rows follow from it.
+/// The record names each property once, in ``visit(_:)``. The table, the queries, and the reading
+/// and writing of rows follow from that list.
 protocol StoredRecord {
   /// Passes on each stored property with the name of its column, in the order of the columns.
   mutating func visit(_ columns: inout some ColumnVisitor)

@@ -2,32 +2,32 @@ import GRDB
 
 /// Rows of the list that are not rewritten at once when their messages change.
 ///
-/// A row is built from all messages of its conversation. If every transaction did so, a
-/// conversation that grows with each one would be read again every time. So the row of a large
-/// conversation waits until as many messages have changed as it had, or until the refresh ends; if
-/// that one is interrupted, until the next one ends.
+/// A row is built from all messages of its conversation. If every transaction rebuilt it, a
+/// conversation that grows with each transaction would be read again every time. So the row of a
+/// large conversation waits until as many messages have changed as it had, or until a refresh ends
+/// without interruption.
 struct WaitingRows {
-  /// How far a row is out of date.
+  /// A measure of how far a row is out of date.
   struct Wait {
-    /// The number of messages with copies when the row was last written; after a merge, that of the
-    /// larger conversation.
+    /// The number of messages, counting every copy, when the row was last written. After a merge,
+    /// the larger conversation's number.
     var size = 0
-    /// Messages that were added, removed or changed since.
+    /// The number of messages added, removed or changed since.
     var changes = 0
 
-    /// Below this size, reading the messages again and again costs little.
+    /// Below this size, building the row again and again costs little.
     private static let small = 64
 
     var isOver: Bool { size < Self.small || changes >= size }
 
-    /// The smaller conversation's messages count as changes of the larger one.
+    /// Combines two conversations. The smaller one's messages count as changes of the larger one.
     func united(with other: Wait) -> Wait {
       Wait(size: max(size, other.size), changes: changes &+ other.changes &+ min(size, other.size))
     }
   }
 
   private let db: Database
-  /// Whether no row waited when the transaction began; true most of the time.
+  /// Whether no row waited when the transaction began, as in most transactions.
   private let isEmpty: Bool
 
   init(_ db: Database) throws {
@@ -50,7 +50,7 @@ struct WaitingRows {
     }
   }
 
-  /// How far a conversation's row is out of date; nil if it is up to date.
+  /// Returns how far a conversation's row is out of date; nil if it is up to date.
   func wait(of conversation: Int64) throws -> Wait? {
     guard !isEmpty else { return nil }
     let statement = try db.cachedStatement(

@@ -1,9 +1,9 @@
 /// Does work that may not end when it is cancelled, as on a disk or a server that does not answer.
-/// After a cancellation, or a time limit, it is cancelled and no longer waited for.
+/// After a cancellation, or a time limit, the work is cancelled and no longer waited for.
 ///
 /// - Parameters:
 ///   - limit: a time limit, and the error to throw when it is over.
-///   - threads: where the work runs; nil for Swift's own threads.
+///   - threads: the threads on which the work runs; nil for Swift's own threads.
 /// - Throws: the work's error, or `CancellationError` as soon as the caller's task is cancelled.
 package func abandoning<Value: Sendable>(
   after limit: (duration: Duration, error: any Error)? = nil,

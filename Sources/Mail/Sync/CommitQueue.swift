@@ -1,15 +1,15 @@
 /// Passes batches to the store's writer, one transaction at a time.
 ///
-/// While one transaction is written, reading continues; the next one takes all batches that came
-/// meanwhile. So the first rows are stored at once, and a large mailbox takes a few large
+/// While one transaction is written, reading continues; the next transaction takes all batches that
+/// came meanwhile. So the first rows are stored at once, and a large mailbox takes a few large
 /// transactions, which cost much less than many small ones.
 actor CommitQueue {
-  /// The limit of the waiting ``weight``, which bounds memory.
+  /// The limit of ``weight``, which bounds memory.
   private static let limit = 4096
 
   private let commit: @Sendable (MailBatch) async throws -> Void
   private var waiting = MailBatch()
-  /// The number of waiting messages; eight references count as one more, and so do eight hints.
+  /// The number of waiting messages; eight references, or eight hints, count as one more.
   private var weight = 0
   private var writing: Task<Void, any Error>?
   private var isAbandoned = false
@@ -60,7 +60,7 @@ actor CommitQueue {
     let batch = waiting
     (waiting, weight) = (MailBatch(), 0)
     writing = Task {
-      // A failed commit is kept, so that the next call throws its error.
+      // The task of a failed commit is kept, so that the next call throws its error.
       try await commit(batch)
       writing = nil
     }

@@ -1,11 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this process
-/// or another, would both read everything. Pages and commits need no lease. A refresh waits for a
-/// lease no longer than ``patience``, and then leaves the folder to the refresh that holds it. If
-/// that one belongs to this process, and no other folder is left to refresh, it waits until that
-/// one has ended.
+/// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this
+/// process or another, would both read everything. Pages and commits need no lease. A refresh waits
+/// for a lease no longer than ``patience``, and then leaves the folder to the refresh that holds
+/// it. A refresh without any lease waits on if a refresh of this process holds one of the leases.
 final class FolderLeases: Sendable {
   /// The folders' row ids.
   let folders: Set<Int64>
@@ -16,12 +15,12 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The time that a cancelled refresh takes to end, with its last commit.
+  /// The time that a cancelled refresh needs to end, with its last commit.
   private static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.
   ///
-  /// - Throws: ``MailError/storeBusy(path:)`` where none of the wanted leases is free; or
+  /// - Throws: ``MailError/storeBusy(path:)`` if none of the wanted leases is free; or
   ///   `CancellationError`.
   init(_ wanted: [Int64], of store: String) async throws {
     lock = try FolderLock(of: store)
@@ -53,14 +52,14 @@ final class FolderLeases: Sendable {
   /// Releases a folder before the others.
   func release(_ folder: Int64) {
     guard held.withLock({ $0.remove(folder) }) != nil else { return }
-    // In this order, so that a waiting refresh never finds the lease taken but not listed in this
+    // Unlocks first, so that a waiting refresh never finds the lease taken but not listed in this
     // process.
     lock.release(folder)
     Self.own.withLock { _ = $0[store]?.remove(folder) }
   }
 }
 
-/// Locks of folders. Each has one holder at a time, in this process or another, and ends when the
+/// Locks of folders. A lock has one holder at a time, in this process or another, and ends when the
 /// process does, even when it is killed.
 ///
 /// They are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
@@ -91,7 +90,7 @@ final class FolderLock: Sendable {
 
   /// Takes the lock of a folder.
   ///
-  /// - Returns: whether it was free.
+  /// - Returns: whether the lock was free.
   func take(_ folder: Int64) throws(MailError) -> Bool {
     if set(F_WRLCK, start: folder, length: 1) { return true }
     guard errno == EAGAIN || errno == EACCES else {

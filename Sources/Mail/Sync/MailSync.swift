@@ -15,7 +15,7 @@ final class MailSync: Sendable {
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by row id, whose older mail the server has refused since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
-  /// Ends when the latest refresh has ended.
+  /// A stream that ends with the latest refresh.
   private let lastRefresh = Mutex<AsyncStream<Never>?>(nil)
   /// Messages that could not be read when older mail was asked for.
   let missed = Mutex<[SkippedMessage]>([])
@@ -42,7 +42,7 @@ final class MailSync: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
-    // One refresh after the other: mail that the earlier one has read need not be read again.
+    // Refreshes run in turn: mail that an earlier one has read need not be read again.
     let ended = AsyncStream.makeStream(of: Never.self)
     let before = lastRefresh.withLock { last in
       defer { last = ended.stream }
@@ -79,8 +79,8 @@ final class MailSync: Sendable {
     for shown: FolderName?,
     _ progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
-    // Before the account is asked: a refresh that waits for a lease must not block the account's
-    // connection for the refresh that holds it.
+    // Takes leases before the account is asked: a refresh that waits for a lease must not block the
+    // account's connection for the refresh that holds the lease.
     let stored = try await store.read(StoreFolders.all).map(\.id)
     let leases = try await FolderLeases(stored, of: store.path)
     let (known, last) = try await store.read { db in
@@ -102,7 +102,7 @@ final class MailSync: Sendable {
         let new = folders.map(\.id).filter { !stored.contains($0) }
         let own = try await FolderLeases(new, of: self.store.path)
         others.withLock { $0 = own }
-        // Another process may have read them meanwhile.
+        // Another process may have read the new folders meanwhile.
         if !new.isEmpty { folders = try await self.stored(tree) }
         return folders.filter { leases.folders.contains($0.id) || own.folders.contains($0.id) }
       },
@@ -164,7 +164,7 @@ final class MailSync: Sendable {
         }
       }
     } catch is MailError {
-      // The folder is shown without a count.
+      // The folders are shown without counts.
     }
   }
 
@@ -187,8 +187,8 @@ final class MailSync: Sendable {
   ) async throws -> [StoredFolder] {
     let ids = Set(tree.folders.map(\.id))
     let names = Set(tree.folders.map(\.name.description))
-    // Missing folders may be at a place that could not be read; but a folder whose name is now
-    // another's is removed.
+    // A missing folder may be at a place that could not be read; but it is removed if another
+    // folder has its name.
     let gone = known.filter { folder in
       guard !ids.contains(folder.source) else { return false }
       if names.contains(folder.name.description) { return true }
@@ -218,7 +218,7 @@ final class MailSync: Sendable {
     return tree.folders.compactMap { folders[$0.id] }
   }
 
-  /// Rewrites the rows that have waited for the end.
+  /// Rewrites the rows that have waited for the end of the refresh.
   private func finishRows(_ count: RefreshCount) async throws -> RefreshCount {
     guard try await store.read(WaitingRows.exist) else { return count }
     let outcome = try await store.write { db in

@@ -3,7 +3,7 @@ import Synchronization
 /// The state of an open mailbox for all of its windows: the contents of its folders, whether its
 /// server is reachable, and how its last refresh has ended.
 ///
-/// It listens to the account and to the store while it has followers.
+/// The session listens to the account and to the store while it has followers.
 final class MailboxSession: Sendable {
   private struct Inner {
     var state = MailboxState()
@@ -16,7 +16,7 @@ final class MailboxSession: Sendable {
   private let inner = Mutex(Inner())
   private let states = Broadcast<MailboxState>(beginsWithLast: true)
 
-  /// A long refresh changes the state twice a second.
+  /// The pause between two counts: a long refresh changes the state twice a second.
   private static let pause = Duration.milliseconds(500)
 
   init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }

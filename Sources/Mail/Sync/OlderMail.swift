@@ -5,7 +5,7 @@ extension MailSync {
   /// Asks the account for mail older than the horizons of these folders, all at the same time.
   ///
   /// - Parameters:
-  ///   - folders: row ids.
+  ///   - folders: the folders' row ids.
   ///   - limit: the approximate number of messages wanted from each.
   ///   - mayLeaveOut: whether a folder whose server refuses is left out of the list, until the next
   ///     refresh; see ``leftOut``.
@@ -56,7 +56,7 @@ extension MailSync {
     return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
   }
 
-  /// Folders that are not asked for older mail.
+  /// Folders that are not asked for older mail, by row id, with the server's reason.
   var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
 
   private static let moment = Duration.seconds(2)
@@ -68,7 +68,7 @@ extension MailSync {
   var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
   /// Asks the account for the flags of messages that are about to be shown, unless it has checked
-  /// them. After a moment, the rest is left.
+  /// them. Leaves the rest unchecked after a moment.
   ///
   /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {

@@ -2,8 +2,8 @@
 struct RefreshCount: Sendable {
   /// The last conversation id given before the refresh.
   private let last: Int64
-  /// Earlier conversations whose rows the refresh has changed, with whether they had one before it. A
-  /// first reading has none.
+  /// Earlier conversations whose rows the refresh has changed, and whether each had a row before.
+  /// Empty for a first reading.
   private var changed: [Int64: Bool] = [:]
   private var arrivals: ArrivalCount
   private(set) var skipped: [SkippedMessage] = []
@@ -34,10 +34,10 @@ struct RefreshCount: Sendable {
     skipped += more.prefix(max(0, RefreshSummary.skippedLimit - skipped.count))
   }
 
-  /// Looks for the current rows.
+  /// Makes the summary, which needs the current rows.
   ///
   /// - Parameters:
-  ///   - inserted: returns the number of conversations whose id is larger than this one.
+  ///   - inserted: returns the number of conversations with an id larger than the given one.
   ///   - isThere: whether a conversation has a row.
   ///   - isMerged: whether a missing conversation was merged into another.
   func summary(
@@ -68,11 +68,11 @@ struct RefreshCount: Sendable {
 struct ArrivalCount: Sendable {
   /// New messages, without those moved from another folder.
   private(set) var count = 0
-  /// Whether the store was empty before, so that no message can have been moved, and nothing is
-  /// noted here.
+  /// Whether the store was empty before, so that no message can have been moved, and no hashes are
+  /// kept.
   var isFirst = false
 
-  /// Numbers of added and removed messages that have no counterpart yet, by the hash of the
+  /// The counts of added and of removed messages that have no counterpart yet, by the hash of the
   /// Message-ID: a million messages in a renamed folder take 30 MB.
   private var came: [Int: Int32] = [:]
   private var went: [Int: Int32] = [:]

@@ -1,7 +1,7 @@
 import Synchronization
 import TidelineLocalization
 
-/// Writes an account's findings in some folders into the store, and counts them.
+/// Writes an account's reports about some folders into the store, and counts the changes.
 final class StoreSink: RefreshSink {
   private struct State {
     var folders: [FolderID: StoredFolder]
@@ -21,7 +21,7 @@ final class StoreSink: RefreshSink {
   private let onEnd: @Sendable (StoredFolder) -> Void
   private let state: Mutex<State>
 
-  /// The number of messages that make a log of some MB.
+  /// The number of messages after which the store's log has some MB.
   private static let many = 1000
 
   /// - Parameters:
@@ -115,7 +115,7 @@ final class StoreSink: RefreshSink {
     let (folder, queue) = try open(folder)
     try await queue.finish()
     let read = state.withLock { $0.progress[folder.source]?.done ?? 0 }
-    // Shortens before the checkpoint is written, which keeps the log from being empty: an empty one
+    // Shortens the log before writing the checkpoint, so that the log is not empty: an empty log
     // costs more to open.
     if read > Self.many { await store.shortenLog() }
     if checkpoint != folder.checkpoint {

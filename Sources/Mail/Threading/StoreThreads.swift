@@ -4,17 +4,17 @@ import GRDB
 struct StoreThreads: ThreadTable {
   typealias Failure = any Error
 
-  /// Merges, with the row that the younger conversation had in the list.
+  /// The merges in order. `was` is the row that the younger conversation had in the list.
   private(set) var united: [(younger: Int64, older: Int64, was: ListedConversation?)] = []
 
   private let db: Database
   private var last: Int64
   private let lastBefore: Int64
-  /// Caches conversations by name: messages of one batch refer to the same ids again and again.
+  /// Caches conversations by name: messages of one batch refer to the same names again and again.
   private var seen: [Int64: Int64] = [:]
   /// Caches the target of each merged conversation; an unmerged one is its own target.
   private var targets: [Int64: Int64] = [:]
-  /// Merged conversations that now have a nearer target than in the table.
+  /// Merged conversations whose target is nearer to the root than in the table.
   private var shortened: Set<Int64> = []
   private let find: Statement
   private let add: Statement
@@ -24,7 +24,7 @@ struct StoreThreads: ThreadTable {
     last = try Int64.fetchOne(db, sql: "SELECT last FROM account") ?? 0
     lastBefore = last
     find = try db.cachedStatement(sql: "SELECT conversation FROM identifier WHERE name = ?")
-    // A message may name an id twice.
+    // A message may name the same id twice.
     add = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO identifier (name, conversation) VALUES (?, ?)"
     )
@@ -48,7 +48,7 @@ struct StoreThreads: ThreadTable {
   }
 
   mutating func makeConversation() -> Int64 {
-    // The last id is near the largest number only in a damaged store.
+    // Only a damaged store has a last id near the largest integer.
     last &+= 1
     return last
   }
@@ -62,8 +62,8 @@ struct StoreThreads: ThreadTable {
       .execute(arguments: [younger, older])
   }
 
-  /// The conversation that now contains the one with this id. The path is shortened for the next
-  /// time, so that a long chain of merges is followed only once.
+  /// Returns the conversation into which this one was merged, directly or not, or itself. Shortens
+  /// the path, so that a long chain of merges is followed only once.
   mutating func root(of conversation: Int64) throws -> Int64 {
     var root = conversation
     var way: [Int64] = []
@@ -85,7 +85,7 @@ struct StoreThreads: ThreadTable {
     return target
   }
 
-  /// Saves the last id given. Call it before the transaction ends.
+  /// Saves the shortened paths and the last id given. Call it before the transaction ends.
   func finish() throws {
     let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
     for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
@@ -94,9 +94,9 @@ struct StoreThreads: ThreadTable {
 }
 
 /// Conversations that were merged into others. The table is a forest: a merge adds one row, however
-/// large both conversations are, and messages keep the conversation id that they were given. A
-/// conversation's messages are those with its own id and with the ids of all conversations merged
-/// into it.
+/// large both conversations are, and messages keep the conversation id that they were given. So a
+/// conversation's messages are those with its own id or with the id of any conversation merged into
+/// it.
 enum Aliases {
   /// The head of a query on `member.id`: the conversation id `?1`, and the ids merged into it.
   static let members = """
@@ -104,14 +104,14 @@ enum Aliases {
       VALUES (?1) UNION SELECT alias.id FROM member JOIN alias ON alias.target = member.id)
     """
 
-  /// The conversation into which this one was merged directly; nil where it was not merged.
+  /// Returns the conversation into which this one was merged directly; nil if it was not merged.
   static func target(of id: Int64, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(sql: "SELECT target FROM alias WHERE id = ?")
-    // The older id stays, so a target is smaller. In a damaged store targets may form a circle.
+    // The older id stays, so a target is smaller. A damaged store may have a cycle of targets.
     return try Int64.fetchOne(statement, arguments: [id]).flatMap { $0 < id ? $0 : nil }
   }
 
-  /// The conversation in which this one finally ended, or itself.
+  /// Returns the conversation into which this one was finally merged, or itself.
   static func root(of id: Int64, _ db: Database) throws -> Int64 {
     var root = id
     while let target = try target(of: root, db) { root = target }

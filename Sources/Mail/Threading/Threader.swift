@@ -2,13 +2,13 @@
 ///
 /// Two messages belong together when a chain of Message-ID, References and In-Reply-To headers
 /// links them. So all ids that a message names, its own and its references, are put into one
-/// conversation, even ids of messages never seen (ghosts): such a message, or another that refers
-/// to it, joins the conversation when it arrives. If a message names ids of several conversations,
-/// these are merged, and the oldest keeps its id.
+/// conversation, even ids of messages that were never seen (ghosts). A message that arrives later
+/// with such an id, or refers to it, joins the conversation. If a message names ids of several
+/// conversations, these are merged, and the oldest keeps its id.
 ///
-/// This is a union of sets, so the order of arrival does not matter. Loops and false references do
-/// no harm, and two messages with the same id are in the same conversation. Subjects are ignored.
-/// A message that is removed leaves its ids behind, and so its conversation stays together.
+/// Merging is a union of sets, so the order of arrival does not matter. Loops and false references
+/// do no harm, and two messages with the same id are in one conversation. Subjects are ignored. A
+/// removed message leaves its ids behind, and so its conversation stays together.
 enum Threader {
   /// Finds or makes the conversation for a message with this id and these references.
   static func place<Table: ThreadTable>(
@@ -39,15 +39,15 @@ enum Threader {
   }
 }
 
-/// Stores the conversation of each name: in the store, or for tests in memory.
+/// Stores the conversation of each name, in the database, or for tests in memory.
 protocol ThreadTable {
   associatedtype Failure: Error
   /// A Message-ID, or its hash.
   associatedtype Name
 
-  /// The conversation to which a name now belongs, after all merges; nil for a new name.
+  /// Returns the conversation to which a name belongs after all merges; nil for a new name.
   mutating func conversation(of name: Name) throws(Failure) -> Int64?
-  /// Assigns a new name to a conversation. The same assignment may come twice.
+  /// Assigns a new name to a conversation. The same assignment may be made twice.
   mutating func assign(_ name: Name, to conversation: Int64) throws(Failure)
   /// Returns a new id, larger than all before.
   mutating func makeConversation() throws(Failure) -> Int64
@@ -57,8 +57,8 @@ protocol ThreadTable {
 
 /// Message-IDs as 64-bit hashes, which take a tenth of the space in the store and compare faster.
 ///
-/// Among ten million ids, two have the same hash in one of 370,000 mailboxes; an attacker may also
-/// invent such an id. Then two conversations become one, as when a message refers to both.
+/// In one of 370,000 mailboxes with ten million ids, two ids have the same hash; an attacker may
+/// also invent such an id. Then two conversations become one, as when a message refers to both.
 enum ThreadName {
   static func make(from text: String) -> Int64 {
     var text = text
@@ -67,6 +67,6 @@ enum ThreadName {
 }
 
 extension MessageHead {
-  /// The names that link it to other messages: its own, then those of its references.
+  /// The names that link the message to others: its own, then those of its references.
   var names: [Int64] { ([messageID] + references).map(ThreadName.make) }
 }

@@ -4,13 +4,13 @@
 public protocol ConversationSource: AnyObject, Sendable {
   /// The name to show to the user.
   var title: String { get }
-  /// The mailboxes in it that are open.
+  /// The open mailboxes of the source.
   var mailboxes: [Mailbox] { get }
 
-  /// The mailbox of a conversation, and its id there; nil where no open mailbox has it.
+  /// Finds a conversation's mailbox and its id there; nil if no open mailbox has the conversation.
   func origin(of conversation: Int64) -> ConversationOrigin?
 
-  /// As ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``.
+  /// Same as ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``.
   func conversations(
     in listing: Listing,
     after cursor: Cursor?,
@@ -19,28 +19,28 @@ public protocol ConversationSource: AnyObject, Sendable {
     asksAccount: Bool
   ) async throws -> ConversationPage
 
-  /// As ``Mailbox/conversations(_:)``.
+  /// Same as ``Mailbox/conversations(_:)``.
   func conversations(_ ids: [Int64]) async throws -> [Conversation]
 
-  /// As ``Mailbox/places(in:downTo:)``.
+  /// Same as ``Mailbox/places(in:downTo:)``.
   func places(in listing: Listing, downTo end: Cursor?) async throws -> Places
 
-  /// As ``Mailbox/revision()``.
+  /// Same as ``Mailbox/revision()``.
   func revision() async throws -> Int64
 
-  /// As ``Mailbox/current(_:)``.
+  /// Same as ``Mailbox/current(_:)``.
   func current(_ id: Int64) async throws -> Int64?
 
-  /// As ``Mailbox/conversation(holding:)``.
+  /// Same as ``Mailbox/conversation(holding:)``.
   func conversation(holding messageID: String) async throws -> Int64?
 
-  /// As ``Mailbox/refresh(for:progress:)``.
+  /// Same as ``Mailbox/refresh(for:progress:)``.
   func refresh(
     for folder: FolderName?,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary
 
-  /// How to learn of new mail, for each open mailbox.
+  /// Returns each open mailbox's way to learn of new mail in the listing.
   func arrivals(in listing: Listing) -> [Arrivals]
 }
 

@@ -1,7 +1,7 @@
 /// The inboxes of several mailboxes as one list, newest first.
 ///
 /// Each mailbox keeps its own store; the unified inbox has none. A mailbox that cannot be opened,
-/// read or reached does not hold up the others: its rows come from its store, or are left out.
+/// read or reached does not delay the others: the list shows its stored rows, or none.
 ///
 ///     let inbox = UnifiedInbox("All Inboxes", [
 ///       UnifiedInbox.Account(key: "1", name: "Home") { try await Mailbox.open("/home/ann/Maildir") },
@@ -18,9 +18,9 @@ public final class UnifiedInbox: ConversationSource {
     let open: @Sendable () async throws -> Mailbox
 
     /// - Parameters:
-    ///   - key: the caller's key for it, such as its path.
-    ///   - name: the name to show to the user when it cannot be opened.
-    ///   - open: called when it is first needed, and again after it has thrown an error.
+    ///   - key: the caller's key for the mailbox, such as its path.
+    ///   - name: the name to show to the user if the mailbox cannot be opened.
+    ///   - open: opens the mailbox. Called when it is first needed, and again after an error.
     public init(key: String, name: String, open: @escaping @Sendable () async throws -> Mailbox) {
       (self.key, self.name, self.open) = (key, name, open)
     }
@@ -30,16 +30,16 @@ public final class UnifiedInbox: ConversationSource {
   let members: [UnifiedMember]
   let pause: Pause
 
-  /// Waits while a mailbox, given by its rank, or all of them work.
+  /// Sleeps for a duration while the mailbox of the rank works, or all mailboxes if it is nil.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
-  /// How long a page waits for one mailbox while others have answered.
+  /// The time that a page waits for one mailbox after others have answered.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:
   ///   - title: the name to show to the user.
-  ///   - accounts: the accounts, in the order of their ranks; among conversations of the same
-  ///     second, those of the last account come first. At most 32,768.
+  ///   - accounts: the accounts in the order of their ranks, at most 32,768. Among conversations of
+  ///     the same second, those of the last account come first.
   public convenience init(_ title: String, _ accounts: [Account]) {
     self.init(title, accounts) { duration, _ in try await Task.sleep(for: duration) }
   }
@@ -50,8 +50,8 @@ public final class UnifiedInbox: ConversationSource {
     members = accounts.enumerated().map { UnifiedMember($1, rank: $0) }
   }
 
-  /// Opens the mailboxes at the same time. Once one is open, the others have 100 ms more; a mailbox
-  /// that takes longer, or fails, is left to the next refresh.
+  /// Opens the mailboxes at the same time. Once the first is open, the others get 100 ms more. A
+  /// mailbox that takes longer or fails is opened by the next refresh.
   public func open() async {
     await withTaskGroup(of: Opening.self) { group in
       for member in members {
@@ -77,7 +77,7 @@ public final class UnifiedInbox: ConversationSource {
   /// A local store opens in about 10 ms; a disk or service that does not answer takes seconds.
   private static let grace = Duration.milliseconds(100)
 
-  /// The callers' keys of the mailboxes.
+  /// The callers' keys of the mailboxes, in the order of their ranks.
   public var keys: [String] { members.map(\.account.key) }
 
   public var mailboxes: [Mailbox] { members.compactMap(\.mailbox) }
@@ -94,14 +94,14 @@ public final class UnifiedInbox: ConversationSource {
 
   // MARK: Pages
 
-  /// A page of all mailboxes, ordered by date, mailbox and conversation. Only mailboxes that may
-  /// add to this page are asked, all at the same time. A mailbox that cannot answer, or not within
-  /// 3 s, adds its stored rows; its missing rows take their places once they arrive.
+  /// Returns a page of all mailboxes, ordered by date, mailbox and conversation. Asks only the
+  /// mailboxes that may add to this page, all at the same time. A mailbox that fails or takes more
+  /// than 3 s contributes its stored rows; its missing rows are inserted once they arrive.
   ///
   /// - Parameters: as for ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``. The
   ///   listing's folder is ignored.
-  /// - Returns: a page. Its ``ConversationPage/failure`` is set if it is not full because a mailbox
-  ///   could not be asked.
+  /// - Returns: the page. Its ``ConversationPage/failure`` is set if the page is not full because a
+  ///   mailbox could not be asked.
   /// - Throws: `CancellationError`.
   public func conversations(
     in listing: Listing,
@@ -147,10 +147,10 @@ public final class UnifiedInbox: ConversationSource {
     return PagePart(stored, rank: rank, isOpenEnded: true)
   }
 
-  /// Does work within a time limit.
+  /// Runs work with a time limit, ``patience``.
   ///
   /// - Parameter rank: the rank of the mailbox that does the work.
-  /// - Returns: nil if the time ran out; the work is then cancelled.
+  /// - Returns: nil if the time ran out; then the work is cancelled.
   private func patiently<Value: Sendable>(
     _ rank: Int,
     _ work: @escaping @Sendable () async throws -> Value
@@ -184,7 +184,7 @@ public final class UnifiedInbox: ConversationSource {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Asks with each mailbox's own listing, and leaves out mailboxes without a listed folder.
+  /// Asks each mailbox about its own listing, and leaves out mailboxes without a listed folder.
   private func gather<Value: Sendable>(
     _ listing: Listing,
     _ ranks: Set<Int>? = nil,
@@ -212,7 +212,7 @@ public final class UnifiedInbox: ConversationSource {
     }
     let places = all.flatMap { rank, own in own.places.map { $0.unified(rank: rank) } }
     return Places(
-      // The places of each mailbox are sorted already, which the sort takes advantage of.
+      // The array consists of sorted runs, one per mailbox; the standard sort is fast on these.
       places: places.sorted { $0.precedes($1) },
       revision: UnifiedRevision.make(all.map { ($0.rank, $0.1.revision) })
     )

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A mailbox of a unified inbox. It is opened when it is first needed, and again after a failure.
+/// A mailbox of a unified inbox. It is opened when first needed, and again after a failure.
 final class UnifiedMember: Sendable {
   let rank: Int
   let account: UnifiedInbox.Account
@@ -30,7 +30,7 @@ final class UnifiedMember: Sendable {
     state.withLock { state in if case .open(let mailbox) = state { mailbox } else { nil } }
   }
 
-  /// Waits until it is open. If the task is cancelled, opening continues without it.
+  /// Opens the mailbox, or waits until it is open. Cancelling the task does not stop the opening.
   @discardableResult
   func open() async throws -> Mailbox {
     let opening = state.withLock { state in
@@ -58,8 +58,8 @@ final class UnifiedMember: Sendable {
     }
   }
 
-  /// The listing for this mailbox; nil where nothing of it is listed, or the folder is not known
-  /// yet.
+  /// Returns the listing with this mailbox's own folder; nil if the mailbox has no listed folder or
+  /// the folder is not known yet.
   func listing(_ listing: Listing, of mailbox: Mailbox) async throws -> Listing? {
     guard case .folder(let folder) = try await findHome(of: mailbox) else { return nil }
     var own = listing
@@ -76,7 +76,7 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// How to learn of new mail in the listed folder; nil where there is none.
+  /// The mailbox's way to learn of new mail in its listed folder; nil if no folder is listed.
   var arrivals: Arrivals? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {
@@ -88,7 +88,7 @@ final class UnifiedMember: Sendable {
 }
 
 extension [MailFolder] {
-  /// The folder that a unified inbox lists: the inbox, or the only folder; nil for none.
+  /// The folder that a unified inbox lists: the inbox, or the only folder; nil if there is neither.
   public var inbox: MailFolder? {
     first { $0.role == .inbox } ?? first { $0.name == .inbox } ?? (count == 1 ? first : nil)
   }

@@ -1,5 +1,5 @@
-/// A conversation's id in a unified inbox: the mailbox's rank above the 48 bits of its own id. So
-/// conversations of the same second are ordered by mailbox and conversation.
+/// Conversation ids of a unified inbox: the mailbox's rank above the 48 bits of the mailbox's own
+/// id. So conversations of the same second are ordered by mailbox, then by conversation.
 enum UnifiedNumber {
   /// A store with 1,000 new conversations each second would reach the limit after 8,900 years.
   static let bits: Int64 = 48
@@ -8,7 +8,7 @@ enum UnifiedNumber {
   static let ranks = 1 << 15
 
   /// - Parameters:
-  ///   - id: the id in its own store; a cursor's may be below or above all of these.
+  ///   - id: the id in its own store. A cursor may have a smaller or larger one, which is clamped.
   ///   - rank: the mailbox's rank, below ``ranks``.
   static func make(_ id: Int64, rank: Int) -> Int64 {
     Int64(rank) << bits | min(max(id, 0), largest)
@@ -19,18 +19,18 @@ enum UnifiedNumber {
 }
 
 extension Cursor {
-  /// The same place in the unified inbox.
+  /// The same position in the unified inbox.
   func unified(rank: Int) -> Cursor {
     Cursor(seconds: seconds, id: UnifiedNumber.make(id, rank: rank))
   }
 
-  /// The place in the list of one mailbox: its rows below that place are those below this cursor
-  /// here.
+  /// The position in one mailbox's own list: it divides that mailbox's rows in the same way as this
+  /// cursor does in the unified inbox.
   func own(rank: Int) -> Cursor {
     if self == .top { return self }
     let here = UnifiedNumber.rank(of: id)
     if rank == here { return Cursor(seconds: seconds, id: UnifiedNumber.id(of: id)) }
-    // In this second, all rows of a lower rank follow, and none of a higher one.
+    // In the same second, rows of lower ranks come after this cursor, higher ranks before it.
     return Cursor(seconds: seconds, id: rank < here ? .max : .min)
   }
 }

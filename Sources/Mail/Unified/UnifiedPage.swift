@@ -2,8 +2,8 @@
 struct PagePart: Sendable {
   let rank: Int
   var page: ConversationPage
-  /// Whether other mailboxes' rows are shown below its end, although some of its own may be missing
-  /// there: these take their places later.
+  /// Whether the unified page shows other mailboxes' rows below this part's end. This mailbox's own
+  /// rows that are still missing there are inserted later.
   var isOpenEnded: Bool
 
   init(_ own: ConversationPage, rank: Int, isOpenEnded: Bool) {
@@ -15,7 +15,7 @@ struct PagePart: Sendable {
     page.next = own.next?.unified(rank: rank)
   }
 
-  /// The place below which other mailboxes' rows cannot be shown yet; nil where there is none.
+  /// The position below which other mailboxes' rows cannot be shown yet; nil for no limit.
   var end: Cursor? { isOpenEnded ? nil : page.next }
 }
 
@@ -31,8 +31,8 @@ struct UnifiedPage {
     rows = parts.flatMap(\.page.conversations).sorted { $0.place.precedes($1.place) }
   }
 
-  /// Ranks of the mailboxes to ask for the page: those that may have missing rows above its end,
-  /// and those with rows on it.
+  /// Ranks of the mailboxes to ask for the page: mailboxes that may have missing rows above the
+  /// page's end, and mailboxes with rows on the page.
   var needed: Set<Int> {
     let last = rows.count < limit ? nil : rows[limit - 1].place
     let incomplete = parts.filter { part in
@@ -42,10 +42,10 @@ struct UnifiedPage {
     return Set(incomplete.map(\.rank) + rows.prefix(limit).map { UnifiedNumber.rank(of: $0.id) })
   }
 
-  /// The rows down to the highest end of a part that has more.
+  /// The rows down to the highest end of the parts that have more rows to come.
   var page: ConversationPage {
     let ends = parts.compactMap(\.end)
-    // The highest place comes first in the list's order, so it is the minimum.
+    // The highest position comes first in the list's order, so it is the minimum.
     let end = ends.min { $0.precedes($1) }
     let known = end.map { end in rows.prefix { !end.precedes($0) } } ?? rows[...]
     let shown = Array(known.prefix(limit))
@@ -57,12 +57,12 @@ struct UnifiedPage {
       conversations: shown,
       next: next,
       revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
-      // A full page has no visible gap.
+      // A full page reports no failure, since no gap is visible.
       failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
     )
   }
 
-  /// The start of the next page, after all known rows were shown but more are not yet known.
+  /// Returns the start of the next page if all known rows are shown and more may follow.
   private func lowest(_ shown: [Conversation]) -> Cursor? {
     let ends = parts.compactMap(\.page.next) + [shown.last?.place].compactMap { $0 }
     return ends.max { $0.precedes($1) }

@@ -1,17 +1,17 @@
 extension UnifiedInbox {
   /// Refreshes all mailboxes at the same time, and opens those that are not open yet.
   ///
-  /// A mailbox that fails keeps its rows, and is named in ``RefreshSummary/unreached``. The same
-  /// happens to a mailbox that is given up: once another has ended, and nothing has happened for 10
-  /// s or more.
+  /// A mailbox that fails keeps its rows, and is named in ``RefreshSummary/unreached``. So is a
+  /// mailbox that is given up: the refresh stops waiting once another mailbox has ended and no
+  /// mailbox has reported anything for at least 10 s.
   ///
   /// - Parameters:
-  ///   - folder: ignored; new messages are counted in the listed folder of each mailbox. In a
-  ///     mailbox that is read for the first time, none counts as new.
+  ///   - folder: ignored; new messages are counted in the listed folder of each mailbox. A mailbox
+  ///     that is read for the first time has no new messages.
   ///   - progress: as in ``Mailbox/refresh(for:progress:)``, for all mailboxes together.
-  /// - Returns: a summary; if all mailboxes have failed, with the first one's
-  ///   ``RefreshSummary/failure``.
-  /// - Throws: `CancellationError`, or ``MailError`` where a store cannot be read.
+  /// - Returns: a summary. If all mailboxes failed, its ``RefreshSummary/failure`` is the first
+  ///   mailbox's.
+  /// - Throws: `CancellationError`.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -61,12 +61,12 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// A server that answers at all does so within this time.
+  /// A reachable server answers within this time.
   private static let silence = Duration.seconds(10)
 }
 
 extension UnifiedMember {
-  /// The mailbox's own name, or before it is open, the account's.
+  /// The mailbox's own name, or the account's until the mailbox is open.
   var name: String { mailbox?.title ?? account.name }
 
   fileprivate func refresh(
@@ -75,7 +75,7 @@ extension UnifiedMember {
     let mailbox = try await open()
     let own = try await listing(.all, of: mailbox)
     var summary = try await mailbox.refresh(for: own?.folder ?? .inbox, progress: progress)
-    // In a mailbox that is read for the first time, no message counts as new.
+    // A mailbox that is read for the first time has no new messages.
     if own == nil { summary.newMessages = 0 }
     return summary
   }
@@ -84,7 +84,7 @@ extension UnifiedMember {
 enum RefreshEvent: Sendable {
   case progress(Int, RefreshProgress)
   case ended(Int, Result<RefreshSummary, any Error>)
-  /// A time interval has passed.
+  /// The time ``UnifiedInbox/silence`` has passed.
   case silence
 
   var isNews: Bool { if case .silence = self { false } else { true } }
@@ -95,7 +95,7 @@ struct RefreshRun {
   private var reports: [RefreshProgress]
   private var results: [Result<RefreshSummary, any Error>?]
   private var isSilent = false
-  /// Whether the refresh waits for nothing more.
+  /// Whether all mailboxes have ended, or the rest is given up.
   private(set) var isOver: Bool
 
   init(count: Int) {
@@ -127,7 +127,7 @@ struct RefreshRun {
   /// Ranks of the mailboxes that have not ended.
   var silent: [Int] { results.indices.filter { results[$0] == nil } }
 
-  /// - Parameter unreached: makes a report from a mailbox's rank and its error.
+  /// - Parameter unreached: makes a report from a mailbox's rank and error; no error if given up.
   func summary(
     unreached: (_ rank: Int, _ reason: (any Error)?) -> UnreachedMailbox
   ) -> RefreshSummary {

@@ -7,14 +7,14 @@ import PullToRefreshGtk
 /// controller.refresh.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
 /// ```
 ///
-/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged.
-/// Symbolic icons of the theme are drawn in 16 × 16, in the indicator's color. Each file is read
-/// once, on the main thread, when a row first shows it.
+/// The picture is drawn within 24 × 24 application pixels, keeps its proportions and is never
+/// enlarged. Symbolic icons of the theme are drawn in 16 × 16, in the indicator's color. Each file
+/// is read once, on the main thread, when a row first shows it.
 public struct IndicatorPicture: Hashable {
   /// The motion during a pull and during a run.
   enum Motion: Hashable {
     case turning, still
-    /// The pull reaches the last frame at the threshold; a run plays them in a loop.
+    /// The pull reaches the last frame at the threshold; a run plays all frames in a loop.
     case frames(perSecond: Double)
   }
 
@@ -33,8 +33,8 @@ public struct IndicatorPicture: Hashable {
   ///
   /// - Parameters:
   ///   - icon: the name of an icon of the theme.
-  ///   - turns: whether it turns, once from the beginning of the pull to the threshold and once a
-  ///     second while the handler runs; otherwise it does not move.
+  ///   - turns: whether the icon turns, once from the beginning of the pull to the threshold and
+  ///     once a second while the handler runs; otherwise it does not move.
   public init(icon: String, turns: Bool = true) {
     self.init(.icon(icon), turns ? .turning : .still)
   }
@@ -44,7 +44,7 @@ public struct IndicatorPicture: Hashable {
   /// - Parameters:
   ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
   ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's color.
-  ///   - turns: whether it turns; otherwise it does not move.
+  ///   - turns: whether the picture turns; otherwise it does not move.
   public init(file: String, turns: Bool = true) {
     self.init(.file(file), turns ? .turning : .still)
   }
@@ -52,23 +52,23 @@ public struct IndicatorPicture: Hashable {
   /// A paintable of GTK.
   ///
   /// - Parameters:
-  ///   - paintable: a live `GdkPaintable *`, kept alive as long as the picture. An animated one
-  ///     keeps its own animation. If there is none at the pointer, the spinner is shown, with a
-  ///     warning in GLib's log.
-  ///   - turns: whether it turns; otherwise it does not move.
+  ///   - paintable: a live `GdkPaintable *`, which the picture keeps alive. An animated paintable
+  ///     keeps its own animation. For any other pointer the spinner is shown, with a warning in
+  ///     GLib's log.
+  ///   - turns: whether the paintable turns; otherwise it does not move.
   public init(paintable: OpaquePointer, turns: Bool = true) {
     let held = Paintable.at(paintable).map(HeldPaintable.init)
     self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
   }
 
-  /// Pictures that are shown one after the other.
+  /// Pictures that are shown one after the other, as an animation.
   ///
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order: the pull reaches the last one at the
-  ///     threshold, and they play in a loop while the handler runs. Each is read when it is first
-  ///     shown. If the first one is symbolic, all are.
-  ///   - perSecond: the number of frames shown in a second while the handler runs. 1…60; a value
-  ///     outside is moved to the nearest end, and NaN counts as 12.
+  ///   - frames: the paths of the pictures, in their order: the pull reaches the last picture at
+  ///     the threshold, and all play in a loop while the handler runs. Each file is read when it is
+  ///     first shown. If the first is symbolic, all count as symbolic.
+  ///   - perSecond: the number of frames shown in a second while the handler runs. Moved to the
+  ///     nearest end of 1…60; NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
     let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
     self.init(.frames(frames), .frames(perSecond: rate))
@@ -81,7 +81,7 @@ public struct IndicatorPicture: Hashable {
 }
 
 extension IndicatorPicture {
-  /// Whether its files are drawn as shapes in the indicator's color.
+  /// Whether the picture's files are drawn as shapes in the indicator's color.
   var isTinted: Bool {
     switch source {
     case .file(let path): Self.isSymbolic(path)
@@ -96,7 +96,7 @@ extension IndicatorPicture {
 }
 
 /// A paintable that is released on the main thread, even if the last copy of its picture is
-/// destroyed on another.
+/// destroyed on another thread.
 final class HeldPaintable: Hashable {
   let paintable: Paintable
 
@@ -128,7 +128,7 @@ public struct IndicatorStyle: Hashable {
 
   let kind: Kind
 
-  /// The desktop's own spinner. The pull turns it until the handler runs.
+  /// The desktop's own spinner. The pull turns it; while the handler runs, it spins by itself.
   public static let spinner = IndicatorStyle(kind: .spinner)
 
   /// An arrow that turns with the pull, and points the other way once the row is pulled far enough.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PullToRefreshGtk
 import TidelineLocalization
 
-/// The time of a list's last refresh: the store that keeps it, and the format that shows it.
+/// The store that keeps the time of a list's last refresh, and the format that shows it.
 ///
 /// ```swift
 /// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
@@ -18,13 +18,13 @@ public struct LastUpdated {
 
     let kind: Kind
 
-    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and by
-    /// the desktop's clock of 12 or 24 hours.
+    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language and
+    /// with the desktop's clock of 12 or 24 hours.
     public static let relative = Format(kind: .relative)
     /// A pattern for `g_date_time_format`, such as `%x %R`, in the user's locale and time zone. An
     /// unknown pattern, such as `%Q`, shows nothing, and ``text(of:now:)`` is nil.
     public static func pattern(_ pattern: String) -> Format { Format(kind: .pattern(pattern)) }
-    /// A text in words of your own:
+    /// A text that a closure makes:
     ///
     /// ```swift
     /// controller.refresh.lastUpdated?.format = .custom { date, now in
@@ -61,7 +61,7 @@ public struct LastUpdated {
   /// The format of the time.
   public var format: Format
 
-  /// The time of one list's last refresh, kept in a store.
+  /// Creates the store and the format of one list's last refresh.
   ///
   /// - Parameters:
   ///   - key: identifies the list in the store; any text.
@@ -85,7 +85,7 @@ public struct LastUpdated {
   func note(_ date: Date) { store.setLastUpdated(date, for: key) }
 }
 
-/// A format that a program has given: equal only to itself.
+/// A custom format. It is equal only to itself, because closures cannot be compared.
 final class CustomFormat: Hashable {
   let text: (_ date: Date, _ now: Date) -> String
 
@@ -101,13 +101,13 @@ final class CustomFormat: Hashable {
 public protocol LastUpdatedStore {
   /// The time of the list's last refresh; nil if never.
   func lastUpdated(for key: String) -> Date?
-  /// Stores the time, also for later starts of the program.
+  /// Stores the time, so that later runs of the program can read it.
   func setLastUpdated(_ date: Date, for key: String)
 }
 
 /// The text for the time of a list's last refresh.
 enum LastUpdatedText {
-  /// Asks GLib for "today": without the whole of Foundation, Swift's calendar has no time zone but
+  /// Uses GLib for the day: with FoundationEssentials alone, Swift's calendar has no time zone but
   /// GMT.
   ///
   /// A time in the future, for example after the clock was set back, is written as a date.

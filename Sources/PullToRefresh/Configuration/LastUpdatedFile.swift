@@ -2,10 +2,11 @@ import FoundationEssentials
 import PullToRefreshGtk
 
 /// Keeps the times of the last refreshes in a small file, as seconds since 1970 by key. Only the
-/// user may read it, since the keys may show what the user looks at.
+/// user may read the file, since the keys may show what the user looks at.
 ///
 /// A thread of its own reads and writes the file, so that a disk that hangs does not block a
-/// window. The content is known some milliseconds after the start. When the program ends, it waits up to a second for unfinished writes.
+/// window. The times are known some milliseconds after the start. When the program ends, it waits
+/// up to a second for unfinished writes.
 ///
 /// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
 /// log once, and the list works without the file.
@@ -16,8 +17,8 @@ import PullToRefreshGtk
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
   private var seconds: [String: Double] = [:]
-  /// How many dates have been set here. What was read from the file before the latest one is out of
-  /// date.
+  /// The number of changes made so far. File content that was read before the latest change is out
+  /// of date, and ignored.
   private var changes = 0
 
   /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
@@ -53,7 +54,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
     disk.write(moment, for: key) { [weak self, changes] in self?.receive($0, after: changes) }
   }
 
-  /// Returns when the file was read, and everything set before was written or has failed.
+  /// Returns once the file is read, and each earlier change is written or has failed.
   func loaded() async {
     await withCheckedContinuation { continuation in
       disk.finish { continuation.resume() }
@@ -74,7 +75,7 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
   private var seconds: [String: Double] = [:]
   private var hasWarned = false
 
-  /// - Parameter contents: reads a file; tests pass a slow one.
+  /// - Parameter contents: reads a file; tests pass a slow function.
   init(
     path: String,
     contents: @escaping @Sendable (String) -> [UInt8]? = { PrivateFile.contents($0) }

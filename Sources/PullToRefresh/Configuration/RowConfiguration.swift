@@ -4,8 +4,8 @@ import RefreshCore
 
 /// A custom view in place of a row's indicator and title.
 ///
-/// Called on the main thread after every change of the state, and for every px of a pull. Return
-/// the same widget to keep it, or another one to exchange it:
+/// The builder is called on the main thread after every change of the state, and for every movement
+/// of a pull. Return the same widget to keep it, or another widget to replace it:
 ///
 /// ```swift
 /// let words = Label(nil)
@@ -16,14 +16,14 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// Give each row a widget of its own: a widget with another parent stays with that parent, and the
-/// default view is shown. A preview of the row leaves the widget to the list that shows it.
+/// Give each row a widget of its own: if the widget has another parent, the row shows the default
+/// view, with a warning in GLib's log. So does a preview, without the warning.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// The look and the titles of a row.
 ///
-/// Each ``PullRole`` of a list has one, and each of its properties. All may change at any time, also while the row is on the
-/// screen:
+/// Each ``PullRole`` of a list has a configuration, and offers its properties directly. All may
+/// change at any time, also while the row is on the screen:
 ///
 /// ```swift
 /// controller.refresh.indicator = .ring
@@ -33,8 +33,8 @@ public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 public struct RowConfiguration {
   var role: RunRole
 
-  /// Whether the user can refresh, or load more. False hides the row and turns off the pull and the
-  /// action; a run under way continues unseen.
+  /// Whether the user can refresh, or load, in this row. False hides the row, and turns off the
+  /// pull and the action; a run under way continues unseen.
   public var isEnabled = true
 
   /// The titles, one for each state.
@@ -52,40 +52,39 @@ public struct RowConfiguration {
   /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
   public var titleFont: String?
 
-  /// Whether the row fades in as it is pulled. A row that stands open is always opaque.
+  /// Whether the row fades in as it is pulled. A row that is open without a pull is opaque.
   public var fadesWithPull = true
 
-  /// Whether the running row has a Cancel button. Esc, and ``PullRole/cancel()``, work without it,
-  /// too.
+  /// Whether the running row has a Cancel button. Esc and ``PullRole/cancel()`` work in any case.
   public var isCancellable = true
 
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
-  /// Its height is ``PullMetrics/headerHeight`` px for a refresh and ``PullMetrics/footerHeight``
-  /// px for a load; at the left or right edge, that is its width. The view of a load should contain
-  /// a button that activates `pull-to-refresh.load-more` or `pull-to-refresh.load-earlier`. Screen
-  /// readers still speak the titles.
+  /// The view's height is ``PullMetrics/headerHeight`` px for a refresh and
+  /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, these are its width.
+  /// The view of a load should contain a button that activates `pull-to-refresh.load-more` or
+  /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.
   public var content: RowBuilder?
 
-  // MARK: Of a refresh
+  // MARK: Refresh only
 
-  /// Whether the row of a refresh floats over the list, in the middle of its edge, also while a
-  /// refresh runs: the list does not give way to it, and nothing moves. The row of a load never
-  /// floats, since at rest it would hide the outermost row.
+  /// Whether the row of a refresh floats over the list, in the middle of its edge, also while the
+  /// refresh runs. The list then stays where it is. The row of a load never floats, because it
+  /// would hide the list's outermost row.
   public var floats = false
 
-  /// How far from the list's edge the row of a refresh is shown, in application pixels; less than 0
-  /// counts as 0. If a translucent header bar lies over the list, this is its height.
+  /// The distance of a refresh's row from the list's edge, in application pixels; less than 0
+  /// counts as 0. If a translucent header bar lies over the list, use the height of the bar.
   public var inset = 0.0
 
-  /// When the list was last refreshed, as a second line; nil for none.
+  /// The second line, which shows when the list was last refreshed; nil for none.
   public var lastUpdated: LastUpdated?
 
-  // MARK: Of a load
+  // MARK: Loads only
 
-  /// Whether the row of a load stays away from a list whose rows are all in sight, unless it is
-  /// pulled or a load runs: also one that failed, so that Retry is reached by a pull or from code
-  /// alone.
+  /// Whether the row of a load is hidden while all rows of the list are visible, unless the row is
+  /// pulled or a load is under way. This also hides a failed load, whose Retry is then reached only
+  /// by a pull or from code.
   public var hidesWhenContentFits = false
 
   /// The default look of a role's row.
@@ -109,8 +108,8 @@ extension RowConfiguration {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: of the row, at the edge where it is to stand.
-  ///   - metrics: for the row's height.
+  ///   - state: the state to show, with the edge of the row.
+  ///   - metrics: the metrics, for the row's height.
   /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
   ///   nothing.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
@@ -142,7 +141,7 @@ extension RowConfiguration {
     // Wraps the row's widget, so that the wrapper can keep the row alive: the row keeps only its
     // widget alive.
     let holder = Box(.horizontal, spacing: 0)
-    // Empty actions: without one, a button would be insensitive.
+    // Adds empty actions: without its action, a button would be insensitive.
     let actions = SimpleActionGroup()
     for name in RefreshActions.Name.all { actions.add(.named(name) {}) }
     holder.insert(actions, prefix: RefreshActions.Name.group)

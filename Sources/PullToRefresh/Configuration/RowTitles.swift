@@ -14,23 +14,23 @@ public struct RowTitles: Sendable {
   public var stuck: String
   /// The label of the button that cancels the run.
   public var cancel = text("Cancel")
-  /// Shown after a failure: makes the title from the reason, which is in the user's language.
+  /// Makes the title for a failure from the reason, which is in the user's language.
   public var failed: @Sendable (_ reason: String) -> String = { text("Failed: %s", with: $0) }
 
-  // MARK: Of a refresh
+  // MARK: Refresh only
 
   /// Shown after a refresh whose handler returned no summary.
   public var done = text("Up to date")
   /// Shown after a refresh that was cancelled.
   public var cancelled = text("Canceled")
 
-  // MARK: Of a load
+  // MARK: Loads only
 
   /// The label of the button that loads.
   public var loadMore: String
   /// Shown while a load waits for the refresh under way.
   public var waiting = text("Waiting for the refresh…")
-  /// Shown after two loads in a row that added no rows although there should be more.
+  /// Shown after two loads in a row (ten automatic loads) that reported more rows but added none.
   public var nothingCame = text("Nothing more came")
   /// The label of the button that loads again after a failure.
   public var retry = text("Retry")

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 
-/// Calls before each frame, but only while it is active and its widget is on the screen: a frame
-/// clock that keeps running wakes the processor even if nothing changes.
+/// Calls a closure before each frame, but only while frames are needed and the widget is mapped: a
+/// frame clock that keeps running wakes the processor even if nothing changes.
 final class FrameTicker {
   /// Whether frames are needed. The elapsed time starts at zero each time this becomes true.
   var isWanted = false {

@@ -5,8 +5,8 @@ enum IndicatorFace: Equatable {
   case nothing
   /// The desktop's own spinner, which turns by itself.
   case spinner
-  /// An icon of the theme, turned clockwise by some degrees. Once a release fires, it is turned by
-  /// 90° more, animated by the style sheet.
+  /// An icon of the theme, turned clockwise by some degrees. If a release would fire (`isOver`),
+  /// the style sheet turns it by 90° more, animated.
   case icon(String, degrees: Double = 0, isOver: Bool = false)
   /// A ring, and its filled fraction, 0…1.
   case ring(Double)
@@ -51,7 +51,7 @@ enum IndicatorFace: Equatable {
     }
   }
 
-  /// Whether it is turned further than by the pull.
+  /// Whether the style sheet turns the icon further than the pull does.
   var isOver: Bool {
     if case .icon(_, _, let isOver) = self { isOver } else { false }
   }

@@ -8,7 +8,7 @@ final class LoadedPicture {
   /// The unreadable pictures of the whole process, to warn of each only once.
   private static var warnings: Set<String> = []
 
-  /// - Parameter widget: the widget to draw it in; must live as long as this.
+  /// - Parameter widget: the widget to draw the picture in; must live as long as this object.
   init(_ picture: IndicatorPicture, for widget: some WidgetConvertible) {
     self.picture = picture
     self.widget = Unowned(widget.asWidget)

@@ -42,7 +42,7 @@ final class NewRowsPill {
   private let button = Button()
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
-  /// How far the pill has come in, in percent, which is also its opacity.
+  /// How far the pill has slid in, in percent, which is also its opacity.
   private var presence = Spring()
 
   /// - Parameter list: the list whose frames drive the pill's motion.
@@ -62,7 +62,7 @@ final class NewRowsPill {
     stand(at: .top)
   }
 
-  /// More rows have arrived.
+  /// Adds rows that have arrived.
   func add(_ arrivals: Int) {
     let (sum, overflow) = count.addingReportingOverflow(arrivals)
     count = overflow ? .max : sum
@@ -72,13 +72,13 @@ final class NewRowsPill {
     move(to: 100)
   }
 
-  /// Subtracts arrived rows that are gone again; fewer than ``count``.
+  /// Subtracts arrived rows that were removed again; fewer than ``count``.
   func remove(_ losses: Int) {
     count -= losses
     showTitle()
   }
 
-  /// The rows have been seen, or will be at once.
+  /// Hides the pill: the rows have been seen, or will be at once.
   func dismiss() {
     guard count > 0 else { return }
     count = 0
@@ -128,7 +128,7 @@ final class NewRowsPill {
     }
   }
 
-  /// - Returns: whether it moves.
+  /// - Returns: whether the pill still moves.
   @discardableResult
   private func layOut(at time: Duration) -> Bool {
     let shown = presence.value(at: time) / 100

@@ -33,8 +33,7 @@ final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The role whose state is shown.
   var role: RunRole { didSet { if role != oldValue { followRole() } } }
-  /// The shortest length of the open row, in px, unless its content needs more. The length is how
-  /// far the row reaches into the list.
+  /// The shortest length of the open row: how far it reaches into the list, in px.
   var minimumLength: Int
   /// The length of the open row, in px: large text needs more than the minimum.
   var length: Int { max(minimumLength, neededLength) }
@@ -54,13 +53,13 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
-  /// Whether it stays away from content that fits, see ``RowConfiguration/hidesWhenContentFits``.
+  /// Whether the row is hidden if the content fits, see ``RowConfiguration/hidesWhenContentFits``.
   private(set) var hidesWhenContentFits = false
-  /// Whether it floats by its configuration, wherever the content is.
+  /// Whether the configuration makes the row float.
   private(set) var isSetToFloat = false
   /// The distance from the list's edge, in px.
   private(set) var inset = 0.0
-  /// Whether the content is away from the row's edge.
+  /// Whether the row is shown while the content is away from the row's edge.
   var isAway = false {
     didSet {
       guard isAway != oldValue else { return }
@@ -68,7 +67,7 @@ final class RefreshRow {
       measure()
     }
   }
-  /// Whether it lies over the list, in the middle of its edge, as wide as it needs to be.
+  /// Whether the row lies over the list, in the middle of its edge, only as wide as its content.
   var floats: Bool { isSetToFloat || isAway }
   private var middleLeaving: SignalConnection?
   private var hasWarned = false
@@ -79,7 +78,7 @@ final class RefreshRow {
   /// - Parameters:
   ///   - side: the side of the list at which the row is.
   ///   - length: the shortest length, in px.
-  ///   - isPreview: a preview leaves a custom view to the list's own row.
+  ///   - isPreview: whether the row is a preview, which does not warn about a widget in use.
   init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
     self.role = role
     self.side = side
@@ -99,7 +98,7 @@ final class RefreshRow {
     middleLeaving?.disconnect()
   }
 
-  /// Becomes the row of its role: of the role's actions, without what the other role showed.
+  /// Shows the role's actions, and nothing of the former role.
   private func followRole() {
     setMiddle(defaultContent.asWidget)
     button.isVisible = false
@@ -127,8 +126,8 @@ final class RefreshRow {
     cancel.isVisible = false
   }
 
-  /// Moves it to a side. At the left and the right the row is narrow, so its parts are below each
-  /// other, and its lines break.
+  /// Moves the row to a side. At the left and the right the row is narrow, so its parts are below
+  /// each other, and its text wraps.
   func stand(at side: PositionType) {
     arrange(at: side)
     measure()
@@ -159,7 +158,7 @@ final class RefreshRow {
     _ configuration: RowConfiguration,
     opacity: Double
   ) {
-    // Measures only then: the px of a pull cannot change the length.
+    // Measures only after such a change: the progress of a pull cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
       || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
@@ -215,8 +214,8 @@ final class RefreshRow {
     middleLeaving?.disconnect()
     widget.center = middle
     let pointer = middle.pointer
-    // Clears the centre when others unparent the child: otherwise the row keeps a child that is not
-    // its own.
+    // Clears the center widget if other code unparents it: otherwise the row keeps a child that is
+    // not its own.
     middleLeaving = middle.connect("notify::parent") { [weak self] in
       guard let self else { return }
       middleLeaving?.disconnect()
@@ -262,7 +261,7 @@ final class RefreshRow {
     self.percent = percent
     let description = percent > 0 ? text("%s %%", with: String(percent)) : ""
     // Sets both: GTK 4.18 follows ARIA, where a status has no description of its own, but its title
-    // has.
+    // may have one.
     widget.setAccessibleDescription(description)
     title.setAccessibleDescription(description)
   }

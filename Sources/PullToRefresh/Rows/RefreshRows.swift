@@ -14,9 +14,9 @@ final class RefreshRows {
   let pill: NewRowsPill
   /// The last state of the refresh that was shown.
   private var shown: RefreshState.Moment?
-  /// The text for the last refresh, made when the pull began.
+  /// The text for the time of the last refresh, made when the pull began.
   private var lastUpdated = ""
-  /// The format of that text.
+  /// The format of ``lastUpdated``.
   private var lastUpdatedFormat: LastUpdated.Format?
 
   /// Returns nil and changes nothing if the scrolled window cannot be wrapped.
@@ -37,7 +37,7 @@ final class RefreshRows {
   var widget: Widget { container.widget }
 
   /// - Parameters:
-  ///   - configuration: how the row looks now.
+  ///   - configuration: the present look of the row.
   ///   - date: the present.
   func show(_ state: RefreshState, _ configuration: RowConfiguration, on date: Date) {
     let role = configuration.role

@@ -1,10 +1,10 @@
 import PullToRefreshGtk
 
-/// The rows' own style sheet. It uses the theme's colors by name, so that dark, light and high
-/// contrast are right. Its priority is below an application's sheet.
+/// The rows' own style sheet. It uses the theme's colors by name, so that it fits dark, light
+/// and high contrast themes. Its priority is below an application's sheet.
 ///
-/// A row replaces GTK's glow at its edge. Both would show the same, and drawing the glow again
-/// below the moving row took twice as long as the rest of the frame.
+/// A row replaces GTK's overshoot glow at its edge. Both would show the same, and drawing the glow
+/// again below the moving row took twice as long as the rest of the frame.
 enum RowStyle {
   private static var provider: CssProvider?
 
@@ -13,8 +13,8 @@ enum RowStyle {
   /// The padding to the left and the right of the content of a row at a side of the list, in px.
   static let sidePadding = 6
 
-  /// The distance of a floating row from the list's edge, in px. The same room is below it, for its
-  /// shadow.
+  /// The margin around a floating row, in px: its distance from the list's edge, and the space for
+  /// its shadow.
   static let floatingGap = 7
 
   /// Installs the style sheet; a second call does nothing.
@@ -94,7 +94,7 @@ final class RowTint {
 
   isolated deinit { provider?.removeFromDefaultDisplay() }
 
-  /// - Parameters: nil for the theme's color.
+  /// Sets the colors; nil for the theme's color.
   func set(title: Color?, indicator: Color?) {
     guard (title, indicator) != colors else { return }
     colors = (title, indicator)

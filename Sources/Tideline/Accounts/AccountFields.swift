@@ -22,7 +22,7 @@ final class AccountFields {
   private let port = EntryRow(title: tr("Port"))
   private let security = ComboRow(title: tr("Security"))
   private let user = EntryRow(title: tr("User Name"))
-  /// The address whose server was found, and the fields with that server; nil if it was typed.
+  /// The address whose server was found, and the form with that server; nil for a typed server.
   private var found: (address: String, form: AccountForm)?
 
   /// Whether several rows are being set, which counts as one change.
@@ -43,7 +43,7 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // Since libadwaita 1.7, the row labels the widget that it activates.
+    // Since libadwaita 1.7, this labels the button with the row's title, so its own label follows.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
@@ -83,7 +83,7 @@ final class AccountFields {
         (address, newValue.address), (password, newValue.password), (name, newValue.name),
         (host, newValue.host), (port, newValue.port), (user, newValue.user),
       ]
-      // Setting a text would move the cursor, even if it is the same.
+      // Setting an unchanged text would move the cursor.
       for (row, text) in rows where row.text != text { row.text = text }
       let place = Self.securities.firstIndex(of: newValue.security)
       if security.selected != place { security.selected = place }
@@ -143,7 +143,7 @@ final class AccountFields {
     onChange?()
   }
 
-  /// Empties the server's fields if they were found for another address; a typed server stays.
+  /// Empties the server's fields if the server was found for another address; a typed one stays.
   private func forgetFound() {
     guard let found, address.text != found.address else { return }
     self.found = nil

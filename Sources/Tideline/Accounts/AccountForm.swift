@@ -16,7 +16,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
   /// The user's name on the server; empty to use the address.
   var user = ""
 
-  /// Whether the form has enough to try it.
+  /// Whether the form has an address and a password, which are enough to try it.
   var isComplete: Bool { !address.isEmpty && !password.isEmpty }
 
   /// The reason why the form does not describe an account.
@@ -35,8 +35,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// - Parameter last: the request that was tried before, with the certificates that the user
-  ///   accepted then.
+  /// - Parameter last: the request tried before, with the certificates that the user has accepted.
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server
@@ -66,7 +65,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// Sets the fields of the server to one that was found.
+  /// Fills the fields of the server with a server that was found.
   mutating func fill(_ server: ServerAddress) {
     (host, port, security) = (server.host, String(server.port), server.security)
     user = server.user

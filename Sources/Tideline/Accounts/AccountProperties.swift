@@ -9,7 +9,7 @@ nonisolated struct AccountFacts: Sendable {
   let title: String
   let rows: [(title: String, value: String)]
 
-  /// - Parameter mailbox: nil if it cannot be opened.
+  /// - Parameter mailbox: the account's mailbox; nil if it cannot be opened.
   init(_ path: String, _ mailbox: Mailbox?) async {
     title = mailbox?.title ?? AllInboxes.shown(path)
     var rows: [(String, String)] = []

@@ -4,11 +4,11 @@ import TidelineProgram
 /// The reason why an account shows only its stored mail.
 nonisolated enum AccountTrouble: Equatable {
   case offline
-  /// The server refuses logins for a while; with its own explanation.
+  /// The server refuses logins for a while; the value is the server's explanation.
   case busy(String)
   /// The server did not answer in time, and the other accounts were shown without it.
   case silent
-  /// The server refuses the login until the user signs in again; with advice.
+  /// The server refuses the login until the user signs in again; the value is advice for the user.
   case signInNeeded(String)
   case failed(String)
 

@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window to add a server account: by its mail address and password, and by its server if that
-/// is not found. An account that does not work is not added, and the typed texts stay.
+/// The window to add a server account: by its mail address and password, and by its server if none
+/// is found. If the account does not work, it is not added, and the typed texts stay.
 final class AddAccountWindow {
   private let window: Unowned<Window>
   private let fields = AccountFields()
@@ -18,11 +18,11 @@ final class AddAccountWindow {
 
   private static let key = "tideline-add-account-window"
 
-  /// Opens the window.
+  /// Opens the window, whose widgets keep this object alive.
   ///
   /// - Parameters:
-  ///   - parent: the window stays above it. The window's widgets keep this object alive.
-  ///   - found: an account of another program, of which the user only types the password; nil to
+  ///   - parent: the window that the new one stays above.
+  ///   - found: an account of another program, for which the user types only the password; nil to
   ///     begin with an empty form.
   ///   - onAdded: called with the account after the window was closed.
   static func present(
@@ -113,7 +113,7 @@ final class AddAccountWindow {
 
   private func ask(_ question: AccountSetup.Question) async -> Bool {
     guard window.isAlive else { return false }
-    // The work waits for the answer.
+    // Hides the progress, since the work waits for the answer.
     progress.rest()
     return await AccountQuestion.ask(question, over: window.object)
   }

@@ -3,9 +3,9 @@ import TidelineProgram
 
 /// A mailbox that stays in the sidebar, whichever mailbox is shown.
 nonisolated struct KeptAccount: Codable, Equatable, Sendable {
-  /// The path, or an account's URL.
+  /// The mailbox's path, or an account's URL.
   let path: String
-  /// The mailbox's name for people, as last known.
+  /// The mailbox's display name, as last known.
   var title: String
 
   /// The chosen mailboxes, followed by the accounts that the command line has added.
@@ -20,7 +20,7 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
   /// mailbox then shows the reason.
   static func added() async -> [KeptAccount]? { await ReadingThreads.run { listed() } }
 
-  /// Reads the same list, and waits for the disk.
+  /// Reads the list of ``added()`` on the calling thread, which waits for the disk.
   static func listed() -> [KeptAccount]? {
     try? AccountListFile().read().accounts
       .map { KeptAccount(path: $0.address.url, title: $0.name) }
@@ -29,7 +29,7 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
 
 /// The inboxes of all kept accounts, as one mailbox.
 nonisolated enum AllInboxes {
-  /// Stands for a path; no path and no account's URL looks like it.
+  /// Stands for the path of All Inboxes; no path and no account's URL is equal to it.
   static let path = "tideline:inboxes"
   static var title: String { tr("All Inboxes") }
 
@@ -44,7 +44,7 @@ nonisolated enum AllInboxes {
     )
   }
 
-  /// The name that is shown for a path: for an account's URL, its user.
+  /// The name shown for a path: “All Inboxes”, the user of an account's URL, or the path itself.
   static func shown(_ path: String) -> String {
     path == self.path ? title : ServerAddress(url: path)?.user ?? path
   }

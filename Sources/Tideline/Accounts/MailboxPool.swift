@@ -13,8 +13,8 @@ nonisolated final class MailboxPool: Sendable {
     var opening: Task<Mailbox, any Error>?
   }
 
-  /// - Parameter store: the path of the store of the first mailbox that is opened; nil for the
-  ///   default, which all others have.
+  /// - Parameter store: the store's path for the first mailbox that is opened; nil for its default
+  ///   store. All other mailboxes have their default stores.
   convenience init(store: String?) {
     let owner = StoreOwner()
     self.init { path in
@@ -35,7 +35,7 @@ nonisolated final class MailboxPool: Sendable {
 
   init(_ open: @escaping @Sendable (String) async throws -> Mailbox) { self.open = open }
 
-  /// Opens a mailbox, unless it is open or being opened. It stays open as long as it is referenced.
+  /// Opens a mailbox, unless it is open or being opened. The mailbox stays open while referenced.
   ///
   /// - Parameter path: the mailbox's path, or an account's URL.
   func mailbox(at path: String) async throws -> Mailbox {
@@ -49,7 +49,7 @@ nonisolated final class MailboxPool: Sendable {
     }
     let result = await opening.result
     entries.withLock { entries in
-      // The mailbox may have been forgotten meanwhile, and be opened again.
+      // The mailbox may have been forgotten meanwhile, and be opened again by another task.
       guard entries[path]?.opening == opening else { return }
       switch result {
       case .success(let mailbox): entries[path] = Entry(mailbox: mailbox)
@@ -62,11 +62,11 @@ nonisolated final class MailboxPool: Sendable {
   /// The mailbox, if it is open.
   func present(_ path: String) -> Mailbox? { entries.withLock { $0[path]?.mailbox } }
 
-  /// Forgets a mailbox, which may have changed its kind: the next request opens it again.
+  /// Forgets a mailbox: the next request opens it again, even if it is of another kind by then.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
 }
 
-/// The mailbox whose conversations are in the store that was named.
+/// The path of the first mailbox, which uses the given store.
 nonisolated private final class StoreOwner: Sendable {
   let path = Mutex<String?>(nil)
 }

@@ -13,8 +13,8 @@ final class OpenAccounts {
   private var following: [String: Task<Void, Never>] = [:]
   /// The refreshes of accounts that are not shown.
   private var refreshing: [String: Task<Void, Never>] = [:]
-  /// The paths in the list of server accounts: such accounts stay in the sidebar as long as the
-  /// list has them.
+  /// The paths in the list of server accounts. These accounts stay in the sidebar as long as they
+  /// are in the list.
   private var added: Set<String> {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
@@ -51,7 +51,7 @@ final class OpenAccounts {
   /// Adds handlers, which are called as long as the owner lives.
   ///
   /// - Parameters:
-  ///   - drop: called after an account was removed, which must no longer be used.
+  ///   - drop: called after an account was removed; the account must not be used from then on.
   ///   - renew: called after an account's settings have changed, so that it must be opened again.
   ///   - change: called after each change.
   func listen(
@@ -68,8 +68,8 @@ final class OpenAccounts {
     for listener in listeners { listener.change() }
   }
 
-  /// Opens all accounts, once there is a window with rows, without waiting for any. Reads those
-  /// that were never read.
+  /// Opens all accounts once a window has a mailbox, without waiting for any of them. Reads the
+  /// accounts that were never read.
   ///
   /// - Parameter shown: the paths of the shown mailboxes, which are read anyway.
   func begin(besides shown: [String]) {
@@ -87,7 +87,7 @@ final class OpenAccounts {
   /// Adds and removes the accounts that the command line has added or removed meanwhile.
   func update() {
     Task { [weak self] in
-      // A list that cannot be read does not mean that it is empty.
+      // A list that cannot be read is not an empty list.
       guard let list = await KeptAccount.added(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
@@ -129,7 +129,8 @@ final class OpenAccounts {
   /// Keeps an account that has just been added. An account that was in the sidebar already is
   /// opened again with its new settings, such as a certificate that is now accepted.
   ///
-  /// - Returns: whether it is opened again, in all windows that show it.
+  /// - Returns: whether the account was in the sidebar, and is opened again in all windows that
+  ///   show it.
   func keepAdded(_ path: String, title: String) -> Bool {
     let wasThere = contains(path)
     close(path)
@@ -141,8 +142,8 @@ final class OpenAccounts {
     return true
   }
 
-  /// Removes a mailbox from the recent ones; and from the sidebar, unless it is in the list of
-  /// accounts, from which only ``remove(_:keepsPassword:)`` takes it.
+  /// Removes a mailbox from the recent mailboxes and from the sidebar. An account in the list of
+  /// server accounts stays in the sidebar: only ``remove(_:keepsPassword:)`` removes it.
   func forget(_ path: String) {
     contains(path) && !added.contains(path) ? drop(path) : memory.forget(path)
   }
@@ -169,8 +170,8 @@ final class OpenAccounts {
   /// it. The mail itself stays on the disk or the server, and an online account stays in the
   /// system's settings.
   ///
-  /// - Parameter keepsPassword: whether to leave the password in the keyring, because that does not
-  ///   answer.
+  /// - Parameter keepsPassword: whether to leave the password in the keyring, because the keyring
+  ///   does not answer.
   /// - Throws: the errors of ``AccountRemoval``.
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
@@ -240,7 +241,7 @@ final class OpenAccounts {
     change(path) { $0.trouble = AccountTrouble(error) }
   }
 
-  /// Refreshes an account, which need not be shown.
+  /// Refreshes an account, shown or not.
   func refresh(_ path: String) {
     follow(path)
     refreshing[path] = Task { [weak self, pool] in

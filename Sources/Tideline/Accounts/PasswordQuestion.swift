@@ -8,11 +8,11 @@ enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether this task may ask. False for work in the background: it then has no password at once,
-  /// instead of a question that nobody expects, or that no window can show.
+  /// Whether the current task may ask. False for work in the background, which then gets no
+  /// password at once, instead of a question that nobody expects or that no window can show.
   @TaskLocal static var isAllowed = true
 
-  /// The accounts' access to passwords in the window's program.
+  /// The access to accounts in the program with windows: asks the user for missing passwords.
   nonisolated static var access: AccountAccess {
     AccountAccess(unanswered: tr("it was not typed")) { request in
       await ask(request)
@@ -41,8 +41,8 @@ enum PasswordQuestion {
         ? tr("%s What you type for “%s” takes its place.", with: reason, address.host)
         : tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
     )
-    // An entry instead of a row as in the window to add an account: GTK 4.8 crashes when such a row
-    // is destroyed with its dialogue.
+    // Not an entry row as in ``AddAccountWindow``: GTK 4.8 crashes when such a row is destroyed
+    // with its dialog.
     let entry = TidelineGtk.Entry()
     entry.hideText()
     entry.setAccessibleLabel(tr("Password"))
@@ -56,7 +56,7 @@ enum PasswordQuestion {
   }
 }
 
-/// The text of an entry, which stays readable after the entry was destroyed with its dialogue.
+/// A copy of an entry's text, readable after the entry was destroyed with its dialog.
 private final class TypedText {
   private(set) var text = ""
 

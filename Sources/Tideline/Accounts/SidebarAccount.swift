@@ -13,7 +13,7 @@ extension OpenAccounts {
 }
 
 extension OpenAccounts.Account {
-  /// Takes over the state of its mailbox.
+  /// Copies the folders, the unread count and the problem from the mailbox's state.
   mutating func show(_ state: MailboxState) {
     (folders, unread) = (state.folders, state.unread)
     trouble = AccountTrouble(state.health)

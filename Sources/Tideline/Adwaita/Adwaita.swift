@@ -9,7 +9,7 @@ extension ApplicationWindow: WidgetConvertible {
     set { adw_application_window_set_content(self, newValue) }
   }
 
-  /// Adds the action `win.NAME`, on D-Bus, too.
+  /// Adds the action `win.NAME`, which GTK also exports on D-Bus.
   func add(_ action: SimpleAction) { asActionMap.add(action) }
 
   func removeActions() { asActionMap.removeAll() }
@@ -19,8 +19,7 @@ extension HeaderBar: WidgetConvertible {
   func packStart(_ child: some WidgetConvertible) {
     adw_header_bar_pack_start(self, child.asWidget)
   }
-  /// Whether the window's buttons, and other controls that the desktop has there, may be at this
-  /// end.
+  /// Sets at which ends of the bar the window's controls, such as the close button, may appear.
   func showTitleButtons(start: Bool, end: Bool) {
     adw_header_bar_set_show_start_title_buttons(self, start ? 1 : 0)
     adw_header_bar_set_show_end_title_buttons(self, end ? 1 : 0)

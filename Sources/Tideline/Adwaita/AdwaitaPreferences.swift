@@ -39,7 +39,7 @@ extension ActionRow: WidgetConvertible {
     setActivatable(control)
   }
 
-  /// A second line; plain text, as the title.
+  /// Sets the line below the title; plain text.
   func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
   /// Adds a control at the row's end.
@@ -63,7 +63,7 @@ extension ExpanderRow: WidgetConvertible {
   /// - Parameter title: one line, plain text.
   convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
 
-  /// Adds a row, or what becomes one, that is shown while it is open.
+  /// Adds a nested row, shown while the expander is open. GTK wraps a widget that is not a row.
   func add(_ row: some WidgetConvertible) { adw_expander_row_add_row(self, row.asWidget) }
 
   /// Puts a control before the arrow.
@@ -72,7 +72,7 @@ extension ExpanderRow: WidgetConvertible {
     adw_expander_row_add_action(self, suffix.asWidget)
   }
 
-  /// Whether it can be opened; it opens when that changes, and closes.
+  /// Whether the row can be expanded. Setting it also expands the row, or collapses it.
   var enablesExpansion: Bool {
     get { adw_expander_row_get_enable_expansion(self) != 0 }
     set { adw_expander_row_set_enable_expansion(self, newValue ? 1 : 0) }

@@ -2,16 +2,16 @@ import CAdwaita
 import TidelineGtk
 
 extension MessageDialog {
-  /// Shows the dialogue, and waits until it is answered or closed.
+  /// Shows the dialog, and waits until it is answered or closed.
   ///
   /// - Parameters:
   ///   - yes: the label of the button that agrees.
   ///   - isRisky: whether that button looks dangerous.
   ///   - isDefault: whether Enter presses that button, and not the other.
   ///   - no: the label of the other button, which Esc presses, too.
-  ///   - presented: called when the dialogue is on the screen.
-  /// - Returns: whether the user agrees; false also if the dialogue is closed, or if the task is
-  ///   cancelled, which closes it.
+  ///   - presented: called when the dialog is on the screen.
+  /// - Returns: whether the user agrees; false also if the dialog is closed, or if the task is
+  ///   cancelled, which closes the dialog.
   func agrees(
     _ yes: String,
     isRisky: Bool = false,
@@ -22,8 +22,8 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // The dialogue is unmapped right before the signal of an answer, and also with its parent. It
-    // is not destroyed while this waits for it.
+    // The dialog is unmapped right before it emits `response`, and also with its parent. It is not
+    // destroyed while this function waits.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -38,7 +38,7 @@ extension MessageDialog {
   }
 }
 
-/// The answer of a dialogue; resumes the waiting task once.
+/// The answer to a dialog; resumes the waiting task once.
 private final class DialogReply {
   var isYes = false
   var continuation: CheckedContinuation<Bool, Never>?

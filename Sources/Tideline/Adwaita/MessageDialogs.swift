@@ -3,7 +3,7 @@ import TidelineGtk
 
 extension MessageDialog: WidgetConvertible {
   /// - Parameters:
-  ///   - heading: plain text; what is longer than 120 letters is shortened.
+  ///   - heading: plain text, shortened to 120 letters.
   ///   - body: a sentence or two, plain text.
   static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
     let heading = ShownText.words(heading, limit: 120)
@@ -12,7 +12,7 @@ extension MessageDialog: WidgetConvertible {
     return dialog
   }
 
-  /// Adds a widget below the sentences.
+  /// Adds a widget below the body.
   func setContent(_ content: some WidgetConvertible) {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }

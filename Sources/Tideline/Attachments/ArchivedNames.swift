@@ -1,19 +1,19 @@
 import CTidelineGLib
 
-/// The names of the files in an archive. They show the archive's purpose, whatever its own name: a
-/// package that installs something, or a document with commands in it.
+/// The names of the files in a ZIP archive. They show the archive's purpose, whatever its own name:
+/// a package that installs something, or a document with commands in it.
 ///
-/// The names are read from all headers, both before each file and at the archive's end, since
-/// programs differ in which ones they use.
+/// Reads the names from the local header before each file and from the central directory at the
+/// archive's end, since programs differ in which of them they use.
 nonisolated struct ArchivedNames {
   /// The names in lower case.
   private var names: Set<String> = []
   /// Whether a document declares a part with macros, under any name, or calls a macro.
   private var declaresMacros = false
 
-  /// Names beyond this limit are not checked, so such an archive counts as risky.
+  /// The most names that are checked. An archive with more names counts as risky.
   private static let limit = 100_000
-  /// The positions of the name's length and of the name, from the header's beginning.
+  /// The signature of each kind of header, and the offsets of the name's length and the name in it.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
     ([0x50, 0x4B, 3, 4], 26, 30), ([0x50, 0x4B, 1, 2], 28, 46),
   ]
@@ -49,12 +49,12 @@ nonisolated struct ArchivedNames {
   private static let macroTypes = [
     "macroenabled", "vbaproject", "macrosheet", "vnd.sun.star.script:",
   ]
-  /// The part of a declaration that is searched, in bytes after unpacking.
+  /// The number of bytes of a declaration that are searched, counted after unpacking.
   private static let declarationLimit = 1 << 20
 
   /// - Parameters:
-  ///   - header: the position of the header of such a file.
-  ///   - content: the position after its name.
+  ///   - header: the offset of the local header of a file in ``documents``.
+  ///   - content: the offset after the file's name.
   private static func declaresMacros(
     _ bytes: UnsafeBufferPointer<UInt8>,
     header: Int,
@@ -98,7 +98,7 @@ nonisolated struct ArchivedNames {
     names.insert(parts.filter { $0 != "." }.joined(separator: "/"))
   }
 
-  /// Nil if opening the archive runs nothing.
+  /// The risk of opening the archive; nil if that runs nothing.
   var risk: AttachmentRisk? {
     let hasMacros = has {
       Self.macroFiles.contains($0.last) || Self.macroFolders.contains($0.dropLast().last)

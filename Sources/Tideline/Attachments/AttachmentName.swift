@@ -4,11 +4,11 @@ import FoundationEssentials
 ///
 /// The given name may contain a path, begin with a dot, change the direction of writing, be empty
 /// or be longer than file systems allow. The result is one visible name in one folder, with the
-/// same ending, since the ending decides which program opens the file.
+/// same extension, since the extension decides which program opens the file.
 nonisolated enum AttachmentName {
   /// The longest name in bytes of UTF-8. File systems accept 255, and a number may be added.
   static let limit = 200
-  /// The longest ending in bytes, with the dot.
+  /// The longest extension in bytes, with the dot.
   private static let endingLimit = 20
 
   /// - Parameters:
@@ -16,8 +16,7 @@ nonisolated enum AttachmentName {
   ///   - type: a type such as `application/pdf`.
   ///   - fallback: used if nothing is left of the name; such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
-    // Works on scalars: a slash with a combining mark is one character, but still a slash to the
-    // system.
+    // Works on scalars: a slash with a combining mark is one character, but a slash to the system.
     let shown = name.unicodeScalars.compactMap(shown)
     let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
     let words = Array(last.split(separator: " ").joined(separator: [" "]))
@@ -26,7 +25,7 @@ nonisolated enum AttachmentName {
     return cut(String(String.UnicodeScalarView(plain)))
   }
 
-  /// Whether it is removed at both ends: a dot at the beginning would hide the file.
+  /// Whether the scalar is removed at both ends of a name: a leading dot would hide the file.
   private static func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
 
   /// A name with a number, such as `a (2).pdf`.
@@ -35,7 +34,7 @@ nonisolated enum AttachmentName {
     return "\(stem) (\(number))\(ending)"
   }
 
-  /// Nil for an invisible character.
+  /// The scalar to use in the name: a space for white space, nil for an invisible character.
   private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let properties = scalar.properties
     if properties.isWhitespace { return " " }
@@ -47,7 +46,7 @@ nonisolated enum AttachmentName {
     }
   }
 
-  /// Whether it selects a variant of the character before it.
+  /// Whether the scalar is a variation selector for the character before it.
   private static func isVariant(_ scalar: Unicode.Scalar) -> Bool {
     (0xFE00...0xFE0F).contains(scalar.value)
   }
@@ -72,7 +71,7 @@ nonisolated enum AttachmentName {
     return (String(name[..<dot]), String(name[dot...]))
   }
 
-  /// The endings of common types that are sent without a name.
+  /// The extensions of common types that are sent without a name.
   private static let endings = [
     "application/pdf": ".pdf", "application/zip": ".zip", "image/gif": ".gif",
     "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp", "message/rfc822": ".eml",

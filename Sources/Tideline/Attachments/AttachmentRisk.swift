@@ -2,7 +2,7 @@ import TidelineGtk
 
 /// The reason why opening an attachment may run something, so that the user is asked first.
 ///
-/// Name, given type and content are each checked alone: a program that is sent as a picture is
+/// Name, declared type and content are each checked alone: a program that is sent as a picture is
 /// still a program. GIO's `g_content_type_can_be_executable` is useless here, since any plain text
 /// can be a script.
 nonisolated enum AttachmentRisk: Hashable {
@@ -14,14 +14,14 @@ nonisolated enum AttachmentRisk: Hashable {
   case launcher
   /// A document that contains commands.
   case macros
-  /// A page: a browser loads parts of it from elsewhere, and runs its scripts.
+  /// A web page: a browser loads parts of it from elsewhere, and runs its scripts.
   case page
 
   /// - Parameters:
   ///   - name: the name in the message.
   ///   - type: the type in the message.
   ///   - content: the whole content.
-  /// - Returns: nil if opening it runs nothing.
+  /// - Returns: nil if opening the attachment runs nothing.
   init?(name: String, type: String, content: [UInt8]) {
     let types = [
       type.lowercased(), ContentType.guess(name: name, content),
@@ -29,7 +29,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
-    // A package for Arch Linux has the ending of any other archive.
+    // A package for Arch Linux has the same extension as any other archive.
     let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
       (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
@@ -56,7 +56,7 @@ nonisolated enum AttachmentRisk: Hashable {
     (
       .program,
       [
-        // Programs of Linux, Windows, Java and macOS; packages; pages that contain programs.
+        // Programs of Linux, Windows, Java and macOS; packages; WebAssembly; compiled help pages.
         [0x7F, 0x45, 0x4C, 0x46], Array("MZ".utf8), [0xCA, 0xFE, 0xBA, 0xBE],
         [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE],
         [0xCF, 0xFA, 0xED, 0xFE], Array("!<arch>\ndebian".utf8), [0xED, 0xAB, 0xEE, 0xDB],
@@ -68,7 +68,7 @@ nonisolated enum AttachmentRisk: Hashable {
     (.script, [Array("#!".utf8)]),
   ]
 
-  /// The risk by the first line that is not a comment.
+  /// The risks by the beginning of the first line that is neither empty nor a comment.
   private static let headings: [String: AttachmentRisk] = [
     "[Desktop Entry]": .launcher, "[InternetShortcut]": .launcher, "[Flatpak Ref]": .program,
     "[Flatpak Repo]": .program, "<?php": .script,
@@ -105,7 +105,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ],
     .page: [
       "html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "webarchive", "maff", "xsl", "xslt",
-      // Its markup is compressed, so that it cannot be checked.
+      // The markup of an SVGZ picture is compressed, so it cannot be checked.
       "svgz",
     ],
   ]
@@ -142,10 +142,10 @@ nonisolated enum AttachmentRisk: Hashable {
 
   /// Checks the content of a document. Office documents are archives of files, or files of
   /// Microsoft's older format; both contain the names of their macros uncompressed. Most packages
-  /// are archives, too. All remaining formats are one file of markup.
+  /// are archives, too. All other content is checked as markup.
   private static func inDocument(_ content: [UInt8]) -> AttachmentRisk? {
     if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      // Presentations compress their macros.
+      // Presentations compress their macros, so every presentation counts as one with macros.
       let names: [[UInt8]] = ["_VBA_PROJECT", "PowerPoint Document"].map { name in
         name.utf8.flatMap { [$0, 0] }
       }
@@ -173,7 +173,7 @@ nonisolated enum AttachmentRisk: Hashable {
 }
 
 extension [UInt8] {
-  /// The first lines of a text, without surrounding spaces and without a byte order mark.
+  /// The lines in the first 4 kB of a text, in ASCII only, without indentation and byte order mark.
   nonisolated fileprivate var asLines: [ArraySlice<UInt8>] {
     let text = prefix(4_096).filter { $0 != 0 && $0 < 0x80 }
     return text.split { $0 == 10 || $0 == 13 }.map { $0.drop { $0 <= 0x20 } }

@@ -31,10 +31,10 @@ final class AttachmentRow {
   /// The path of the copy that was opened.
   private var opened: String?
 
-  /// Faster work shows no progress.
+  /// The time after which work shows its progress.
   private static let patience = Duration.milliseconds(300)
 
-  /// - Parameter title: stands in the place of the name.
+  /// - Parameter title: the text to show instead of the attachment's name and size.
   init(_ attachment: Attachment, title: String? = nil, read: @escaping Read) {
     (self.attachment, self.read) = (attachment, read)
     let name = attachment.title
@@ -83,7 +83,7 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads the attachment and passes its content on; one reading serves all requests meanwhile.
+  /// Reads the attachment and passes on its content. One reading serves all requests meanwhile.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()
@@ -164,7 +164,7 @@ final class AttachmentRow {
     }
   }
 
-  /// Checks the whole content.
+  /// Checks whether opening the content is risky; checks the whole content.
   ///
   /// - Parameter name: the name of the opened file, which decides which program opens it.
   @concurrent private nonisolated static func risk(
@@ -215,7 +215,7 @@ final class AttachmentRow {
     mode: FilePermissions = .ownerRead
   ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
 
-  /// Does work that needs no reading.
+  /// Does work with content that was read before.
   private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
     onProblem?(nil)
     Task { [weak self] in
@@ -265,7 +265,7 @@ final class AttachmentRow {
     to path: String
   ) async throws { try AttachmentFile.replace(content, at: path) }
 
-  /// Saves it in a folder, under a name that is not used there.
+  /// Saves the attachment in a folder, under a name that is not used there.
   func save(in folder: String) {
     let name = AttachmentText.fileName(attachment)
     run { _, content in try await Self.write(content, name, in: folder) }

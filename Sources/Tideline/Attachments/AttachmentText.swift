@@ -12,12 +12,12 @@ enum AttachmentText {
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 
-  /// Its name and its size.
+  /// The attachment's name and size.
   static func line(_ attachment: Attachment) -> String {
     tr("%s (%s)", with: attachment.title, size(attachment))
   }
 
-  /// The name of the file that it becomes.
+  /// The safe name of the attachment's file.
   static func fileName(_ attachment: Attachment) -> String {
     AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))
   }

@@ -1,14 +1,13 @@
-/// Finds commands in markup: in a picture that a browser shows, in a page with another type, or in
-/// an office document of a single file.
+/// Finds commands in markup: in an SVG picture, in a page with another type, or in an office
+/// document that is a single XML file.
 nonisolated enum MarkupRisk {
-  /// Nil if opening it runs nothing, or if it is no markup.
+  /// The risk of opening the content; nil if that runs nothing, or if the content is no markup.
   static func find(in content: [UInt8]) -> AttachmentRisk? {
-    // In an encoding with two bytes per letter, the names are still ASCII after zeros are removed.
+    // Without zero bytes, the names in UTF-16 text are ASCII, too.
     let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
       .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
-    // Browsers ignore white space in an address, and around the character between a name and its
-    // value.
+    // Browsers ignore white space in an address, and around the `=` between a name and its value.
     let squeezed = text.filter { $0 > 0x20 }
     let has = { (words: [String]) in
       words.contains { word in
@@ -21,7 +20,7 @@ nonisolated enum MarkupRisk {
     return nil
   }
 
-  /// The text, with numeric references such as `&#115;` and `&#x73;` replaced by their characters.
+  /// The text, with character references such as `&#115;`, `&#x73;` and `&colon;` replaced.
   private static func resolved(_ text: [UInt8]) -> [UInt8] {
     let mark = Array("&#".utf8)
     var (resolved, rest) = ([UInt8](), text[...])
@@ -57,7 +56,7 @@ nonisolated enum MarkupRisk {
   private static let officeMarks = [
     "urn:oasis:names:tc:opendocument", "schemas.microsoft.com/office/",
   ]
-  /// A name may have any prefix.
+  /// The marks of macros. The name of an element may have any namespace prefix.
   private static let macroMarks = [
     ":scripts", "<scripts", ":event-listener", "<event-listener", "vnd.sun.star.script",
     "macrospresent=", "vbaproject", "editdata.mso",
@@ -67,7 +66,7 @@ nonisolated enum MarkupRisk {
     "attributename=\"on", "attributename='on",
   ]
 
-  /// Whether an attribute's name begins with `on`.
+  /// Whether an attribute's name begins with `on`, as the name of an event handler does.
   private static func hasHandler(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     while let place = rest.firstRange(of: Array("on".utf8)) {

@@ -5,8 +5,8 @@ import Synchronization
 import SystemPackage
 import TidelineGtk
 
-/// Copies of attachments for other programs. They are read-only, and kept until the program ends,
-/// in a folder that only the user can enter.
+/// Copies of attachments for other programs, read-only by default. They are kept until this process
+/// ends, in a folder that only the user can enter.
 ///
 /// Each folder has a ``FileManifest``. A copy that another program has changed is not removed.
 nonisolated final class OpenedFiles: Sendable {
@@ -30,7 +30,7 @@ nonisolated final class OpenedFiles: Sendable {
   private static let prefix = "opened-"
   private static func listPath(_ folder: String) -> String { folder + "/copies" }
 
-  /// The copies of this program.
+  /// The copies of this process, which are removed when it exits.
   static let shared: OpenedFiles = {
     _ = atexit { OpenedFiles.shared.removeAll() }
     return OpenedFiles(in: UserDirectories.runtime)
@@ -43,8 +43,8 @@ nonisolated final class OpenedFiles: Sendable {
   ///
   /// - Parameters:
   ///   - name: a name made by ``AttachmentName``.
-  ///   - mode: the copy's permissions. A copy for a program that takes the file over is writable.
-  /// - Returns: its path, with that name.
+  ///   - mode: the copy's permissions. A copy is writable if another program takes it over.
+  /// - Returns: the copy's path, which ends with the name.
   /// - Throws: ``MailError/notWritable(path:reason:)``.
   func add(
     _ content: [UInt8],
@@ -54,7 +54,7 @@ nonisolated final class OpenedFiles: Sendable {
     let copy = try state.withLock { state in
       var folder = try state.folder ?? begin()
       state.count += 1
-      // A folder for each copy, so that it keeps its name whatever else is open.
+      // Each copy has its own folder, so that copies of the same name do not collide.
       let copy = "\(folder.path)/\(state.count)"
       folder.list.add(content, as: "\(state.count)/\(name)")
       state.folder = folder
@@ -73,7 +73,7 @@ nonisolated final class OpenedFiles: Sendable {
     guard mkdtemp(&name) != nil else { throw Self.failure(root) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let list = FileManifest(new: Self.listPath(path))
-    // Another process that looks for abandoned folders may hold the lock for a moment.
+    // Waits, since a process that looks for abandoned folders may hold the lock for a moment.
     return Folder(path: path, lock: Self.lock(path, waits: true), list: list)
   }
 
@@ -81,7 +81,7 @@ nonisolated final class OpenedFiles: Sendable {
     .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
   }
 
-  /// - Returns: nil if another process holds the lock.
+  /// - Returns: the lock; nil if another process holds it, or the folder cannot be locked.
   private static func lock(_ folder: String, waits: Bool = false) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: options) else {

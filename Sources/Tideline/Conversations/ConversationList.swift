@@ -10,8 +10,7 @@ package final class ConversationList {
   package let model = ConversationModel()
   /// Fetches the rows.
   package let supply: RowSupply
-  /// The selected conversation; it stays selected when its row leaves the list. Setting it calls no
-  /// handler.
+  /// The selected conversation, also if its row has left the list. Setting it calls no handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
@@ -61,7 +60,7 @@ package final class ConversationList {
 
   func grabFocus() { view.grabFocus() }
 
-  /// Moves the keyboard's focus to the next row, or to the one before.
+  /// Moves the keyboard's focus to the next or the previous row.
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 
   /// Moves the keyboard's focus to a row that is on the screen.
@@ -84,8 +83,7 @@ package final class ConversationList {
   /// Opens a menu at a point in the list.
   func popUp(_ menu: Menu, x: Double, y: Double) { view.popUp(menu, x: x, y: y) }
 
-  /// The conversation whose row has the keyboard's focus, and the point below that row at which to
-  /// open a menu.
+  /// The conversation whose row has the focus, and the point below the row at which to open a menu.
   var focused: (id: Int64, x: Double, y: Double)? {
     guard let row = view.children.first(where: \.containsFocus), let id = id(of: row) else {
       return nil
@@ -120,12 +118,12 @@ package final class ConversationList {
     guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
-    // Otherwise the view would keep the first row on the screen in its place when rows are added
-    // above it.
+    // Without this, the view would keep its topmost row in place when rows are added above it.
     view.scroll(toItem: 0)
   }
 
-  /// Replaces the places of the list. Rows in sight that keep their position are not touched.
+  /// Shows the conversations at these places. Rows in sight that keep their position stay
+  /// untouched.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.
@@ -136,7 +134,7 @@ package final class ConversationList {
     supply.fetchMissing()
   }
 
-  /// The rows in sight, and also the selected one and the one with the focus, which GTK keeps.
+  /// The conversations in sight, and also the selected and the focused one, whose rows GTK keeps.
   private var inSight: Set<Int64> {
     var ids = Set(shown.filter { rows[$0.value]?.widget.parent.map(isInSight) ?? false }.keys)
     for id in [selected, focused?.id] { if let id { ids.insert(id) } }

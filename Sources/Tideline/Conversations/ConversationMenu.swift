@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The menus of a conversation: one for a row of the list, by the secondary button, the Menu key or
-/// Shift+F10; and one for the conversation that is read, behind a button.
+/// The menus of a conversation. The secondary mouse button, the Menu key or Shift+F10 opens the
+/// menu of a row in the list; a button opens the menu of the conversation in the reading pane.
 final class ConversationMenu {
   private let list: ConversationList
   private let messages: PaneMessages
@@ -16,18 +16,18 @@ final class ConversationMenu {
   /// The actions that show a conversation's file, by the prefixes of their groups.
   private var fileActions: [String: SimpleAction] = [:]
 
-  /// The prefixes of the actions: for a row of the list, and for the conversation that is read.
+  /// The prefixes of the actions for a row of the list, and for the conversation that is read.
   private static let (inList, beingRead) = ("conversation", "reading")
 
   private weak var marks: MarkActions?
 
   /// - Parameters:
   ///   - list: the list of conversations.
-  ///   - pane: contains the list and the place from which its menu is opened.
-  ///   - button: opens the menu of the conversation that is read.
+  ///   - pane: contains the list, and gets the actions of its menu.
+  ///   - button: opens the menu of the conversation in the reading pane.
   ///   - window: contains the list, and outlives this object.
-  ///   - messages: show errors.
-  ///   - marks: mark conversations.
+  ///   - messages: shows errors.
+  ///   - marks: marks conversations.
   ///   - source: returns the source of the list's conversations; nil while there is none.
   init(
     on list: ConversationList,
@@ -92,13 +92,13 @@ final class ConversationMenu {
     return group
   }
 
-  /// Disables the file's action for a conversation of a server, which has no file to show.
+  /// Enables the action that shows the file only for a mailbox on disk: a server has no files.
   private func update(_ group: String, for conversation: Int64?) {
     let origin = conversation.flatMap { source()?.origin(of: $0) }
     fileActions[group]?.isEnabled = origin?.mailbox.isOnDisk == true
   }
 
-  /// Updates the button's menu for another conversation that is read.
+  /// Updates the button's menu for the conversation that the reading pane shows.
   func follow(_ read: Int64?) { update(Self.beingRead, for: read) }
 
   private func popUp(on conversation: Int64, x: Double, y: Double) {
@@ -150,8 +150,8 @@ final class ConversationMenu {
     try await mailbox.messages(in: conversation).last
   }
 
-  /// Fetches a value of a conversation and passes it on, unless the conversation no longer exists
-  /// or another mailbox was opened meanwhile.
+  /// Fetches a value of a conversation and passes it to `body`, unless the conversation no longer
+  /// exists or another mailbox was opened meanwhile.
   private func fetch<Value: Sendable>(
     _ value: @escaping (Mailbox, Int64) async throws -> Value?,
     of conversation: Int64?,

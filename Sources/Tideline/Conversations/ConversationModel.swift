@@ -1,12 +1,12 @@
 import Mail
 import TidelineGtk
 
-/// The loaded conversations, newest first: the places of all, and the rows of those shown recently.
+/// The loaded conversations, newest first: the places of all, and the rows of recently shown ones.
 ///
-/// A place takes 24 bytes, so a list may have a million; rows are fetched when they are shown. The
-/// view receives each change as a few splices, never as a reset.
+/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million; rows
+/// are fetched when they are shown. The view gets each change as a few splices, never as a reset.
 package final class ConversationModel {
-  /// The list model for GTK: the conversations' numbers, in the order of the places.
+  /// The list model for GTK: the conversations' IDs, in the order of the places.
   package let keys = KeyListModel()
   /// The places in the list's order.
   package private(set) var places: [Cursor] = []
@@ -33,7 +33,7 @@ package final class ConversationModel {
   /// - Precondition: `position` is less than ``count``.
   func place(at position: Int) -> Cursor { places[position] }
 
-  /// The number of given places that are above the first row.
+  /// The number of the given places that are above the first row.
   func countAbove(in places: [Cursor]) -> Int {
     guard let first = self.places.first else { return 0 }
     return places.prefix { $0.precedes(first) }.count
@@ -61,7 +61,7 @@ package final class ConversationModel {
   /// The row, if it is loaded.
   package subscript(id: Int64) -> Conversation? { rows.row(id) }
 
-  // MARK: Rows at hand
+  // MARK: Loaded rows
 
   /// Keeps the row loaded while it is on the screen.
   func pin(_ id: Int64) { rows.pin(id) }
@@ -88,7 +88,7 @@ package final class ConversationModel {
     return taken.count
   }
 
-  /// Forgets the rows, since another mailbox may use the same numbers.
+  /// Forgets the rows, since another mailbox may use the same IDs.
   func forgetRows() {
     revision += 1
     rows.removeAll()
@@ -112,14 +112,14 @@ package final class ConversationModel {
 
   /// Replaces the places of the list.
   ///
-  /// Between two rows in sight there is only one splice for all changes. Each splice takes GTK a
-  /// millisecond, however short it is, since GTK goes through all rows that it has made.
+  /// All changes between two rows in sight are one splice. Each splice, however short, takes a
+  /// millisecond, since GTK goes through all rows that it has made.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.
   ///   - fresh: the rows that are already read; all others are fetched again when they are shown.
   ///   - inSight: rows that are not touched if they keep their position.
-  ///   - replacesAll: whether no row stays, as when the rows before were another folder's.
+  ///   - replacesAll: whether no row stays, as after a change of the folder.
   package func show(
     _ places: [Cursor],
     rows fresh: [Conversation],
@@ -155,9 +155,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// The positions, ascending, of the rows that no splice may touch: the rows in sight, but not
-  /// their neighbours; and the few rows far away that GTK keeps, since it would search for them
-  /// among all rows that replace them.
+  /// The ascending positions of the rows that no splice may touch: the rows in sight, but not the
+  /// rows next to them, and the few rows elsewhere that GTK keeps. If a splice replaced such a row,
+  /// GTK would search for it among all new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {
@@ -173,7 +173,7 @@ package final class ConversationModel {
     return kept.sorted()
   }
 
-  /// Changes the places first and the keys last, since the view asks for rows at once.
+  /// Changes the places before the keys, since the view asks for rows as soon as the keys change.
   ///
   /// - Parameter inTwoSteps: whether to remove all rows before any are added. A key must never be
   ///   in the list twice, not even for a moment.

@@ -16,8 +16,7 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day
-  /// only.
+  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
   /// The height of three lines of text and the space around them, in px.
@@ -108,15 +107,15 @@ extension Conversation {
   var spokenSummary: String {
     var parts = [title]
     if !participants.isEmpty {
-      // Spoken behind the subject: who has written.
+      // Spoken after the subject: the senders.
       parts.append(tr("from %s", with: JoinedText.list(participants)))
     }
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
-    // Spoken of a conversation.
+    // Spoken for a conversation with unread messages.
     if unread > 0 { parts.append(tr("unread")) }
     if deleted { parts.append(tr("marked for deletion")) }
-    // Spoken of a conversation with a star.
+    // Spoken for a conversation with a star.
     if flagged { parts.append(tr("flagged")) }
     if attachments { parts.append(tr("has attachments")) }
     return JoinedText.list(parts)

@@ -2,8 +2,8 @@ import Glibc
 import TidelineGtk
 import TidelineLocalization
 
-/// Observes the user's day and the desktop's clock format, 12 or 24 hours: the dates of rows are
-/// right until one of them changes.
+/// Observes the user's day and the desktop's clock format (12 or 24 hours), since the rows' dates
+/// have to change with both.
 final class DesktopClock {
   /// The day and the clock format.
   struct Face: Equatable {
@@ -47,8 +47,7 @@ final class DesktopClock {
     return countsToTwelve
   }
 
-  /// The clock format, cached because each row asks for it each time that it is shown. Nil after a
-  /// change.
+  /// The clock format, cached because each shown row asks for it; nil after a change.
   private static var known: Bool?
 
   /// Reports a change since the last look. A timer does not run while the computer sleeps, so a

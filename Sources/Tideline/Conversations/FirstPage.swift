@@ -1,28 +1,27 @@
 import Mail
 
-/// The rows that a list opens with: the newest stored page, or more if the user had scrolled
-/// further down.
+/// The rows that a list opens with: the newest stored page, or more if the user had scrolled down.
 nonisolated struct FirstPage: Sendable {
   /// The listing whose conversations were read.
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
   private(set) var places: [Cursor]
-  /// The rows of the first places, or if the user had scrolled down, those from the top of the view
-  /// on.
+  /// The rows of the first places or, if the user had scrolled down, the rows from the top of the
+  /// view on.
   private(set) var rows: [Conversation]
   /// The start of the next older page; nil if there is none.
   private(set) var next: Cursor?
   private let isTop: Bool
 
-  /// The most rows read above the place, some 200 pages. Reading more would delay the start by more
-  /// than it saves in scrolling.
+  /// The most places read above the topmost row in view, some 200 pages. Reading more would delay
+  /// the start by more than it saves in scrolling.
   static let furthest = 10_000
 
   /// - Parameters:
   ///   - size: the number of conversations on a page.
   ///   - place: the topmost row that was in view; nil for the top. All places above it are read,
-  ///     too, and one page below it; but no more than ``furthest`` places above.
+  ///     too, but no more than ``furthest``, and one page below it.
   ///   - budget: the time limit of a search; nil to search until the page is full.
   static func read(
     _ listing: Listing,
@@ -54,8 +53,8 @@ nonisolated struct FirstPage: Sendable {
     )
   }
 
-  /// Removes the rows out of sight, so that they are added once the others are painted: a view
-  /// makes a widget for each row that it has, and its window waits for that.
+  /// Removes the rows out of sight, so that they can be added once the others are painted: a view
+  /// makes a widget for each of its rows, and the window waits for that.
   ///
   /// - Parameters:
   ///   - inSight: the number of rows seen at most; 1 or more.
@@ -81,7 +80,7 @@ nonisolated struct FirstPage: Sendable {
 }
 
 extension RememberedWindow {
-  /// The number of rows that such a window shows at most. The height of a maximised window is
+  /// The number of rows that such a window shows at most. The height of a maximized window is
   /// unknown until the desktop has placed it; few screens have more than 2160 px.
   @MainActor var rowsInSight: Int { ConversationRow.most(in: isMaximized ? 2160 : size.height) }
 }

@@ -1,14 +1,14 @@
 import Mail
 import PullToRefresh
 
-/// Reads a mailbox of which nothing is stored yet. The reading starts before there is a list to
-/// show, and is also awaited by the list's header once there are rows.
+/// The first reading of a mailbox, of which nothing is stored yet. It starts before there is a list
+/// to show; once there are rows, the list's header waits for it, too.
 final class FirstReading {
   private let task: Task<String?, any Error>
   private let began = ContinuousClock.now
 
-  /// Fewer messages are read in less time than a header takes to open and close, except from a slow
-  /// disk.
+  /// The number of messages from which the progress is shown. Fewer are read in less time than a
+  /// header takes to open and close, except from a slow disk.
   private static let many = 4_000
   private static let long = Duration.seconds(2)
 

@@ -5,8 +5,8 @@ import TidelineGtk
 /// may move, become part of another one, or have no row for a while.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called when the user has selected another conversation, or none, or when it became part of
-  /// another.
+  /// Called when the user has selected another conversation, or none, or when the selected one
+  /// became part of another one.
   var onChange: ((Int64?) -> Void)?
   /// Called when the selected conversation no longer exists; none is selected then.
   var onGone: (() -> Void)?
@@ -43,8 +43,8 @@ final class KeySelection {
   }
 
   private func positionChanged() {
-    // While rows are added and removed, GTK moves or loses the position; the selected conversation
-    // stays.
+    // While rows are added and removed, GTK changes the selected position, but the selected
+    // conversation stays.
     guard !model.isChanging, !isShowing else { return }
     let now = asSelectionModel.selectedPosition.map { model.keys[$0] }
     guard now != selected else { return }

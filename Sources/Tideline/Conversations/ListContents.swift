@@ -27,7 +27,7 @@ final class ListContents {
   private var version = 0
   private var isStopped = false
 
-  /// The time that another folder's rows stay while the first page is read.
+  /// The time for which another folder's rows stay while the first page is read.
   private static let patience = Duration.milliseconds(100)
 
   /// - Parameter before: the contents of the same mailbox that the list has shown until now; nil if
@@ -42,8 +42,8 @@ final class ListContents {
     replacesAll = before?.replacesAll ?? true || before?.listing.folder != listing.folder
   }
 
-  /// Stops changing the list, since other contents take it over; work in progress ends without an
-  /// effect on it.
+  /// Stops changing the list, since other contents take it over. Work in progress then has no
+  /// effect.
   func stop() { isStopped = true }
 
   // MARK: First page
@@ -58,7 +58,7 @@ final class ListContents {
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
-    // Another mailbox may have conversations with the same numbers.
+    // Another mailbox may have conversations with the same IDs.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
     replacesAll = false
@@ -88,7 +88,7 @@ final class ListContents {
 
   /// Shows only the newest page.
   ///
-  /// - Returns: whether it is shown; false if the list has changed since it was read.
+  /// - Returns: whether the page is shown; false if the list has changed since the page was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
     let page = try await source.conversations(
@@ -112,7 +112,7 @@ final class ListContents {
 
   /// Adds the rows of the first page that are out of sight.
   ///
-  /// - Returns: the number of rows added; nil if none wait, or the list has changed.
+  /// - Returns: the number of rows added; nil if no rows wait, or the list has changed.
   func appendRest() async throws -> Int? {
     guard let rest else { return nil }
     let isShown = try await update(since: version) {
@@ -157,7 +157,7 @@ final class ListContents {
   ///
   /// - Parameters:
   ///   - size: the number of conversations on a page.
-  ///   - arrived: the number of messages that are new since then.
+  ///   - arrived: the number of new messages since the last reading.
   func catchUp(size: Int, arrived: Int) async throws {
     if revision == nil, try await showNewest(size) { return }
     while try await source.revision() != revision {
@@ -172,7 +172,7 @@ final class ListContents {
   /// - Parameters:
   ///   - size: the number of rows that may be added below the last one.
   ///   - arrived: the number of new messages.
-  /// - Returns: whether they are shown; false if the list has changed since.
+  /// - Returns: whether the places are shown; false if the list has changed meanwhile.
   private func reload(
     downTo end: Cursor?,
     since version: Int,
@@ -182,8 +182,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // During the first reading of a mailbox, the store soon has far more conversations than the
-    // list shows.
+    // During a mailbox's first reading, the store soon has far more conversations than the list.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -194,7 +193,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // Several messages may be in one row, and most may be outside a narrowed list.
+    // One row may have several new messages, and a narrowed list may lack most of them.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)
@@ -203,8 +202,7 @@ final class ListContents {
     }
   }
 
-  /// The number of newest rows that are read with each change, since they are in sight if the list
-  /// is at its top.
+  /// The number of newest rows read with each change: they are in sight if the list is at its top.
   private static let newest = 50
 
   /// Changes the list as soon as no finger is on it.
@@ -212,7 +210,7 @@ final class ListContents {
   /// - Parameters:
   ///   - version: the version of the list for which the change was read.
   ///   - arrivals: the number of messages added at the top.
-  /// - Returns: whether it was changed; false if it has changed since.
+  /// - Returns: whether the change was made; false if the list has another version by then.
   private func update(
     since version: Int,
     arrivals: Int = 0,

@@ -3,23 +3,21 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// Loads the conversations of one or several mailboxes into a list: the first page, refreshes,
-/// older pages.
+/// Loads the conversations of one or several mailboxes into a list, in pages.
 final class MailboxFeed {
   let source: any ConversationSource
   /// The contents of the list.
   private(set) var contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
-  /// Reads the listing that was requested last.
+  /// The task that reads the listing requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
-  /// The text about mail that the last completed refresh could not read; nil if it has read
-  /// everything.
+  /// The text about mail that the last completed refresh could not read; nil if there was none.
   private(set) var omission: String?
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
-  /// The number of mailboxes that the present refresh has completed, as far as the list shows them.
+  /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
   /// Called before the mailbox is read.
   var onReading: (() async -> Void)?
@@ -64,8 +62,8 @@ final class MailboxFeed {
   /// Whether rows may still be found or loaded.
   var mayHaveMore: Bool { isSearchingOn || hasMore }
 
-  /// Stops changing the list, since another mailbox's feed takes it over; work in progress ends
-  /// without an effect on it.
+  /// Stops changing the list, since another mailbox's feed takes it over. Work in progress then has
+  /// no effect.
   func stop() {
     switching?.cancel()
     contents.stop()
@@ -73,8 +71,7 @@ final class MailboxFeed {
 
   // MARK: First page
 
-  /// Shows the page that the list opens with, unless another listing was requested since it was
-  /// read.
+  /// Shows the first page, unless another listing was requested since the page was read.
   ///
   /// - Parameter inSight: the number of rows that the window shows at most. The others wait for
   ///   ``showRest()``.
@@ -99,7 +96,7 @@ final class MailboxFeed {
 
   /// Shows another listing of the mailbox: another folder, a search, or unread conversations.
   ///
-  /// Cancels the reading of the listing before, so that no keystroke waits. Another folder's rows
+  /// Cancels the reading of the previous listing, so that no keystroke waits. Another folder's rows
   /// replace all rows; within a folder, rows that stay are not touched. A refresh in progress
   /// continues, and then updates this listing.
   func list(_ listing: Listing) {
@@ -116,8 +113,8 @@ final class MailboxFeed {
     }
   }
 
-  /// Shows the rows of the first page that are in sight, then its other rows. A long search first
-  /// shows the results of a moment, and continues until the page is full or everything is searched.
+  /// Shows the rows of the first page that are in sight, then its other rows. A long search shows
+  /// its first results soon, and continues until the page is full or all is searched.
   private func open() async throws {
     let (contents, size) = (contents, pageSize)
     let page = try await contents.open(size: size, budget: search.firstBudget)
@@ -135,7 +132,7 @@ final class MailboxFeed {
     )
   }
 
-  /// Loads more, and waits for a search that continues.
+  /// Starts to load more in the footer, which first waits for a search that continues.
   private func loadInFooter() {
     guard let controller = list.widget.pull, !controller.refresh.isRunning else {
       return
@@ -146,11 +143,10 @@ final class MailboxFeed {
 
   // MARK: Refreshing
 
-  /// Reads the mailbox again and shows the changes, also if that fails or is cancelled.
+  /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
   /// - Parameters:
-  ///   - isFirst: whether nothing of the mailbox is stored yet, so that none of its messages counts
-  ///     as new.
+  ///   - isFirst: whether nothing of the mailbox is stored yet, so that no message counts as new.
   ///   - progress: called a few times a second, after the list shows the messages stored so far.
   /// - Returns: the text for the header, such as "3 new"; nil if nothing is new.
   func refresh(
@@ -165,7 +161,7 @@ final class MailboxFeed {
     do {
       summary = try await read(controller, wasEmpty: wasEmpty, progress)
     } catch {
-      // A task of its own, since this one may be cancelled.
+      // Uses a new task, since the current one may be cancelled.
       await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
       throw error
     }
@@ -265,7 +261,7 @@ final class MailboxFeed {
   /// Appends the next older page.
   ///
   /// - Throws: `CancellationError`, also if the list has changed since the page was read. A result
-  ///   without rows would be wrong: the footer treats two of them as a failure.
+  ///   without rows would be wrong: the footer treats two such results as a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)

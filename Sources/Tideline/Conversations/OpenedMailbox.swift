@@ -18,8 +18,7 @@ nonisolated struct OpenedMailbox: Sendable {
   /// - Parameters:
   ///   - path: the mailbox's path, an account's URL, or the path of ``AllInboxes``.
   ///   - accounts: the sidebar's accounts, whose mailboxes may already be open.
-  ///   - memory: contains the folder and scroll position of the mailbox, and the sidebar's
-  ///     accounts.
+  ///   - memory: contains the mailbox's folder and scroll position, and the sidebar's accounts.
   ///   - preferences: contain the number of conversations on a page.
   @MainActor static func open(
     _ path: String,

@@ -5,7 +5,7 @@ import Mail
 ///
 /// Equal parts are compared as memory, so a million places take less than a millisecond.
 enum PlaceDifference {
-  /// Places of the old list, and the places of the new list that replace them.
+  /// A range of the old list, and the range of the new list that replaces it.
   struct Run: Equatable {
     var old: Range<Int>
     var new: Range<Int>
@@ -16,8 +16,8 @@ enum PlaceDifference {
 
   /// Compares both lists in one pass.
   ///
-  /// - Returns: the runs from the top down. A conversation whose date has changed, but which is
-  ///   still between the same two, is in no run.
+  /// - Returns: the runs from the top down. A conversation whose date has changed, but which still
+  ///   has the same neighbors, is in no run.
   static func runs(from old: [Cursor], to new: [Cursor]) -> [Run] {
     old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { runs(from: old, to: $0) } }
   }
@@ -74,8 +74,8 @@ enum PlaceDifference {
 
   /// Joins all runs between two kept rows into one, so that there are fewer and longer runs.
   ///
-  /// - Parameter kept: positions in the old list, ascending. A kept row within a run is removed all
-  ///   the same.
+  /// - Parameter kept: ascending positions in the old list. A run also removes a kept row inside
+  ///   it.
   static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
     guard runs.count > 1 else { return runs }
     var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])
@@ -97,8 +97,8 @@ enum PlaceDifference {
   /// from below, so it would be in the list twice for a moment.
   ///
   /// - Parameters:
-  ///   - changes: all runs that differ.
-  ///   - splices: the same runs, joined.
+  ///   - changes: the runs before they were joined.
+  ///   - splices: the joined runs.
   static func movesDown(
     _ changes: [Run],
     in splices: [Run],
@@ -106,7 +106,7 @@ enum PlaceDifference {
     to new: [Cursor]
   ) -> Bool {
     var splice = splices.count - 1
-    // The splice that inserts each conversation.
+    // The index of the splice that inserts each conversation, by the conversation's ID.
     var below: [Int64: Int] = [:]
     for run in changes.reversed() {
       while splices[splice].old.lowerBound > run.old.lowerBound

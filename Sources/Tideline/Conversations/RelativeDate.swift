@@ -35,7 +35,7 @@ enum RelativeDate {
     if then.day == now.day { return time }
     let isThisYear = then.formatted("%Y") == now.formatted("%Y")
     let day = then.formatted(isThisYear ? tr("%e %b") : "%x")
-    // Such as “3 Nov 14:05”.
+    // For example, “3 Nov 14:05”.
     return tr.inContext(
       "day and time",
       "%s %s",
@@ -50,7 +50,7 @@ enum RelativeDate {
     countsToTwelve: Bool = DesktopClock.countsToTwelve
   ) -> String {
     let then = local(date)
-    // Such as “Friday, 27 November 2026, 14:05”.
+    // For example, “Friday, 27 November 2026, 14:05”.
     return tr.inContext(
       "weekday with day, and time",
       "%s, %s",
@@ -79,7 +79,7 @@ enum RelativeDate {
       ? last.formatted(tr("%A, %-d %B %Y"))
       : last.day == first.day
         ? time(last, countsToTwelve) : exact(end, countsToTwelve: countsToTwelve)
-    // Such as “Friday, 27 November 2026, 14:05 – 15:00”.
+    // For example, “Friday, 27 November 2026, 14:05 – 15:00”.
     return tr.inContext("from one moment to another", "%s – %s", with: begin, rest)
   }
 

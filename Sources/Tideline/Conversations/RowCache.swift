@@ -1,11 +1,10 @@
 import Mail
 
-/// The rows on the screen and those shown recently: a bounded part of a list that may have a
-/// million.
+/// The rows on the screen and recently shown ones: a bounded part of a list of up to a million.
 ///
 /// The cache has two halves. A requested row moves into the younger half; when that is full, the
-/// older half is forgotten. So a row is forgotten after as many others were requested, and never
-/// while it is pinned.
+/// older half is forgotten. So a row is forgotten after at least half of ``limit`` other rows were
+/// requested, and never while it is pinned.
 struct RowCache {
   /// The number of rows kept besides the pinned ones; at least 2.
   let limit: Int

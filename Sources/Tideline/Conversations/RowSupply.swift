@@ -1,9 +1,9 @@
 import Mail
 
-/// Fetches the rows of a list when they are shown, and some around them, so that scrolling finds
-/// them loaded.
+/// Fetches the rows of a list when they are shown, and the rows around them, so that scrolling
+/// finds rows loaded.
 package final class RowSupply {
-  /// Returns the rows of those conversations that still exist, in any order.
+  /// Returns the rows of the given conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
 
   /// The number of rows that must be loaded on each side of a shown row; twice as many are fetched
@@ -20,7 +20,7 @@ package final class RowSupply {
 
   isolated deinit { task?.cancel() }
 
-  /// Fetches rows from another source from now on, and ignores rows of the source before.
+  /// Fetches rows from another source from now on, and ignores rows of the previous source.
   package func fetch(from source: @escaping Source) {
     self.source = source
     model.forgetRows()
@@ -36,7 +36,7 @@ package final class RowSupply {
     fetchMissing()
   }
 
-  /// Fetches the rows on the screen again that were forgotten because they were out of date.
+  /// Fetches the rows on the screen that are not loaded, such as rows that were out of date.
   package func fetchMissing() {
     guard task == nil, source != nil else { return }
     // The task starts one turn of the loop later, and so requests all rows that are shown by then.
@@ -56,7 +56,7 @@ package final class RowSupply {
     return await fetch(takeNeighbours())
   }
 
-  /// - Returns: whether any row came.
+  /// - Returns: whether to continue: rows came, or the list has changed meanwhile.
   private func fetch(_ ids: [Int64]) async -> Bool {
     guard !ids.isEmpty, let source else { return false }
     let revision = model.revision

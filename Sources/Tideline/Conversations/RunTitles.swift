@@ -17,7 +17,7 @@ extension RefreshController {
 }
 
 extension RunProgress {
-  /// The progress of the fetch command, with its last line; empty before its first one.
+  /// The progress of the fetch command, with its last line of output, empty before the first line.
   static func fetching(_ line: String) -> RunProgress {
     RunProgress(title: line.isEmpty ? tr("Fetching mail…") : tr("Fetching: %s", with: line))
   }

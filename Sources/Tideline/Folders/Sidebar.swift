@@ -6,8 +6,8 @@ import TidelineProgram
 /// Lists the accounts and their folders, each with its number of unread messages.
 ///
 /// CSS: a list view with the class `navigation-sidebar`. Each row is a node `box.folder`, with
-/// `.unread` if it has unread messages, and `.account` if it is an account's. A row contains labels
-/// with the classes `name` and `count`.
+/// `.unread` if it has unread messages, and `.account` if it is the row of an account. A row
+/// contains labels with the classes `name` and `count`.
 final class Sidebar {
   /// The widget to put into the window.
   let widget = ScrolledWindow()
@@ -20,8 +20,8 @@ final class Sidebar {
   private let selection: SelectionModel
   private let view: ListView
   private var lines: [SidebarLine] = []
-  /// A key for each target instead of each position: newer versions of GTK keep the row of a key
-  /// that stays in the model, and do not bind it again.
+  /// The list model's keys, one for each target instead of each position: newer versions of GTK
+  /// keep the row of a key that stays in the model, and do not bind it again.
   private var keyOfTarget: [SidebarTarget: Int64] = [:]
   private var rows: [OpaquePointer: SidebarRow] = [:]
   /// The list items on the screen, by the keys of their lines.
@@ -93,7 +93,7 @@ final class Sidebar {
     factory.on(.setup) { [weak self] item in
       let pointer = item.pointer
       let row = SidebarRow { [weak self] in self?.act($0, on: pointer) }
-      // With `single-click-activate` a list view also selects the row under the pointer.
+      // Not `single-click-activate`, with which a list view also selects the row under the pointer.
       let click = GestureClick()
       click.onRelease { [weak self] in self?.clicked(pointer) }
       row.widget.add(click)

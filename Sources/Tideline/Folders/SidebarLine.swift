@@ -14,7 +14,7 @@ nonisolated enum SidebarTarget: Hashable, Sendable {
 nonisolated struct SidebarLine: Equatable {
   let target: SidebarTarget
   let title: String
-  /// The number of folders and accounts above it in the tree.
+  /// The number of folders and accounts above the line in the tree.
   let depth: Int
   let unread: Int
   let icon: String
@@ -22,7 +22,7 @@ nonisolated struct SidebarLine: Equatable {
   var account: AccountLine?
 
   struct AccountLine: Equatable {
-    /// Whether its folders are hidden.
+    /// Whether the account's folders are hidden.
     let isFolded: Bool
     let trouble: AccountTrouble?
   }
@@ -93,7 +93,7 @@ nonisolated struct SidebarLine: Equatable {
   var spoken: String {
     let parts = [
       title,
-      // Spoken behind its name: a line of the sidebar with folders below it.
+      // Spoken after the name of a line of the sidebar with folders below it.
       account.map { $0.isFolded ? tr("account, folded") : tr("account") },
       account?.trouble?.text,
       unread > 0 ? tr("%d unread", "%d unread", unread) : nil,

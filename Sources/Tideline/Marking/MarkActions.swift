@@ -25,10 +25,10 @@ final class MarkActions {
   private var writing: Timeout?
 
   private static let undo = "undo-mark"
-  /// A user who goes through mail reads several messages in this time, so their marks are written
-  /// together.
+  /// The pause before marks are written. A user who goes through mail reads several messages in
+  /// this time, so their marks are written together.
   private static let pause = Duration.seconds(2)
-  /// The time of the button in seconds: long enough to hear it, find it and reach it by keyboard.
+  /// The toast's time in seconds: long enough to hear it, and to reach its button by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {
@@ -60,10 +60,10 @@ final class MarkActions {
   /// Whether marks are written into mailboxes.
   private var writes: Bool { preferences.whenRead == .mailbox }
 
-  /// - Parameter conversation: its number in the list.
+  /// - Parameter conversation: the conversation's ID in the list.
   func mark(_ conversation: Int64?, as mark: MessageMark) {
     guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
-    // Otherwise the messages in sight would be marked as read again at once.
+    // Without this, the messages in sight would be marked as read again at once.
     if mark == .unread, conversation == list.selected { reading.pane.leaveUnread() }
     perform { [writes] in
       let mailbox = origin.mailbox

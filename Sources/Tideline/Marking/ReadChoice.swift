@@ -1,12 +1,12 @@
 import TidelineProgram
 
-/// The mark of a message that is read.
+/// The user's choice for messages that are read: no mark, or a mark in one of two places.
 enum ReadChoice: String, CaseIterable {
-  /// No mark: it stays unread until another program marks it.
+  /// No mark: the message stays unread until another program marks it.
   case leave
-  /// It is marked in this program only.
+  /// The message is marked in this program only.
   case here
-  /// It is marked in the mailbox if that stores marks, and otherwise in this program.
+  /// The message is marked in the mailbox if that stores marks, and otherwise in this program.
   case mailbox
 
   var label: String {

@@ -1,8 +1,8 @@
 import Mail
 import TidelineGtk
 
-/// Reports the messages that the user reads: their text was open and in sight for a second, in a
-/// window in use.
+/// Reports the messages that the user reads: their text was in sight for a second in an active
+/// window.
 ///
 /// Looks only after the content has changed or moved, and stops once no unread message is in sight.
 final class ReadingWatch {
@@ -19,7 +19,7 @@ final class ReadingWatch {
   private var isLeft = false
   var isWaiting: Bool { waiting != nil }
 
-  /// A message in sight for a shorter time was scrolled past, and not read.
+  /// The time after which a message in sight counts as read, and not as scrolled past.
   private static let time = Duration.seconds(1)
 
   init(_ inSight: @escaping () -> Set<MessageStub.ID>) { self.inSight = inSight }
@@ -40,7 +40,7 @@ final class ReadingWatch {
     look()
   }
 
-  /// Starts anew with another conversation.
+  /// Starts again with another conversation.
   func begin() { (waiting, seen, told, isLeft) = (nil, [], [], false) }
 
   /// Stops for this conversation: one of its messages was marked as unread, and is still in sight.

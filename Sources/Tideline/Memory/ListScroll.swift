@@ -3,12 +3,12 @@ import TidelineGtk
 
 /// Notes the scroll position of a list of conversations when it changes, and restores it.
 ///
-/// All rows have one height, so the position of a row follows from its number.
+/// All rows have the same height, so a row's offset in px follows from its index.
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
   private var onChange: (ListPlace?) -> Bool = { _ in false }
-  /// The place noted last, or restored at first.
+  /// The place that was noted last or, at first, restored.
   private var noted: ListPlace?
   /// The list's present place, until the list has rested there.
   private var passing: (place: ListPlace?, rest: Timeout)?
@@ -19,10 +19,11 @@ final class ListScroll {
   private var waiting: CheckedContinuation<Void, Never>?
   private var patience: Timeout?
 
-  /// A list rests this long before its place is noted: when the refresh header opens or closes, the
-  /// list is moved back only after it has moved.
+  /// The time for which the list must rest before its place is noted. When the refresh header opens
+  /// or closes, the list first moves, and is then moved back.
   private static let untilRest = Duration.milliseconds(150)
-  /// The list is laid out again after it was scrolled; it rests after the second layout.
+  /// The most layouts awaited. The list is laid out again after it was scrolled; it normally rests
+  /// after the second layout.
   private static let mostLayouts = 6
 
   /// - Parameter frame: contains the list, and does not move while the refresh header takes some of
@@ -49,15 +50,15 @@ final class ListScroll {
   /// - Parameter onChange: called with the place whenever the list rests at another place than
   ///   noted last; nil for the top, where the newest conversations are. Not called after ``end()``.
   ///   Returns whether it has stored the place.
-  /// - Returns: once the list is there, or is not expected to get there soon. A header that opens
-  ///   earlier would move the list by its own height.
+  /// - Returns: once the list is at the place, or is not expected to get there soon. A header that
+  ///   opens earlier would move the list by its own height.
   func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {
     end()
     (wanted, self.onChange) = (place, onChange)
     guard place != nil else { return start() }
     await withCheckedContinuation { continuation in
       waiting = continuation
-      // A window that is not shown is not laid out.
+      // Stops waiting after a second, since a window that is not shown is not laid out.
       patience = Timeout(after: .seconds(1)) { [weak self] in self?.letGo() }
       start()
     }
@@ -89,7 +90,7 @@ final class ListScroll {
   private func look() {
     guard layouts.isEmpty else { return }
     guard wanted != nil, let clock = list.widget.frameClock else { return follow() }
-    // The clock is kept: the list may leave its window meanwhile.
+    // Keeps the clock, since the list may leave its window meanwhile.
     self.clock = clock
     var remaining = Self.mostLayouts
     layouts = [
@@ -147,7 +148,7 @@ final class ListScroll {
     passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
   }
 
-  /// Passes the present place on at once.
+  /// Passes on the present place at once, if it waits for the list to rest.
   func pass() {
     guard let (place, rest) = passing else { return }
     rest.cancel()

@@ -58,7 +58,7 @@ nonisolated struct ListedFolder: Sendable {
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
-    // No folder is known of an account that was never read, or whose store was lost.
+    // An account that was never read, or whose store was lost, has no known folders.
     if names.isEmpty { return name ?? .inbox }
     return [name, .inbox].compactMap { $0 }.first(where: names.contains)
   }

@@ -14,7 +14,7 @@ nonisolated struct MemoryFile: Sendable {
   var contents: @Sendable (_ path: String) -> [UInt8]? = { PrivateFile.contents($0) }
 
   /// The number of attempts to take the lock while another process holds it, and the pause between
-  /// two in microseconds: half a second in all. To write takes a millisecond or two.
+  /// two in microseconds: half a second in all. Writing takes a millisecond or two.
   private static let (attempts, pause) = (50, useconds_t(10_000))
 
   /// The stored memory; empty if there is no file, or none that can be read.
@@ -32,8 +32,8 @@ nonisolated struct MemoryFile: Sendable {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     take(lock)
     defer {
-      // A child process inherits the lock until it executes a program, so closing would not release
-      // it.
+      // Closing would not release the lock if a child process has inherited it, as it does until it
+      // executes a program.
       flock(lock, LOCK_UN)
       close(lock)
     }

@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Mail
 
-/// The state that outlives the program: the window's size, the mailboxes, and how far each was
-/// read.
+/// The state that outlives the program: the window's size, the mailboxes, and their reading states.
 ///
 /// Reading is tolerant. A value that is missing, unknown or of the wrong type is left out, and the
 /// others are used: so a file of another version, or one edited by hand, loses only that value.
@@ -10,7 +9,7 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
   var window = RememberedWindow()
   /// The path of the mailbox to open at the next start.
   var last: String?
-  /// By the mailbox's path.
+  /// The reading states, by the mailbox's path.
   private(set) var mailboxes: [String: RememberedMailbox] = [:]
   private(set) var recents: [String: RecentMailbox] = [:]
   /// The accounts in the sidebar, in the user's order.
@@ -20,10 +19,10 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
   /// The paths of the accounts whose folders are hidden in the sidebar.
   var folded: Set<String> = []
 
-  /// A list of recent mailboxes must be readable at a glance.
+  /// The number of recent mailboxes kept: their list must be readable at a glance.
   static let recentLimit = 8
-  /// More mailboxes than anybody has. Beyond this limit, those that changed longest ago are
-  /// forgotten.
+  /// The number of reading states kept, more than anybody has mailboxes. The states that changed
+  /// longest ago are forgotten first.
   static let mailboxLimit = 100
 
   init() {}
@@ -78,7 +77,7 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
 
 /// The size of a window, and whether it shows the sidebar.
 nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
-  /// The size in application pixels, while the window is not maximised.
+  /// The size in application pixels, while the window is not maximized.
   var size = Size()
   var isMaximized = false
   var showsSidebar = true
@@ -88,7 +87,7 @@ nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
     var width = 1100
     var height = 760
 
-    /// A size outside these limits is an error: narrower than a telephone, or wider than any desk.
+    /// Whether the size is plausible: not smaller than a phone, and not larger than any screen.
     var isUsable: Bool { (300...16_384).contains(width) && (200...16_384).contains(height) }
   }
 
@@ -108,8 +107,8 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
   /// The folder that was listed, as `FolderName` writes it; empty for all folders, nil for the
   /// mailbox's own choice.
   var folder: String? { didSet { touch(oldValue != folder) } }
-  /// The Message-ID of a message of the selected conversation. A conversation's number would name
-  /// another one after the store was made anew.
+  /// The Message-ID of a message of the selected conversation. A conversation's ID would name
+  /// another conversation after the store was created again.
   var selected: String? { didSet { touch(oldValue != selected) } }
   /// The list's scroll position; nil at the top, where new mail appears.
   var place: ListPlace? { didSet { touch(oldValue != place) } }
@@ -133,10 +132,10 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
 
 /// A mailbox that was opened before.
 nonisolated struct RecentMailbox: Codable, Equatable, Sendable {
-  /// The mailbox's name for people.
+  /// The mailbox's display name.
   var title: String
-  /// The time when it was opened, in milliseconds since 1970: several may be opened within a
-  /// second.
+  /// The time when it was opened, in milliseconds since 1970: several mailboxes may be opened
+  /// within a second.
   var opened: Int64
 
   init(title: String, opened: Date = Date()) {
@@ -147,10 +146,9 @@ nonisolated struct RecentMailbox: Codable, Equatable, Sendable {
 
 /// A list's scroll position, which can be found again after conversations were added and removed.
 nonisolated struct ListPlace: Codable, Equatable, Sendable {
-  /// The topmost row. It is found by its date and number, so that a position is found even if the
-  /// row was removed.
+  /// The date and ID of the topmost row, which give a position even if the row was removed.
   var top: Cursor
-  /// The height of the part of that row that is above the list's top edge, in application pixels.
+  /// The height in application pixels of the part of the topmost row that is above the list's top.
   var offset: Double
 }
 

@@ -25,7 +25,7 @@ final class WindowMemory {
   private var writes: [[Change]] = []
   private var writing: Timeout?
   private var hasComplained = false
-  /// Nil before ``beginRun()``.
+  /// The mark of the present run; nil before ``beginRun()``.
   private var run: ProcessMark?
   /// The mailboxes whose last conversation may be opened again.
   private var trusted: Set<String> = []
@@ -44,8 +44,7 @@ final class WindowMemory {
 
   isolated deinit { writing?.cancel() }
 
-  /// The memory of the program with this name on D-Bus: a program with its own store has its own
-  /// memory.
+  /// The memory of the program with this name on D-Bus. A program with its own store has its own.
   convenience init(of id: String) {
     let name = id == AppInfo.id ? "windows" : String(id.dropFirst(AppInfo.id.count + 1))
     self.init(MemoryFile(path: "\(UserDirectories.state)/tideline/\(name).json"))
@@ -91,9 +90,8 @@ final class WindowMemory {
 
   func endRun() { run?.end() }
 
-  /// Returns true if the conversation that was read last must not be opened again, since it may
-  /// have ended the previous run. Returns true once for each mailbox, and unselects the
-  /// conversation.
+  /// Returns true, once for each mailbox, if the conversation that was read last must not be opened
+  /// again, since it may have crashed the previous run. Unselects the conversation then.
   func takeUnfinished(in path: String) -> Bool {
     guard run?.wasCutShort == true, trusted.insert(path).inserted,
       self[\.[mailbox: path].selected] != nil
@@ -130,7 +128,7 @@ final class WindowMemory {
       for change in later { change.apply(&all) }
       remembered = all
     case .failure(let error):
-      // Tried again with the next change.
+      // Writes the failed changes again with the next change.
       changes.insert(
         contentsOf: batch.filter { change in !later.contains { $0.key == change.key } },
         at: 0

@@ -19,7 +19,7 @@ final class BackgroundMail {
   private var shown: Set<String> = []
   /// Observes the list of accounts, which the command line can change.
   private var list: FileMonitor?
-  /// The request to the desktop to start the program at login, or no longer.
+  /// The request to the desktop to start the program at login, or to stop doing so.
   private var asking: Task<Void, Never>?
 
   /// - Parameter accounts: the sidebar's accounts, whose open mailboxes are shared.
@@ -52,7 +52,7 @@ final class BackgroundMail {
     watch()
   }
 
-  /// Stops watching before the program ends, so that this does not keep it running.
+  /// Stops watching before the program ends, so that watching does not keep the program running.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -74,7 +74,7 @@ final class BackgroundMail {
 
   private func stop(_ path: String) { mailboxes.removeValue(forKey: path)?.stop() }
 
-  /// Stops watching a removed account: to read it again would create its store again.
+  /// Stops watching a removed account: reading it again would create its store again.
   private func drop(_ path: String) {
     stop(path)
     watch()

@@ -52,7 +52,7 @@ struct LoginStart {
     let content = PrivateFile.contents(path).map { String(decoding: $0, as: UTF8.self) }
     guard content.map(isOurs) ?? (access(path, F_OK) != 0) else { throw .notOurs(path: path) }
     if isOn {
-      // An existing file may name a program that has moved, or be switched off.
+      // An existing file may name a program that has moved, or may be switched off.
       guard content != entry else { return }
       do throws(PrivateFile.Failure) {
         try PrivateFile.write(Array(entry.utf8), to: path)
@@ -114,7 +114,7 @@ enum LoginStartFailure: Error {
   case notWritten(path: String)
   /// The file is a link, or contains something that this program has not written.
   case notOurs(path: String)
-  /// The portal has not granted it; only in a sandbox.
+  /// The portal has not granted the start at login; only in a sandbox.
   case notGranted(NotGranted)
 
   /// The reason in the user's language.

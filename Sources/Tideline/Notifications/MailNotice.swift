@@ -7,10 +7,10 @@ import TidelineProgram
 /// Each mailbox has one notification, which shows its newest mail; a click opens the window. It is
 /// withdrawn once the user looks at the window, or the window is closed.
 ///
-/// It is sent a moment after the mail was found, since the focus may be about to change: to a
-/// window that was just opened, or back to it from a dialogue.
+/// The notification is sent a moment after the mail was found, since the focus may be about to move
+/// to the window: the window was just opened, or a dialog over it was just closed.
 final class MailNotice {
-  /// The place where notifications are sent to: the desktop, or a test.
+  /// The receiver of notifications: the desktop, or a test.
   struct Desktop {
     var send: (DesktopNotification, _ id: String) -> Void
     var withdraw: (_ id: String) -> Void
@@ -18,7 +18,7 @@ final class MailNotice {
     var isWanted: () -> Bool
     /// Whether the user looks at the window.
     var isWindowAttended: () -> Bool
-    /// Does something after a moment, unless the returned function is called before.
+    /// Calls a function after a moment, unless the returned function is called before.
     var afterMoment: (@escaping () -> Void) -> () -> Void
   }
 
@@ -52,7 +52,7 @@ final class MailNotice {
 
   /// Notifies of the mail that a refresh has found and the list now shows.
   func refreshed(_ news: NewMail, at path: String, title: String) {
-    // The new mail was removed, or read in another program.
+    // Whether the new mail was removed, or read in another program.
     let isOver = news.count == 0 && !news.hasUnread
     if isOver || desktop.isWindowAttended() { return withdraw() }
     guard news.count > 0 else { return }
@@ -63,8 +63,8 @@ final class MailNotice {
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
-  /// Withdraws the notification: the user looks at the window, or it shows something else or is
-  /// closed.
+  /// Withdraws the notification: the user looks at the window, or the window shows another mailbox
+  /// or is closed.
   func withdraw() {
     cancel?()
     (cancel, unseen) = (nil, nil)

@@ -10,7 +10,7 @@ struct NewMail: Equatable {
   /// Whether any message is unread, new or not.
   var hasUnread = true
 
-  /// A notification is read in passing: more lines would not be read.
+  /// The most lines: a notification is read in passing, so nobody would read more.
   static let limit = 3
 
   /// - Parameters:
@@ -56,7 +56,7 @@ struct NewMail: Equatable {
   var body: String? {
     guard !lines.isEmpty else { return nil }
     let rest = count - lines.count
-    // Below the newest messages.
+    // Shown below the newest messages in a notification.
     let more = rest > 0 ? [tr("and %d more", "and %d more", rest)] : []
     return (lines + more).joined(separator: "\n")
   }

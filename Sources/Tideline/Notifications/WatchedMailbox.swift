@@ -10,8 +10,8 @@ final class WatchedMailbox {
   private let notice: MailNotice
   private var watching: Task<Void, Never>?
 
-  /// The pause before another attempt: at login, the keyring may be locked, or a disk not be
-  /// mounted yet.
+  /// The pause before another attempt: at login, the keyring may be locked, or a disk not yet
+  /// mounted.
   private static let pause = Duration.seconds(60)
   private static let shortPause = Duration.milliseconds(500)
 
@@ -49,7 +49,7 @@ final class WatchedMailbox {
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
-    // A window may have chosen another folder to watch meanwhile.
+    // A window may show the mailbox meanwhile, and watch another folder of it.
     try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,
@@ -80,12 +80,12 @@ final class WatchedMailbox {
       do {
         try await look(in: mailbox, folder)
       } catch MailError.server(let failure) where failure.kind == .passwordMissing {
-        // No signal reports that the keyring was unlocked, so this is tried again after the pause.
+        // No signal reports an unlocked keyring, so the next attempt follows after the pause.
         throw MailError.server(failure)
       } catch {
-        // It is tried again when the server is reached, or when mail arrives.
+        // The next attempt follows when the server is reached, or when mail arrives.
       }
-      // A server may report changes without end.
+      // Pauses, since a server may report changes without end.
       try await Task.sleep(for: Self.shortPause)
     }
   }

@@ -4,7 +4,7 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The page on the look of both rows, and on their titles.
+/// The Appearance page: the look and the titles of the header and the footer.
 final class AppearancePage {
   let widget = PreferencesPage()
   private let preferences: Preferences
@@ -26,7 +26,7 @@ final class AppearancePage {
     widget.add(title: tr("Last Update"), [date, formatRow()])
   }
 
-  /// The state of the row whose title has the keyboard's focus; nil where none has.
+  /// The state in which a row shows the focused title; nil if no title has the keyboard's focus.
   var focusedState: RefreshState? { titles.first { $0.row.containsFocus }?.state }
 
   private func look(_ keys: RowKeys) -> [any WidgetConvertible] {
@@ -73,7 +73,7 @@ final class AppearancePage {
     return expander
   }
 
-  /// A few formats, each by an example; and the one of the user's own, where there is one.
+  /// A choice of a few date formats, each shown by an example, and the user's own one, if any.
   private func formatRow() -> ComboRow {
     let own = preferences.text(PreferenceKey.dateFormat)
     let few = ["", "%R", "%x %R", "%F %R"]

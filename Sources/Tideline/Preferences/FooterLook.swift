@@ -1,12 +1,12 @@
-/// Lets the footer look as the header does, until the user asks for another look.
+/// Makes the footer look like the header, until the user asks for another look.
 final class FooterLook {
   /// Whether the footer has a look of its own.
   private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
-  /// Called after each change of that, by the user or not.
+  /// Called after each change of ``isOwn``, by the user or not.
   var onChange: (() -> Void)?
 
   private let preferences: Preferences
-  /// The header's values as they were.
+  /// The header's values at the last change.
   private var before: [String]
 
   private static let (header, footer) = (RowKeys.header.look, RowKeys.footer.look)
@@ -29,10 +29,10 @@ final class FooterLook {
     )
     before = now
     if !keys.isDisjoint(with: Self.footer) {
-      // The footer's look was changed by itself, or with the header's by a reset or an import.
+      // The footer's look was changed alone, or together with the header's by a reset or an import.
       if !isOwn || !keys.isDisjoint(with: Self.header) { isOwn = now != footer }
     } else if !isOwn {
-      // Another program may have changed both: only values that were the header's follow it.
+      // Copies values only where both rows were equal: another program may have changed both.
       copy(now.indices.filter { now[$0] != old[$0] && footer[$0] == old[$0] }, of: now)
     }
   }

@@ -5,13 +5,13 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The appearance as a file to be given to others: a key file, with the keys of the schema.
+/// The appearance as a file that users can share: a GLib key file with the keys of the schema.
 enum LookFile {
-  /// The largest file in bytes; a look takes two or three thousand.
+  /// The largest accepted file, in bytes; a look takes two or three thousand.
   static let byteLimit = 65_536
   private static let group = "Look"
 
-  /// Everything that is wrong in a file, each sentence beginning with its key.
+  /// All faults of a file; the sentence about a value begins with its key.
   struct Problem: Error { let sentences: [String] }
 
   static func text(of preferences: Preferences) -> String {
@@ -26,7 +26,7 @@ enum LookFile {
     return String(cString: text)
   }
 
-  /// The text of a file on the disk.
+  /// Reads the text of a file.
   static func contents(_ path: String) throws(Problem) -> String {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size <= byteLimit,
@@ -35,9 +35,9 @@ enum LookFile {
     return text
   }
 
-  /// Chooses the look that a file describes. A key that it does not have stays as it is.
+  /// Applies the look in a file's text. Preferences whose keys are not in the text stay unchanged.
   ///
-  /// - Throws: all that is wrong; then nothing is changed.
+  /// - Throws: all faults; then nothing is changed.
   static func apply(_ text: String, to preferences: Preferences) throws(Problem) {
     guard let entries = entries(of: text) else {
       throw Problem(sentences: [tr("The file has no look in it.")])
@@ -53,7 +53,7 @@ enum LookFile {
     }
   }
 
-  /// Nil where there is no group of that name.
+  /// The keys and values of the look; nil if the text is no key file, or has no such group.
   private static func entries(of text: String) -> [String: String]? {
     let file = g_key_file_new()
     defer { g_key_file_unref(file) }
@@ -84,7 +84,7 @@ enum LookFile {
     guard isSwitch ? isOnOrOff : preferences.settings.allows(value, for: key) else {
       return tr("“%s” is not one of the choices", with: value)
     }
-    // In another style the picture is not shown.
+    // In any other style the picture is not shown, so its file may be missing.
     let style = entries[key.replacing("-picture", with: "-indicator")]
     if key.hasSuffix("-picture"), let style, style != IndicatorChoice.picture.rawValue {
       return nil
@@ -92,8 +92,8 @@ enum LookFile {
     return fault(of: key, value)
   }
 
-  /// Why a text is of no use for a key of the appearance, although the schema takes any. Nil where it
-  /// is of use; an empty one always is.
+  /// The reason why a text cannot be used for a key of the appearance, although the schema accepts
+  /// any text; nil if it can be used. An empty text always can.
   static func fault(of key: String, _ text: String) -> String? {
     guard !text.isEmpty else { return nil }
     if key.hasSuffix("-color") {

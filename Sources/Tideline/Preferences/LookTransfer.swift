@@ -3,7 +3,7 @@ import TidelineGtk
 import TidelineProgram
 
 extension UndoToast {
-  /// The buttons that write the look into a file, and that choose the look of one.
+  /// The buttons that export the look to a file, and import it from one.
   func lookButtons() -> [Button] {
     let (export, load) = (Button(label: tr("Export Look…")), Button(label: tr("Import Look…")))
     export.connect("clicked") { [weak self] in

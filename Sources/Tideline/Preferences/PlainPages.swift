@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The pages of rows that are bound to a key each.
+/// The pages whose rows are each bound to one key.
 extension Preferences {
   func generalPage() -> PreferencesPage {
     let page = PreferencesPage()
@@ -18,7 +18,7 @@ extension Preferences {
     let usual = tr("Also while no window is open. Tideline then starts when you log in.")
     let notice = switchRow(key, tr("Tell Me of New Mail"), hint: usual)
     let shown = Unowned(notice)
-    // The second line says why the switch has gone back, where it has.
+    // If the program has switched this off again, the second line says why.
     follow([key], in: notice) { shown.object.setSubtitle($0.backgroundProblem ?? usual) }
     page.add(title: tr("Notifications"), [notice])
 

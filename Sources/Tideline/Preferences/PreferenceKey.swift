@@ -4,29 +4,29 @@ import TidelineProgram
 /// The keys of the schema, by the page that resets them.
 enum PreferenceKey {
   static let whenRead = "when-read"
-  /// Also while no window is open.
+  /// Whether to notify of new mail, also while no window is open.
   static let tellsOfNewMail = "tell-of-new-mail"
   static let loadMode = "load-mode"
   /// How far ahead older conversations are loaded automatically, in heights of the list.
   static let prefetch = "load-prefetch"
-  /// In conversations.
+  /// The number of conversations on a page.
   static let pageSize = "page-size"
   static let general = [whenRead, tellsOfNewMail, loadMode, prefetch, pageSize]
 
   static let showsLastUpdate = "header-shows-last-update"
-  /// As `g_date_time_format` takes it; empty for words such as "5 minutes ago".
+  /// A format for `g_date_time_format`; empty for words such as "5 minutes ago".
   static let dateFormat = "header-date-format"
   static let appearance =
     RowKeys.header.look + RowKeys.footer.look + RowKeys.header.titles.map(\.key)
     + RowKeys.footer.titles.map(\.key) + [showsLastUpdate, dateFormat]
 
-  /// The distance of a pull in px.
+  /// The distance in px from which a pull counts when it is released.
   static let threshold = "pull-threshold"
   static let wheelPulls = "wheel-pulls"
   static let wheelNotches = "wheel-notches"
   static let pulling = [threshold, wheelPulls, wheelNotches]
 
-  /// Empty for none.
+  /// The command that fetches new mail before a refresh; empty for none.
   static let fetchCommand = "fetch-command"
   static let fetchInShell = "fetch-in-shell"
   /// The time limit in seconds; 0 for none.
@@ -39,7 +39,7 @@ enum PreferenceKey {
   static let all = general + appearance + pulling + fetching + [readingTextSize]
 }
 
-/// The keys of the look of the row above the list, or of the one below it.
+/// The keys for the look of the header or the footer of a list.
 struct RowKeys {
   let row: String
 
@@ -47,16 +47,16 @@ struct RowKeys {
   static let footer = RowKeys(row: "footer")
 
   var titles: [TitleChoice] { row == "header" ? TitleChoice.ofRefresh : TitleChoice.ofLoadMore }
-  /// The row as it looks by default.
+  /// The row with its default look.
   var defaultRow: RowConfiguration { row == "header" ? .refresh : .olderConversations }
 
   var indicator: String { row + "-indicator" }
-  /// The path of the picture that is the indicator, if one is.
+  /// The path of the picture that the indicator style `picture` shows.
   var picture: String { row + "-picture" }
-  /// A color as in CSS, as the title's; empty for the theme's.
+  /// The colors of the indicator and the title, as in CSS; empty for the theme's color.
   var indicatorColor: String { row + "-indicator-color" }
   var titleColor: String { row + "-title-color" }
-  /// A font as in Pango; empty for the theme's.
+  /// The title's font, as in Pango; empty for the theme's font.
   var titleFont: String { row + "-title-font" }
   var fadesWithPull: String { row + "-fades-with-pull" }
 
@@ -66,7 +66,7 @@ struct RowKeys {
   }
 }
 
-/// The style of a row's indicator, by the schema's name.
+/// The style of a row's indicator; the raw values are the names in the schema.
 enum IndicatorChoice: String, CaseIterable {
   case spinner, arrow, ring, picture, none
 

@@ -4,7 +4,7 @@ import TidelineProgram
 
 /// Makes the rows of the preferences window. Each shows the value of a key, and changes it at once.
 extension Preferences {
-  /// - Parameter hint: a second line, where the title needs one.
+  /// - Parameter hint: a second line, if the title needs one.
   func switchRow(_ key: String, _ label: String, hint: String = "") -> ActionRow {
     let control = Switch()
     settings.bind(key, to: control, "active")
@@ -22,7 +22,7 @@ extension Preferences {
     return ActionRow(title: label, subtitle: hint, control)
   }
 
-  /// - Parameter choices: values of the key, and what they are called.
+  /// - Parameter choices: the key's values and their labels.
   func choiceRow(_ key: String, _ label: String, _ choices: [(String, String)]) -> ComboRow {
     let row = ComboRow(title: label)
     row.setChoices(choices.map(\.1))
@@ -30,11 +30,11 @@ extension Preferences {
     return row
   }
 
-  /// - Parameter usual: what counts while nothing is entered, or an example.
+  /// - Parameter usual: the value that counts while the entry is empty, or an example.
   func entryRow(_ key: String, _ label: String, usual: String) -> ActionRow {
     let entry = TidelineGtk.Entry()
     entry.placeholderText = usual
-    // The least width, for a narrow window; in a wide one it is half of the row.
+    // The minimum width, for a narrow window; in a wide window the entry takes half of the row.
     entry.setSizeRequest(width: 120)
     entry.setExpand(horizontal: true)
     settings.bind(key, to: entry, "text")
@@ -56,7 +56,7 @@ extension Preferences {
     return themedRow(key, label, button) { shown.object.font = $0.isEmpty ? themeFont : $0 }
   }
 
-  /// A chooser of a text that is empty for the theme's, and a button that goes back to that.
+  /// A row with a chooser for a value that is empty to follow the theme, and a button to empty it.
   private func themedRow(
     _ key: String,
     _ label: String,
@@ -66,14 +66,14 @@ extension Preferences {
     let row = ActionRow(title: label)
     let clear = Button(iconName: "edit-clear-symbolic")
     clear.tooltipText = tr("Follow the Theme")
-    // There are several such buttons in the window.
+    // The label names the row, since the window has several such buttons.
     clear.setAccessibleLabel(tr("%s: Follow the Theme", with: label))
     clear.addStyleClass("flat")
     clear.connect("clicked") { [settings] in settings.reset(key) }
     row.add(suffix: clear)
     row.add(suffix: chooser)
     row.setActivatable(chooser)
-    // GTK puts a button into its choosers, and that is what the keyboard and a screen reader find.
+    // A chooser of GTK contains a button, which the keyboard and a screen reader reach instead.
     for part in chooser.children { part.setAccessibleLabel(label) }
     let (shown, reset) = (Unowned(row), Unowned(clear))
     follow([key], in: row) { preferences in
@@ -86,7 +86,7 @@ extension Preferences {
     return row
   }
 
-  /// Asks for the file of the picture that is the indicator, while that is the style.
+  /// A row to choose the indicator's picture file, sensitive while the style is `picture`.
   func pictureRow(_ keys: RowKeys) -> ActionRow {
     let button = Button(label: tr("Choose…"))
     let asking = Unowned(button)
@@ -110,7 +110,7 @@ extension Preferences {
     return row
   }
 
-  /// Updates a widget now, and after each change of one of the keys, while it lives.
+  /// Updates a widget at once and after each change of one of the keys, while the widget lives.
   func follow(
     _ keys: [String],
     in widget: some WidgetConvertible,
@@ -123,5 +123,5 @@ extension Preferences {
   }
 }
 
-/// Lives as long as the widget that owns it.
+/// The owner of an observation, which ends with the widget that owns this object.
 private final class WidgetObserver {}

@@ -10,8 +10,8 @@ final class Preferences {
   /// The keys changed so far within ``changeTogether(_:)``; nil outside it.
   private var changes: Set<String>?
 
-  /// Why new mail is not told of without a window, although the user has asked for it; nil where it
-  /// is, or nobody has.
+  /// The reason why the program cannot notify of new mail without a window, although the user has
+  /// switched this on; nil if it can, or if this is off.
   var backgroundProblem: String? {
     didSet { if backgroundProblem != oldValue { notify([PreferenceKey.tellsOfNewMail]) } }
   }
@@ -22,9 +22,9 @@ final class Preferences {
     let changed: (Set<String>) -> Void
   }
 
-  /// Nil where the schema is not installed, or lacks a key, as that of another version may.
+  /// Nil if the schema is not installed, or lacks a key, as the schema of another version may.
   ///
-  /// - Parameter folder: where the schema is looked for first; by default beside the program.
+  /// - Parameter folder: the folder searched for the schema first; by default beside the program.
   init?(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
     guard let settings = KeptSettings(AppInfo.id, in: folder),
       Set(PreferenceKey.all).isSubset(of: settings.keys)
@@ -43,19 +43,19 @@ final class Preferences {
     if changes?.insert(key) == nil { notify([key]) }
   }
 
-  /// Another program may have stored a value that the schema does not allow.
+  /// Warns of a value that the schema does not allow, which another program may have stored.
   private func warnIfRefused(_ key: String) {
     guard let value = settings.refused(key) else { return }
     warnOnce("\(key): \(value) is not allowed here, so the default counts.")
   }
 
-  /// Logs once by GLib that a value cannot be used.
+  /// Logs a warning through GLib, unless the same sentence was logged before.
   func warnOnce(_ sentence: String) {
     guard warnings.insert(sentence).inserted else { return }
     Diagnostics.warn(sentence)
   }
 
-  /// Goes back to the defaults.
+  /// Resets keys to their defaults.
   func reset(_ keys: [String]) { changeTogether { for key in keys { settings.reset(key) } } }
 
   /// The stored values of some keys, as GVariant text; nil for a key with its default.
@@ -63,7 +63,7 @@ final class Preferences {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, settings.stored($0)) })
   }
 
-  /// Stores it again.
+  /// Stores values that ``stored(_:)`` has returned.
   func store(_ values: [String: String?]) {
     changeTogether {
       for (key, value) in values {
@@ -72,7 +72,7 @@ final class Preferences {
     }
   }
 
-  /// Makes several changes, of which the observers are notified once.
+  /// Makes several changes, and notifies the observers once.
   func changeTogether(_ change: () -> Void) {
     changes = []
     change()
@@ -81,8 +81,8 @@ final class Preferences {
     if !keys.isEmpty { notify(keys) }
   }
 
-  /// Calls after each change of one of the keys, by this window or another program, for as long as
-  /// the owner lives.
+  /// Adds an observer, which gets the changed keys after each change of one of its keys, by this
+  /// program or another, as long as the owner lives.
   func observe(_ keys: [String], for owner: AnyObject, _ changed: @escaping (Set<String>) -> Void) {
     observers.removeAll { $0.owner == nil }
     observers.append(Observer(owner: owner, keys: Set(keys), changed: changed))
@@ -96,7 +96,7 @@ final class Preferences {
 }
 
 extension Preferences {
-  /// The mark of a message that is read.
+  /// The user's choice for messages that are read.
   var whenRead: ReadChoice? { ReadChoice(rawValue: text(PreferenceKey.whenRead)) }
 
   /// The number of conversations on a page.

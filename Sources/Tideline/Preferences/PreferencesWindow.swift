@@ -2,11 +2,11 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The window of the preferences. Each change is seen at once, in the list, which can be used
-/// meanwhile, and on the page Appearance in a preview.
+/// The preferences window. Each change takes effect at once in the list, which can be used
+/// meanwhile, and in the preview on the Appearance page.
 ///
-/// No `AdwPreferencesWindow`: that one is modal, and libadwaita 1.2's search never releases the
-/// groups in it.
+/// It is not an `AdwPreferencesWindow`, which is modal, and whose search never releases the groups
+/// in libadwaita 1.2.
 final class PreferencesWindow {
   private(set) var isClosed = false
   private let window: Unowned<Window>
@@ -16,8 +16,8 @@ final class PreferencesWindow {
   private let undo: UndoToast
   private let appearance: AppearancePage
 
-  /// - Parameter parent: the window stays above it and is closed with it. The window's widgets keep
-  ///   this object alive.
+  /// - Parameter parent: the window that this one stays above, and with which it is closed. This
+  ///   window's widgets keep the object alive.
   init(_ preferences: Preferences, over parent: Window) {
     let window = Window()
     self.window = Unowned(window)
@@ -53,17 +53,18 @@ final class PreferencesWindow {
     window.own(self, key: "tideline-preferences-window")
   }
 
-  /// - Parameter parent: the window that asks; it stays above that one from now on.
+  /// - Parameter parent: the window that the user comes from, and that this window then stays
+  ///   above.
   func present(over parent: Window) {
     let window = window.object
     window.setTransient(for: parent)
-    // A Wayland compositor gives the focus to a window that is new, and not to one that exists.
+    // Hides the window first: a Wayland compositor gives the focus only to a newly shown window.
     if window.isMapped, !window.isActive { window.isVisible = false }
     window.present()
   }
 
-  /// Adds a page that resets some keys, with buttons before the ones for that, and something above it
-  /// that does not scroll.
+  /// Adds a page with buttons to reset its keys. `buttons` come before these, and `top` is above
+  /// the page and does not scroll.
   private func add(
     _ page: PreferencesPage,
     _ title: String,
@@ -96,7 +97,7 @@ final class PreferencesWindow {
     return button
   }
 
-  /// Stands below the pages where the title bar has no room for the switcher.
+  /// The switcher below the pages, visible if the title bar has no room for its own.
   private func switcher(_ title: ViewSwitcherTitle) -> ViewSwitcherBar {
     let bar = ViewSwitcherBar(of: stack)
     bar.isVisible = title.showsTitle

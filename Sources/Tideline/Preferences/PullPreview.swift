@@ -5,13 +5,13 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// Both rows as the list shows them, in the states that are asked for.
+/// A preview of the header and the footer, as the list shows them.
 final class PullPreview {
   let widget: Clamp
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state of the row at its edge. The other row, and both rows if it is nil, are shown armed.
+  /// The state to show in the row at the state's edge. All other rows are shown armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {
@@ -20,7 +20,7 @@ final class PullPreview {
     card.setAccessibleLabel(tr("Preview"))
     card.addStyleClass("card")
     card.overflow = .hidden
-    // The buttons of the rows do nothing here.
+    // The rows' buttons must do nothing in a preview.
     card.canTarget = false
     gtk_widget_set_can_focus(card.asWidget, 0)
     let sample = Label(tr("Sample Conversation %s", with: 1.grouped))
@@ -50,7 +50,7 @@ final class PullPreview {
   }
 }
 
-/// A refresh that was always some minutes ago.
+/// A store whose last refresh was always some minutes ago.
 private final class PreviewLastUpdated: LastUpdatedStore {
   func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
   func setLastUpdated(_ date: Date, for key: String) {}

@@ -6,7 +6,7 @@ import TidelineGtk
 final class RowPreferences {
   private let preferences: Preferences
   private weak var controller: RefreshController?
-  /// The key of the list and where its last refresh is stored; the format is a preference.
+  /// The list's key and the store of its last refresh; the date format comes from the preferences.
   var lastUpdated: LastUpdated? { didSet { apply() } }
 
   init(_ preferences: Preferences, of controller: RefreshController) {
@@ -19,7 +19,7 @@ final class RowPreferences {
 
   private func apply() {
     guard let controller else { return }
-    // The configuration is set as a whole, so that the row is drawn once.
+    // Sets the configuration of each row as a whole, so that the row is drawn once.
     var (header, footer) = (controller.refresh.row, controller.loadMore.row)
     preferences.apply(.header, to: &header, lastUpdated)
     preferences.apply(.footer, to: &footer)
@@ -37,10 +37,10 @@ final class RowPreferences {
   }
 }
 
-/// A value that makes no sense, which another program may have stored, counts as the default and is
-/// warned of once.
+/// An unusable value, such as one stored by another program, counts as the default and causes one
+/// warning.
 extension Preferences {
-  /// Gives a row its look.
+  /// Applies the preferences of a row to its configuration.
   ///
   /// - Parameter lastUpdated: the list whose last refresh the header shows.
   func apply(_ keys: RowKeys, to row: inout RowConfiguration, _ lastUpdated: LastUpdated? = nil) {
@@ -51,7 +51,7 @@ extension Preferences {
     row.fadesWithPull = isOn(keys.fadesWithPull)
     row.titles = keys.defaultRow.titles
     for choice in keys.titles {
-      // A title has one line.
+      // Joins the lines, since a title has only one.
       let words = text(choice.key).split(whereSeparator: \.isNewline).joined(separator: " ")
       if !words.isEmpty { row.titles[keyPath: choice.path] = words }
     }
@@ -59,7 +59,7 @@ extension Preferences {
     row.lastUpdated?.format = .init(stored: usable(PreferenceKey.dateFormat) ?? "")
   }
 
-  /// The indicator in a style; an arrow stands for a picture that cannot be shown.
+  /// The indicator of a style; an arrow if the picture cannot be shown, or without a style.
   func indicator(_ style: IndicatorChoice?, _ keys: RowKeys) -> IndicatorStyle {
     switch style {
     case .spinner: .spinner
@@ -70,7 +70,7 @@ extension Preferences {
     }
   }
 
-  /// Nil where it is empty, or has a fault.
+  /// The value of a key; nil if it is empty, or cannot be used.
   private func usable(_ key: String) -> String? {
     let value = text(key)
     guard !value.isEmpty else { return nil }
@@ -81,6 +81,6 @@ extension Preferences {
 }
 
 extension LastUpdated.Format {
-  /// A format as it is stored.
+  /// Makes a format from its stored text, which is empty for the relative format.
   init(stored format: String) { self = format.isEmpty ? .relative : .pattern(format) }
 }

@@ -3,11 +3,11 @@ import PullToRefresh
 import TidelineGtk
 
 extension Preferences {
-  /// Both rows in each style, to choose one from.
+  /// A tile for each style, to choose it: a small preview of both rows.
   ///
   /// - Parameters:
   ///   - keys: the row whose style is chosen.
-  ///   - label: for a screen reader.
+  ///   - label: the accessible label.
   func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
     let tiles = Box(.horizontal, spacing: 6, role: .group)
     gtk_box_set_homogeneous(tiles, 1)
@@ -29,13 +29,13 @@ extension Preferences {
     return tiles
   }
 
-  /// The indicator of a tile: without a chosen picture, an icon of one.
+  /// The indicator on a style's tile: for the style `picture` without a file, an icon.
   private func tileIndicator(_ style: IndicatorChoice, _ keys: RowKeys) -> IndicatorStyle {
     style == .picture && text(keys.picture).isEmpty
       ? .picture(IndicatorPicture(icon: "image-x-generic-symbolic")) : indicator(style, keys)
   }
 
-  /// The header, two rows of a list, the footer, and the name of the style.
+  /// A tile's content: the header, two lines in place of the list, the footer, the style's name.
   private static func tile(_ style: IndicatorChoice, _ indicator: IndicatorStyle) -> Box {
     var (header, footer) = (RowConfiguration.refresh, RowConfiguration.loadMore)
     (header.indicator, footer.indicator) = (indicator, indicator)

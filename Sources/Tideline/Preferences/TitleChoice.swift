@@ -1,7 +1,7 @@
 import PullToRefresh
 import TidelineProgram
 
-/// One title of a row: its key, its label in Preferences, its place among the row's titles, and a
+/// One title of a row: its key, its label in Preferences, its key path in the row's titles, and a
 /// state in which the row shows it.
 struct TitleChoice {
   let key: String
@@ -60,7 +60,7 @@ extension RowTitles {
 }
 
 extension RowConfiguration {
-  /// The conversation list's own row of loading more.
+  /// The footer of the conversation list, with its own title for the end of the list.
   static var olderConversations: RowConfiguration {
     var row = RowConfiguration.loadMore
     row.titles.exhausted = tr("No more conversations")

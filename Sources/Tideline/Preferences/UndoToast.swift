@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// Changes many preferences at once, with a toast that can undo it.
+/// Changes many preferences at once, and shows a toast that can undo the change.
 final class UndoToast {
   let overlay = ToastOverlay()
   let preferences: Preferences
@@ -10,7 +10,7 @@ final class UndoToast {
   /// The values before the change.
   private var before: [String: String?] = [:]
 
-  /// The time of the toast in seconds: long enough to hear it, find it and reach it by keyboard.
+  /// The time of the toast in seconds: long enough to hear it, and to reach its button by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(_ preferences: Preferences) {
@@ -20,7 +20,7 @@ final class UndoToast {
     overlay.insert(actions, prefix: "preferences")
   }
 
-  /// - Parameter title: of the toast; none is shown where the change throws.
+  /// - Parameter title: the toast's title. No toast is shown if the change throws.
   func change<Failure>(
     _ keys: [String],
     _ title: String,

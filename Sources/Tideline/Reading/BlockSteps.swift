@@ -1,15 +1,15 @@
 import Mail
 
-/// A step of drawing blocks of text: each takes little time.
+/// A step of drawing blocks of text, which takes little time.
 nonisolated enum BlockStep: Equatable {
-  /// Draws the next steps inside of a container, until it is closed.
+  /// Opens a container, in which the next steps are drawn until it is closed.
   case open(BlockContainer)
   case close
   case text(BlockText)
   case picture(MessagePicture)
   case rule
 
-  /// Its time for layout, as the length in bytes of prose that takes as long.
+  /// The layout time, as the number of bytes of prose that take as long.
   var cost: Int {
     switch self {
     case .text(let text): text.piece.cost
@@ -18,7 +18,7 @@ nonisolated enum BlockStep: Equatable {
     }
   }
 
-  /// Its part of a batch, in bytes.
+  /// The share of the step in a batch, in bytes.
   var length: Int {
     switch self {
     case .text(let text): text.piece.length + Self.widgetCost
@@ -40,13 +40,13 @@ nonisolated struct BlockText: Equatable {
 
   let piece: TextPiece
   let kind: Kind
-  /// Separates it from the text before it in a copy: line feeds, a tab, an item's mark.
+  /// The separator before the piece in copied text: line feeds, a tab or an item's mark.
   let lead: String
-  /// Whether it continues a text that another label has begun.
+  /// Whether the piece continues a text that another label has begun.
   let isContinued: Bool
 }
 
-/// A block with others inside.
+/// A block that contains other blocks.
 nonisolated enum BlockContainer: Equatable {
   case quote
   case list
@@ -55,11 +55,11 @@ nonisolated enum BlockContainer: Equatable {
   case table
   case row
   case cell(isHeader: Bool, columns: Int, rows: Int)
-  /// Lines that are scrolled to the side together.
+  /// Lines that scroll horizontally together.
   case preformatted
 }
 
-/// Takes blocks apart into the steps of drawing them, in order and as they are asked for.
+/// Breaks blocks down into the steps of drawing them, in order and on demand.
 nonisolated struct BlockSteps {
   private enum Part {
     case blocks(ArraySlice<MessageBlock>)
@@ -71,16 +71,16 @@ nonisolated struct BlockSteps {
     case end(BlockContainer, isOpen: Bool, isEmpty: Bool)
   }
 
-  /// Blocks that are deeper in others are drawn as if they were not: their lines would be too
-  /// narrow to read, and GTK asks each level for its size several times.
+  /// The deepest nesting of containers. Deeper ones are left out, but not their content: its lines
+  /// would be too narrow to read, and GTK asks each level for its size several times.
   static let mostContainers = 12
 
   private var parts: [Part]
   private var containers = 0
   private var items = 0
-  /// Whether a table is open: those inside it are drawn as the blocks of their cells.
+  /// Whether a table is open: a table in it is drawn as the blocks of its cells.
   private var isInTable = false
-  /// Separates the next text from the last one in a copy, without its marks.
+  /// The separator before the next text in copied text, without the marks of items.
   private var separator = ""
   private var marks = ""
 
@@ -99,7 +99,7 @@ nonisolated struct BlockSteps {
     }
   }
 
-  /// The next steps, up to a batch in all.
+  /// The next steps, as many as fill a batch.
   mutating func nextBatch() -> [BlockStep] {
     var length = 0
     var steps: [BlockStep] = []
@@ -192,7 +192,7 @@ nonisolated struct BlockSteps {
     return open(.table, .rows(rows[...]))
   }
 
-  /// Paragraphs that follow each other share a label: each of them takes time, however short.
+  /// Joins successive paragraphs to share a label, since each label takes time, however short.
   private static func join(
     _ first: StyledText,
     _ blocks: inout ArraySlice<MessageBlock>
@@ -226,7 +226,7 @@ nonisolated struct BlockSteps {
     return .open(container)
   }
 
-  /// Decides what separates the next text from this container's.
+  /// Sets the separator between this container's text and the next text.
   private mutating func leave(_ container: BlockContainer, isEmpty: Bool) {
     switch container {
     case .item:

@@ -5,20 +5,20 @@ import TidelineProgram
 /// A label with a part of a message's text.
 struct TextLeaf {
   let label: Label
-  /// Separates it from the leaf before it in a copy.
+  /// The separator before this leaf in copied text.
   let lead: String
 }
 
-/// Blocks of text that can be selected and copied; of very long ones the beginning, and a button for
-/// more. Each frame lays out some of it.
+/// Blocks of text that can be selected and copied. A very long text shows its beginning, and a
+/// button for more. Each frame lays out only a part.
 ///
-/// CSS: `box.text`, with a `.block` for each block, and `.heading`, `.block-quote`, `.item`, `.cell`
-/// and `.preformatted` for those of a kind.
+/// CSS: `box.text`, with a `.block` for each block; some kinds have `.heading`, `.block-quote`,
+/// `.item`, `.cell` or `.preformatted`.
 final class BlockView {
   let widget = Box(.vertical, spacing: 0)
   /// The leaves that are laid out, in order.
   private(set) var leaves: [TextLeaf] = []
-  /// Called with the number of each new leaf.
+  /// Called with the index of each new leaf.
   var onLeaf: ((Int) -> Void)?
   private var steps: BlockSteps
   /// Steps of the batch that are not drawn yet.
@@ -39,13 +39,13 @@ final class BlockView {
     let whole: Widget
     var hasDirection: Bool
     var isCell = false
-    /// The text in a row or a cell, by which a screen reader names it; nil for others.
+    /// The accessible label of a row or a cell: its text; nil for other containers.
     var spoken: String?
   }
 
   /// - Parameters:
-  ///   - isWhole: whether more than one frame lays it out.
-  ///   - picture: makes a picture of the message; nil for one that is not shown.
+  ///   - isWhole: whether to lay out all of the text, and not only what fits into one frame.
+  ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ blocks: [MessageBlock],
     isWhole: Bool = true,
@@ -65,9 +65,9 @@ final class BlockView {
     widget.append(more)
   }
 
-  /// Lays out everything up to a leaf, some of it in each frame.
+  /// Lays out everything up to a leaf, a part of it in each frame.
   ///
-  /// - Parameter number: the leaf's, from 0.
+  /// - Parameter number: the leaf's index.
   func reach(_ number: Int) {
     var coming = leaves.count + waiting.count(where: \.isText)
     while coming <= number, !steps.isEmpty {
@@ -89,7 +89,7 @@ final class BlockView {
     more.isVisible = false
   }
 
-  /// Draws what there is room for in this frame, and the rest in the next ones.
+  /// Draws as much as this frame has room for, and the rest in the next frames.
   private func fill() {
     while let next = waiting.first, LayoutBudget.shared.take(next.cost) { drawNext() }
     guard isWhole, !waiting.isEmpty, !isFilling else { return }
@@ -98,7 +98,7 @@ final class BlockView {
     widget.addTickCallback { [weak self] time in
       guard let self else { return false }
       LayoutBudget.shared.begin(frame: time)
-      // The frame after this one: what was added since the last is laid out now.
+      // Waits for the next frame, since this one lays out what was added after the last.
       guard isPainted else {
         isPainted = true
         return true
@@ -133,7 +133,7 @@ final class BlockView {
     let (label, widget) = TextLabel.make(text, isInCell: open.last?.isCell == true)
     if let direction = TextDirection(of: text.piece.text) {
       label.setDirection(direction)
-      // Bullets and columns stand at the side where the text begins.
+      // Bullets and columns begin at the side at which the text begins.
       for index in open.indices where !open[index].hasDirection {
         open[index].whole.setDirection(direction)
         open[index].content.setDirection(direction)
@@ -210,10 +210,10 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// A cell is as narrow as its text, but never so narrow that GTK would lay it out in no width.
+  /// The least width of a short text in a cell, in characters; GTK might lay it out in no width.
   private static let leastCellChars = 4
 
-  /// - Returns: the label, and the widget with it and its links.
+  /// - Returns: the label, and the widget that contains it and its links.
   static func make(_ text: BlockText, isInCell: Bool) -> (label: Label, widget: Widget) {
     let piece = text.piece
     let links = LinkMarkup(piece.text, piece.runs)

@@ -6,7 +6,7 @@ import TidelineProgram
 ///
 /// CSS: `box.message-head`.
 enum CardHeader {
-  /// A longer list of recipients is only in the details.
+  /// The most lines of a list of recipients; the details show a longer list.
   private static let mostLines = 2
 
   static func make(_ message: ReadMessage) -> Box {

@@ -2,32 +2,32 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The cards of a conversation's newest messages, oldest first. Texts that are wanted at the same
-/// time are read at once, and shown one after the other.
+/// The cards of a conversation's newest messages, oldest first. Texts requested at the same time
+/// are read together, and shown one after the other.
 final class CardList {
   let widget = Box.inSight(spacing: 12, role: .list)
-  /// Called when a message's text has come.
+  /// Called when a message's text is shown, or the reason why it cannot be read.
   var onRead: ((MessageStub.ID) -> Void)?
-  /// Called when the user has opened or closed a message whose text is there.
+  /// Called when the user has opened or closed a message.
   var onOpenChange: (() -> Void)?
-  /// Called when all texts that were to be read have come.
+  /// Called when all requested texts are read.
   var onAllRead: (() -> Void)?
   private var stubs: [MessageStub] = []
   private var cards: [MessageStub.ID: MessageCard] = [:]
-  /// The first message that has a card, in `stubs`.
+  /// The index in `stubs` of the first message that has a card.
   private var start = 0
   private var source: MessageSource?
   private let pictures: PictureBudget
-  /// Cards whose texts are to be read.
+  /// The messages whose texts are to be read.
   private var queue: [MessageStub.ID] = []
   private var reading: Task<Void, Never>?
 
-  /// Messages that get cards at once.
+  /// The number of messages that get cards at a time.
   private static let batch = 50
-  /// More unread ones than this are not opened by themselves.
+  /// The most unread messages that are opened without a click.
   private static let openLimit = 8
 
-  /// - Parameter pictures: bounds how many of all messages are shown.
+  /// - Parameter pictures: the limit for the pictures of all messages together.
   init(pictures: PictureBudget) {
     self.pictures = pictures
     widget.setAccessibleLabel(tr("Messages"))
@@ -78,7 +78,7 @@ final class CardList {
 
   private var shown: ArraySlice<MessageStub> { stubs[start...] }
 
-  /// Shows another conversation: the newest message and the unread ones open.
+  /// Shows another conversation, with the newest message and the unread ones open.
   func show(_ stubs: [MessageStub], from source: MessageSource) {
     clear()
     self.stubs = stubs
@@ -91,7 +91,7 @@ final class CardList {
     for stub in last { cards[stub.id]?.setOpen(true) }
   }
 
-  /// Updates the conversation. Cards stay as they are.
+  /// Updates the conversation. Existing cards stay as they are; new unread messages are opened.
   func update(_ stubs: [MessageStub]) {
     let known = Set(self.stubs.map(\.id))
     let left = Set(stubs.map(\.id))
@@ -104,7 +104,7 @@ final class CardList {
     }
   }
 
-  /// - Returns: the first of the cards that were there before.
+  /// - Returns: the first of the cards that were shown before.
   func showEarlier() -> MessageCard? {
     let first = shown.first.flatMap { cards[$0.id] }
     start = max(0, start - Self.batch)
@@ -116,7 +116,7 @@ final class CardList {
     firstOpen?.grabFocus() ?? false
   }
 
-  /// Adds and removes cards, so that they are those of the messages that are shown.
+  /// Adds and removes cards, so that exactly the shown messages have one.
   private func arrange() {
     let ids = Set(shown.map(\.id))
     for (id, card) in cards where !ids.contains(id) {

@@ -2,29 +2,30 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// A picture that a message contains. A long fetch shows its progress. A picture that cannot be
-/// shown gives the reason, and offers what can be done with it instead.
+/// A picture that a message contains. A long fetch shows its progress. Instead of a picture that
+/// cannot be shown, a text gives the reason, and buttons offer what can be done.
 ///
 /// CSS: `box.carried-picture`, with a `picture`.
 final class CarriedPicture {
   let widget = Box(.vertical, spacing: 6)
-  /// Called when the user asks for it: ``load()`` is to be called then.
+  /// Called when the user asks for the picture; the owner then has to call ``load()``.
   var onWanted: ((CarriedPicture) -> Void)?
   /// The shown picture; nil while none is shown.
   private(set) var paintable: Paintable?
   private let picture: Attachment
-  /// Whether it is among the attachments, too.
+  /// Whether the picture is listed among the attachments, too.
   private let isListed: Bool
   private let budget: PictureBudget
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
-  /// Whether the user has asked for it, so that it takes the place of others.
+  /// Whether the user has asked for the picture, so that it may replace others.
   private var isWanted = false
 
   /// The time after which a fetch shows its progress.
   private static let patience = Duration.milliseconds(300)
-  /// Smaller pictures, in pixels, only space the text or report that it was opened.
+  /// The least width and height in pixels. Smaller pictures are hidden: they only space the text,
+  /// or report that the message was opened.
   private static let leastSide = 3
 
   init(
@@ -37,13 +38,13 @@ final class CarriedPicture {
     widget.addStyleClass("carried-picture")
   }
 
-  /// The name for a screen reader.
+  /// The name in texts and for a screen reader.
   private var name: String {
     picture.alternative.isEmpty
       ? picture.name.isEmpty ? tr("Picture") : picture.name : picture.alternative
   }
 
-  /// Reads it and shows it, or why it is not shown.
+  /// Reads and shows the picture, or shows the reason why it cannot.
   func load() async {
     clear()
     do {
@@ -67,7 +68,7 @@ final class CarriedPicture {
     }
   }
 
-  /// Frees what it shows; ``load()`` shows it again.
+  /// Frees the picture; ``load()`` shows it again.
   func unload() {
     isWanted = false
     clear()
@@ -88,7 +89,7 @@ final class CarriedPicture {
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      // The fetch may have ended since the sleep has.
+      // The fetch may have ended since the sleep ended.
       try Task.checkCancellation()
       if let self { widget.append(bar) }
     }
@@ -133,7 +134,7 @@ final class CarriedPicture {
       : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
   }
 
-  /// There is no room for it while the others are shown.
+  /// Offers to show the picture, for which there is no room beside the others.
   private func showOffer() {
     let text = tr(
       "The picture “%s” is not shown: with all others it would take too much memory.",
@@ -160,7 +161,7 @@ final class CarriedPicture {
     widget.append(row.widget)
   }
 
-  /// A button that shows it after all.
+  /// A button that asks for the picture.
   private func button(_ text: String, spoken: String) -> Button {
     let button = Button(label: text)
     button.setAccessibleLabel(spoken)

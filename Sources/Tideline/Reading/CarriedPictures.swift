@@ -2,13 +2,13 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The pictures that a message contains: in its text where its page places them, and the others below
-/// it. They are read one after the other while the message is open, and each is shown at once.
+/// The pictures that a message contains: in its text where the HTML places them, and the others
+/// below the text. They are read one by one while the message is open, and each is shown at once.
 ///
-/// CSS: `box.pictures`, with those below the text.
+/// CSS: `box.pictures`, with the pictures below the text.
 final class CarriedPictures {
   let widget = Box(.vertical, spacing: 12)
-  /// Whether the message is open. The pictures of a closed one take no memory.
+  /// Whether the message is open. The pictures of a closed message take no memory.
   var isOpen = false {
     didSet {
       guard isOpen != oldValue else { return }
@@ -17,13 +17,13 @@ final class CarriedPictures {
     }
   }
 
-  /// The pictures that are shown, by their places among the message's.
+  /// The pictures that are shown, by their indexes among the message's pictures.
   var paintables: [Int: Paintable] {
     pictures.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.paintable }
   }
 
   private let pictures: [CarriedPicture]
-  /// The numbers of the pictures in the text, and of those of them that are in their places.
+  /// The indexes of the pictures that the text contains, and of those already placed in it.
   private let inText: Set<Int>
   private var placed: Set<Int> = []
   /// The number of shown pictures, from the first one on.
@@ -35,13 +35,13 @@ final class CarriedPictures {
   private var reading: Task<Void, Never>?
   private var isReading = false
 
-  /// The number of pictures that are fetched without being asked for.
+  /// The number of pictures that are fetched before the user asks for more.
   private static let batch = 20
 
   /// - Parameters:
-  ///   - message: has the pictures.
-  ///   - budget: bounds how many are shown.
-  ///   - read: reads one.
+  ///   - message: the message with the pictures.
+  ///   - budget: limits the pictures that are shown.
+  ///   - read: reads a picture.
   init(of message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     let listed = Set(message.attachments.compactMap(\.part))
     pictures = message.pictures.map { picture in
@@ -60,7 +60,7 @@ final class CarriedPictures {
 
   isolated deinit { reading?.cancel() }
 
-  /// The picture at its place in the text; nil where it stands elsewhere.
+  /// The widget of a picture in the text; nil if the picture was placed before, or does not exist.
   func place(_ picture: MessagePicture) -> Box? {
     let number = picture.index
     guard pictures.indices.contains(number), placed.insert(number).inserted else { return nil }
@@ -81,7 +81,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Pictures without a place in the text are read once they have it.
+  /// Reads pictures. A picture of the text is read only once it is placed there.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()
@@ -116,7 +116,7 @@ final class CarriedPictures {
 }
 
 extension [MessageBlock] {
-  /// The numbers of the pictures in them.
+  /// The indexes of the pictures in the blocks.
   fileprivate var pictures: [Int] {
     flatMap { block -> [Int] in
       switch block {

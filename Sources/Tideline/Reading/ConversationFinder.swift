@@ -14,7 +14,7 @@ final class ConversationFinder {
 
   /// - Parameters:
   ///   - scroller: shows the conversation.
-  ///   - texts: those of the open messages, in order.
+  ///   - texts: returns the texts of the open messages, in order.
   init(in scroller: ScrolledWindow, texts: @escaping () -> [MessageText]) {
     (self.scroller, self.texts) = (scroller, texts)
     bar.onChange = { [weak self] in self?.find($0) }
@@ -86,7 +86,7 @@ final class ConversationFinder {
     tell()
   }
 
-  /// The first match of the first message that is not above the visible part.
+  /// The index of the first match in a message that is not above the visible part.
   private var firstInSight: Int {
     matches.firstIndex { text, _ in
       guard let top = text.widget.top(in: scroller) else { return false }
@@ -98,7 +98,7 @@ final class ConversationFinder {
     present.flatMap { matches[$0].text === text ? matches[$0].match : nil }
   }
 
-  /// Goes to the next match or the previous one; after the last one, to the first.
+  /// Goes to the next or the previous match; from the last one to the first, and back.
   func move(isForward: Bool) {
     guard !matches.isEmpty else { return }
     let next = present.map { $0 + (isForward ? 1 : -1) } ?? firstInSight
@@ -133,7 +133,7 @@ final class ConversationFinder {
     if line < 0 || line + place.height > Double(scroller.height) {
       scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
     }
-    // Beside the visible part of a wide table.
+    // The match may be beside the visible part of a wide table.
     let around = sequence(first: label.asWidget, next: \.parent).lazy
     guard let wide = around.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
       let left = label.left(in: wide)

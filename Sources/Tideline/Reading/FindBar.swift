@@ -1,8 +1,8 @@
 import TidelineGtk
 import TidelineProgram
 
-/// The bar above a conversation in which its text is searched: an entry, how many matches there are,
-/// and buttons to go to the next and the previous one.
+/// The bar above a conversation to search its text: an entry, the number of matches, and buttons to
+/// go to the next and the previous match.
 ///
 /// CSS: `searchbar.find`.
 final class FindBar: EntryBar {
@@ -41,18 +41,19 @@ final class FindBar: EntryBar {
     show(nil)
   }
 
-  /// The focus moves only if it was in the bar.
+  /// Moves the focus only if it was in the bar.
   override func hasClosed() { if widget.containsFocus { onLeave?() } }
 
-  /// Shows the number of matches, and speaks it.
+  /// Shows and announces the number of matches.
   ///
-  /// - Parameter matches: nil where nothing is searched for.
+  /// - Parameter matches: the present match, from 1 (0 for none), and the count; nil without a
+  ///   search.
   func show(_ matches: (place: Int, count: Int)?) {
     let isFound = matches?.count ?? 0 > 0
     for button in [next, previous] { button.isSensitive = isFound }
     entry.setStyleClass("error", matches != nil && !isFound)
     let text = matches.map { place, count in
-      // Such as “3 of 12”.
+      // For example, “3 of 12”.
       count == 0
         ? tr("No matches")
         : tr.inContext("match of a search", "%s of %s", with: place.grouped, count.grouped)

@@ -2,8 +2,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The event to which a message invites: what, when in the reader's zone, where and who; and a
-/// button that hands it to the calendar.
+/// The event of an invitation: its title, its time in the reader's time zone, its place and its
+/// people; and a button that opens it in the calendar.
 ///
 /// CSS: `box.invitation`.
 final class InvitationCard {
@@ -11,10 +11,10 @@ final class InvitationCard {
   private let row: AttachmentRow?
   private let problem = Label(nil)
 
-  /// The attendees of a large event are in the calendar.
+  /// The most lines of a text; the calendar shows longer lists of attendees.
   private static let mostLines = 2
 
-  /// - Parameter read: reads the calendar's file.
+  /// - Parameter read: reads the calendar file.
   init(_ invitation: Invitation, read: @escaping AttachmentRow.Read) {
     let file = invitation.file.flatMap { $0.part == nil ? nil : $0 }
     row = file.map { AttachmentRow($0, title: tr("Open in Calendar"), read: read) }

@@ -1,8 +1,7 @@
-/// Limits the text that is laid out in one frame, in all messages together, since the window waits
-/// for it.
+/// Limits the text laid out in one frame, in all messages together, since the window waits for it.
 ///
-/// Text for which a frame has no room comes with the next ones. A piece is begun if any room is left,
-/// so each frame has at least one.
+/// Text for which a frame has no room is laid out in the next frames. A step is taken if any room
+/// is left, so each frame has at least one.
 final class LayoutBudget {
   static let shared = LayoutBudget()
 
@@ -12,16 +11,16 @@ final class LayoutBudget {
   private var frame = Duration.zero
   private var left = limit
 
-  /// - Parameter time: of the frame that begins.
+  /// - Parameter time: the time of the frame that begins.
   func begin(frame time: Duration) {
     guard time != frame else { return }
     (frame, left) = (time, Self.limit)
   }
 
-  /// Makes room for the first screen of a text, also where it replaces one.
+  /// Restores the whole budget, for the first screen of a text or for a text that replaces it.
   func restore() { left = Self.limit }
 
-  /// - Returns: whether a step of this cost has a place in this frame.
+  /// - Returns: whether this frame has room for a step of this cost.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
     left -= cost

@@ -1,17 +1,18 @@
 import Mail
 import TidelineGtk
 
-/// Text as markup, with its styles and links, and with its web and mail addresses as links.
+/// A text as Pango markup, with its styles and links. Addresses in it become links, too.
 ///
-/// Only `http`, `https` and `mailto` are links. ``MailLink`` passes on the safe parts of a mail link.
-/// A link whose text names another server than its target is noted, so that the user is asked.
+/// Only `http`, `https` and `mailto` addresses are links. ``MailLink`` passes on the safe parts of
+/// a mail link. Notes each link whose text names another server than its target, so that the user
+/// is asked.
 struct LinkMarkup {
   private(set) var markup = Markup()
   /// The links whose text names another server.
   private(set) var contradictions: Set<String> = []
   private var count = 0
 
-  /// Each link is a stop for the Tab key.
+  /// The most links, since each link is a stop for the Tab key.
   private static let limit = 200
   /// The longest address in bytes. Not every browser accepts longer ones.
   private static let lengthLimit = 2_000
@@ -49,7 +50,7 @@ struct LinkMarkup {
     let text = ShownText.lines(String(decoding: all[range], as: UTF8.self))
     let next = all[range.upperBound...].prefix(4)
     let before = all[..<range.lowerBound].last.map { [$0] } ?? []
-    // Letters around the part belong to the same word.
+    // The bytes around the part may belong to the same word.
     let bytes = before + Array(text.utf8) + next
     let end = bytes.count - next.count
     var (index, copied) = (before.count, before.count)
@@ -102,7 +103,7 @@ struct LinkMarkup {
       }
       end += 1
     }
-    // Punctuation at the end of a sentence does not belong to it.
+    // Punctuation at the end of a sentence does not belong to the address.
     while end > start, ".,;:!?'*_".utf8.contains(bytes[end - 1]) { end -= 1 }
     return end > start + scheme.count && !isContinued(bytes, end) ? end : nil
   }
@@ -115,7 +116,8 @@ struct LinkMarkup {
     return next.unicodeScalars.first?.properties.isDefaultIgnorableCodePoint == true
   }
 
-  /// Characters of an address (RFC 3986). Letters beyond ASCII mostly belong to the sentence.
+  /// Whether an address may have this byte (RFC 3986). Letters beyond ASCII mostly belong to the
+  /// text around it.
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
   }

@@ -1,16 +1,16 @@
-/// The middle of a long address, which an ellipsis replaces where the address is a link's text. The
+/// The middle of a long address, which an ellipsis replaces if the address is a link's text. The
 /// server's name and the end, which tell addresses apart, stay visible.
 nonisolated enum LinkMiddle {
-  /// In bytes: a shorter address is shown as a whole.
+  /// The length in bytes from which an address is shortened.
   private static let shortest = 60
-  /// In bytes: about as long as the visible parts before and after the middle.
+  /// The approximate lengths in bytes of the visible parts before and after the middle.
   private static let startLength = 32
   private static let endLength = 20
-  /// In bytes: a shorter middle stays visible.
+  /// The least length in bytes of a hidden middle.
   private static let leastHidden = 8
 
-  /// - Parameter address: of a page, in ASCII.
-  /// - Returns: the bytes that are not shown; nil for a short address, and for one whose server's
+  /// - Parameter address: the address of a page, in ASCII.
+  /// - Returns: the range of the hidden bytes; nil for a short address, and for one whose server's
   ///   name is too long.
   static func range(in address: String) -> Range<Int>? {
     let bytes = Array(address.utf8)
@@ -20,7 +20,7 @@ nonisolated enum LinkMiddle {
       let server = bytes[address.utf8.distance(from: address.startIndex, to: colon.upperBound)...]
         .firstIndex(where: { $0 == slash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
     else { return nil }
-    // Both parts end at a folder's name, if one does there.
+    // Both visible parts are cut at a slash, if there is one.
     let first = bytes[..<max(startLength, server + 1)]
     let start = first.lastIndex(of: slash).map { max($0, server) + 1 } ?? server + 1
     let last = bytes.count - endLength

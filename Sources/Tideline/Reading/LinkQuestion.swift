@@ -3,16 +3,16 @@ import TidelineGtk
 import TidelineProgram
 
 extension LinkTarget {
-  /// Shown beside the pointer.
+  /// The tooltip of a link.
   var title: String { tr("Leads to %s", with: destination) }
 
-  /// Shown beside the pointer for an address of which only a part is visible.
+  /// The tooltip of a link whose text shows only a part of the address.
   static func title(ofWhole address: String) -> String { tr("Leads to %s", with: address) }
 }
 
-/// Asks before a link is followed that leads elsewhere than it seems to.
+/// Asks the user before following a link that leads elsewhere than it seems to.
 enum LinkQuestion {
-  /// Makes a label with links ask.
+  /// Makes a label ask before it follows such a link.
   ///
   /// - Parameter contradictions: the links whose text names another server.
   static func add(to label: Label, _ contradictions: Set<String> = []) {

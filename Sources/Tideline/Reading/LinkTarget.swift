@@ -1,13 +1,13 @@
 import Mail
 
-/// The target of a link in a text, as it is named before the link is followed.
+/// The target of a link in a text, as it is shown before the link is followed.
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.
   let destination: String
-  /// Whether it leads elsewhere than it seems to, so that the user is asked first.
+  /// Whether the link leads elsewhere than it seems to, so that the user is asked first.
   let isMisleading: Bool
 
-  /// - Parameter address: of a link that ``LinkMarkup`` has made.
+  /// - Parameter address: the address of a link that ``LinkMarkup`` has made.
   init(_ address: String) {
     if address.hasPrefix(MailLink.scheme) {
       let list = address.dropFirst(MailLink.scheme.count).prefix { $0 != "?" }
@@ -15,12 +15,12 @@ nonisolated struct LinkTarget: Hashable {
       return
     }
     let afterScheme = address.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
-    // Browsers end the name at a backslash, too.
+    // Browsers end the server's name at a backslash, too.
     let authority = afterScheme.prefix { !"/?#\\".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     destination = host.lowercased()
-    // A name before an @ looks like a server's; one in punycode, or as a number, shows nothing to a
-    // reader.
+    // A user name before an @ looks like a server's name. A server's name in punycode or as a
+    // number tells a reader nothing.
     isMisleading =
       authority.contains { $0 == "@" || $0 == "%" }
       || destination.split(separator: ".").contains { $0.hasPrefix("xn--") }
@@ -28,8 +28,7 @@ nonisolated struct LinkTarget: Hashable {
         && destination.first?.isNumber == true
   }
 
-  /// Whether the text of the link names another server than the one that it leads to, as in a
-  /// letter that wants a password.
+  /// Whether the text of the link names another server than its target, as in a phishing mail.
   func contradicts(_ shown: String) -> Bool {
     guard !destination.utf8.contains(UInt8(ascii: "@")) else { return false }
     let server = destination.prefix { $0 != ":" }
@@ -40,10 +39,10 @@ nonisolated struct LinkTarget: Hashable {
     }
   }
 
-  /// The words of a link's text that are looked at; the text may be as long as a page.
+  /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// - Parameter isAlone: whether the link has no other text, so that even a bare name is one.
+  /// - Parameter isAlone: whether the link has no other text, so that even a bare name counts.
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
@@ -54,7 +53,7 @@ nonisolated struct LinkTarget: Hashable {
     return isAddress || isDomain(last) ? String(name) : nil
   }
 
-  /// Whether a name may end so, which the name of a file mostly does not.
+  /// Whether a domain name may end like this; the names of most files do not.
   private static func isDomain(_ end: Substring) -> Bool {
     end.utf8.count == 2 && end.allSatisfy(\.isLetter)
       || ["com", "org", "net", "edu", "gov", "info", "biz", "app", "dev"].contains(end)

@@ -1,28 +1,29 @@
 import FoundationEssentials
 import Mail
 
-/// An answer to a message, as a mail program begins it: a link of RFC 6068 with addresses, subject
-/// and the id of what is answered. The text is left to that program.
+/// A reply to a message, to be written in a mail program: a `mailto:` link (RFC 6068) with
+/// recipients, subject and the Message-ID of the answered message, but without a text.
 nonisolated struct MailReply: Hashable {
-  /// Begins with `mailto:`.
+  /// The link, which begins with `mailto:`.
   let address: String
 
-  /// Programs get the link as an argument, of which there may be 128 kB; some take less.
+  /// The most recipients of each kind: programs get the link as an argument, which may have at most
+  /// 128 kB; some programs accept less.
   private static let mostCopies = 50
 
-  /// The recipients of the answer.
+  /// The recipients of the reply.
   enum Scope {
-    /// The sender, or the address that the message names for answers.
+    /// The sender, or the addresses in the header field Reply-To.
     case sender
-    /// All others, too, with a copy.
+    /// The sender, and all other recipients with a copy.
     case all
   }
 
   /// - Parameters:
-  ///   - own: the address of who answers, which gets no copy; nil where it is not known. One's own
-  ///     message is answered to those whom it was sent to.
-  ///   - scope: who is answered.
-  /// - Returns: nil where nobody can be answered; of all also where there are no others.
+  ///   - own: the user's address, which gets no copy; nil if it is unknown. A reply to the user's
+  ///     own message goes to the recipients of that message.
+  ///   - scope: the recipients of the reply.
+  /// - Returns: nil without a recipient; for ``Scope/all`` also without one besides the sender.
   init?(to message: ReadMessage, from own: String?, _ scope: Scope = .sender) {
     let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo
     var recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])
@@ -43,7 +44,7 @@ nonisolated struct MailReply: Hashable {
     address = MailLink.scheme + Self.list(recipients[...]) + "?" + fields.joined(separator: "&")
   }
 
-  /// The addresses that can be written to, each once.
+  /// The usable addresses, each once, and without the known ones.
   private static func unique(_ addresses: [String], but known: [String]) -> [String] {
     var known = Set(known.map { $0.lowercased() })
     return addresses.filter { address in

@@ -1,13 +1,13 @@
 import TidelineGtk
 
-/// The marks on a message's text: what is selected, and what a search has found.
+/// The marks on a message's text: the selection, and the matches of a search.
 final class MarkedText {
-  /// Holds the labels, at any depth.
+  /// Contains the labels, at any depth.
   let widget = Box.textRegion(spacing: 12)
   private var selected: [OpaquePointer: Range<Int>] = [:]
   private var found: [OpaquePointer: [LabelMark]] = [:]
 
-  /// - Parameter range: in bytes of the label's text; nil for nothing.
+  /// - Parameter range: the selected bytes of the label's text; nil for nothing.
   func select(_ range: Range<Int>?, of label: Label) {
     guard selected[label.pointer] != range else { return }
     selected[label.pointer] = range

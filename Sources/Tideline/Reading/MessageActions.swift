@@ -5,12 +5,11 @@ import TidelineProgram
 final class MessageActions {
   /// Opens the menu.
   let button = MenuButton()
-  /// The answer to the sender, as the mail program is to begin it; nil where the message can't be
-  /// answered.
+  /// The reply to the sender, for the mail program; nil if the message cannot be answered.
   var reply: MailReply? {
     didSet { replying.isEnabled = reply != nil }
   }
-  /// The answer to all; nil if there is nobody but the sender.
+  /// The reply to all; nil if there is nobody but the sender.
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
@@ -19,17 +18,17 @@ final class MessageActions {
   var link: MessageLink? {
     didSet { opening.isEnabled = link != nil }
   }
-  /// The whole of the message, to be saved; nil until its text is there.
+  /// Reads the whole message, to save it; nil until its text is shown.
   var original: (() async throws -> [UInt8])? {
     didSet { saving.isEnabled = original != nil }
   }
-  /// The suggested name of its file.
+  /// The suggested name of the saved message's file.
   var fileName = ""
-  /// The printed message; nil until its text is there.
+  /// Makes the message to print; nil until its text is shown.
   var printed: (() -> MessageOnPaper)? {
     didSet { printing.isEnabled = printed != nil }
   }
-  /// Called with why something was not done.
+  /// Called with the reason why an action has failed.
   var onProblem: ((String) -> Void)?
 
   private let group = SimpleActionGroup()
@@ -46,7 +45,7 @@ final class MessageActions {
   private lazy var printing = SimpleAction.named("print") { [weak self] in self?.print() }
   private static let prefix = "message"
 
-  /// Answer the message.
+  /// The keys that reply to the message, and that print it.
   static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
   static let printKey = "<Control>p"
 
@@ -74,7 +73,7 @@ final class MessageActions {
     button.isVisible = false
   }
 
-  /// - Parameter widget: the message's, which holds the button.
+  /// - Parameter widget: the message's widget, which contains the button.
   func add(to widget: some WidgetConvertible) {
     widget.insert(group, prefix: Self.prefix)
     let keys = ShortcutController.whereFocused()
@@ -111,7 +110,7 @@ final class MessageActions {
     }
   }
 
-  /// Prints the message, once the user has said where.
+  /// Prints the message, once the user has chosen a printer.
   func print() {
     printed?().print(over: button.asWidget.window) { [weak self] reason in
       guard let reason else { return }

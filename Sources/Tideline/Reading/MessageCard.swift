@@ -4,13 +4,13 @@ import TidelineProgram
 
 /// One message of a conversation: a line with sender and date that opens and closes its text.
 ///
-/// CSS: `box.message`, with `.unread`, and `.deleted` where it is marked for deletion; inside is a
-/// `button.message-line` with labels of the classes `sender`, `snippet` and `date`.
+/// CSS: `box.message`, with `.unread`, and with `.deleted` if the message is marked for deletion;
+/// inside is a `button.message-line` with labels of the classes `sender`, `snippet` and `date`.
 final class MessageCard {
   let widget = Box(.vertical, spacing: 0)
   private(set) var stub: MessageStub
   private(set) var isOpen = false
-  /// Whether its text was requested, also if it has not been read yet.
+  /// Whether the text was requested, even if it has not been read yet.
   private(set) var isRead = false
 
   private let line = Button()
@@ -19,22 +19,22 @@ final class MessageCard {
   private let attachment = Image(iconName: "mail-attachment-symbolic")
   private let flag = Image(iconName: "starred-symbolic")
   private let date = Label(nil)
-  /// Never hidden itself: GTK also asks a hidden widget whether its height depends on its width,
-  /// and does not ask again when the answer changes.
+  /// Contains the text, and is never hidden itself: GTK also asks a hidden widget whether its
+  /// height depends on its width, and does not ask again when the answer changes.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
-  /// Whether the view has the message to its end, and not only the first screen of a long one.
+  /// Whether the view has the whole message, and not only the first screen of a long one.
   private var isWhole = false
   /// The text, once it is read, while the message is open.
   var text: MessageText? { isOpen && isWhole ? view?.text : nil }
-  /// Why the mail program was not started.
+  /// Shows the reason why an action has failed.
   private var problem: Label?
   let actions = MessageActions()
-  /// Called when the user has opened or closed it.
+  /// Called when the user has opened or closed the message.
   var onOpenChange: (() -> Void)?
   private let onOpen: (MessageCard) -> Void
 
-  /// - Parameter onOpen: called when it is opened and its text is not there yet.
+  /// - Parameter onOpen: called when the message is opened and its text is not read yet.
   init(_ stub: MessageStub, onOpen: @escaping (MessageCard) -> Void) {
     self.stub = stub
     self.onOpen = onOpen
@@ -94,12 +94,13 @@ final class MessageCard {
   }
 
   /// - Parameters:
-  ///   - source: has what is attached.
-  ///   - budget: bounds how many pictures are shown.
+  ///   - source: reads the attachments and the original.
+  ///   - budget: limits the pictures that are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
-    // A beginning may come late.
+    // A beginning may come after the whole message.
     guard message.isWhole || view == nil else { return }
-    // The first screen of a long message waits for no other, and is not laid out in addition to it.
+    // The first screen of a long message waits for no other text. The whole message replaces it,
+    // and needs no room in addition.
     if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
     isWhole = message.isWhole
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
@@ -169,7 +170,7 @@ final class MessageCard {
     content.append(child)
   }
 
-  /// Whether some of its text, and not just its line, is in sight.
+  /// Whether some of the message's text, and not just its line, is in sight.
   func showsText(in scroller: ScrolledWindow) -> Bool {
     guard isOpen, isRead, view != nil, let top = content.top(in: scroller) else { return false }
     return top < Double(scroller.height) && top + Double(content.height) > 0

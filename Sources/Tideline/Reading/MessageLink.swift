@@ -5,14 +5,14 @@ nonisolated struct MessageLink: Hashable {
   static let scheme = "mid"
   let address: String
 
-  /// - Parameter id: without angle brackets.
-  /// - Returns: nil where no mail program would find the message by it.
+  /// - Parameter id: the Message-ID without angle brackets.
+  /// - Returns: nil if no mail program would find the message by this ID.
   init?(_ id: String?) {
     guard let id, !id.isEmpty, Self.isPlain(id) else { return nil }
     address = Self.scheme + ":" + MailLink.encoded(id)
   }
 
-  /// Whether it has none but visible characters of one word.
+  /// Whether a text is one word of visible characters, without delimiters such as `<` or `,`.
   static func isPlain(_ word: String) -> Bool {
     word.unicodeScalars.allSatisfy {
       $0.value > 0x20 && $0.properties.generalCategory != .control

@@ -2,15 +2,15 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message on paper: its header, its text with what it quotes, as the window shows it, the pictures
-/// that the window shows, and the names of what is attached.
+/// A printed message: its header, its text with quotes as in the window, the pictures that the
+/// window shows, and the names of the attachments.
 struct MessageOnPaper {
   private let title: String
   private let parts: [PrintedPart]
 
   private static let subtle = 0.35
 
-  /// - Parameter pictures: those that the window shows, by their places among the message's.
+  /// - Parameter pictures: the shown pictures, by their indexes among the message's.
   init(_ message: ReadMessage, pictures: [Int: Paintable]) {
     title = message.subject
     var parts: [PrintedPart] = []
@@ -42,9 +42,9 @@ struct MessageOnPaper {
   }
 
   /// - Parameters:
-  ///   - window: over which the desktop asks where.
-  ///   - pdf: the path of a file that is written without asking.
-  ///   - end: called once that is done, with the reason where it was not.
+  ///   - window: the window over which the print dialog opens.
+  ///   - pdf: the path of a PDF file to write without a dialog.
+  ///   - end: called at the end, with the reason if nothing was printed.
   func print(
     over window: Window?,
     to pdf: String? = nil,

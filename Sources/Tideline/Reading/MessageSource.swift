@@ -4,19 +4,18 @@ import Mail
 struct MessageSource {
   /// The address of the mailbox's owner; nil if it is unknown.
   var ownAddress: String?
-  /// Oldest first; none when the conversation is gone.
+  /// Returns the messages of a conversation, oldest first; none if it no longer exists.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
-  /// Reads messages, and shows one after the other, or why it cannot be read; of a long one, the
-  /// beginning first. Throws when the task is cancelled, and then shows no other message.
+  /// Reads messages, and shows one after the other, or the reason why it cannot be read. The
+  /// beginning of a long message comes first. Throws if the task is cancelled, and shows no more.
   var read:
     @MainActor (
       [MessageStub],
       _ show: @escaping @MainActor (MessageStub, Result<ReadMessage, any Error>) -> Void
     ) async throws -> Void
-  /// The whole of a message, as it was sent.
+  /// Returns a whole message, as it was sent.
   var original: (MessageStub) async throws -> [UInt8] = { _ in throw CancellationError() }
-  /// Reads an attachment of a message; `progress` is called with the number of bytes that have
-  /// come, on any thread.
+  /// Reads an attachment; `progress` is called with the number of bytes read, on any thread.
   var content:
     (
       _ attachment: Attachment, MessageStub, _ progress: @escaping @Sendable (Int64) -> Void

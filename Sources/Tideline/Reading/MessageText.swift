@@ -2,10 +2,10 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The text of a message: its passages, of which the quoted ones are folded. It is selected, copied
-/// and searched as one.
+/// The text of a message: its passages, with the quoted ones folded. The passages are selected,
+/// copied and searched as one text.
 ///
-/// CSS: a `box.text` for each passage, with `.signature` or `.enclosed` where it is one.
+/// CSS: a `box.text` for each passage, with `.signature` or `.enclosed` for these kinds.
 final class MessageText {
   let widget: Box
   private(set) lazy var selection = TextSelection(
@@ -13,13 +13,13 @@ final class MessageText {
     leaves: { [weak self] in self?.leaves ?? [] },
     whole: { [weak self] in self?.whole ?? "" }
   )
-  /// The leaf to go to, until it is laid out.
+  /// The match to go to, until its leaf is laid out, and the handler to call then.
   private var wanted: (match: TextMatch, reach: (Label) -> Void)?
   private(set) lazy var searched = passages.map(\.pieces)
   private let passages: [Passage]
-  /// The views that are built.
+  /// The views of the first passages, as far as they are built.
   private var views: [View] = []
-  /// A message that is nothing but a quote has nothing else to show.
+  /// Whether quotes are open: a message that is nothing but a quote has nothing else to show.
   private let opensQuotes: Bool
   private let marked = MarkedText()
   private let more = Button(label: tr("Show More"))
@@ -28,7 +28,7 @@ final class MessageText {
   private var matches: [TextMatch.Leaf: [TextMatch]] = [:]
   private var present: TextMatch?
 
-  /// Passages that are built at once; a button shows more.
+  /// The most passages that are built at a time; a button shows more.
   private static let batch = 100
 
   private enum View {
@@ -59,8 +59,8 @@ final class MessageText {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether it is the whole text. Of a beginning, only a screen is laid out.
-  ///   - picture: makes a picture of the message; nil for one that is not shown.
+  ///   - isWhole: whether this is the whole text. Of a beginning, only one screen is laid out.
+  ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ passages: [Passage],
     isWhole: Bool = true,
@@ -72,7 +72,7 @@ final class MessageText {
     widget = marked.widget
     opensQuotes = !passages.contains { $0.kind == .written }
     addPassages()
-    // The selection exists as soon as the text does, since it has the gesture.
+    // Creates the lazy selection at once, since it adds the gesture.
     selection.clear()
     guard isWhole, views.count < passages.count else { return }
     more.setAlign(horizontal: .start)
@@ -87,7 +87,7 @@ final class MessageText {
     more.isVisible = false
   }
 
-  /// - Returns: the first that was added.
+  /// - Returns: the first widget that was added.
   @discardableResult
   private func addPassages() -> Widget? {
     let last = views.last?.widget
@@ -145,7 +145,7 @@ final class MessageText {
     return all
   }
 
-  /// The text without what is folded.
+  /// The text without the folded quotes.
   private var whole: String {
     passages.indices.filter { number in
       number < views.count
@@ -171,9 +171,9 @@ final class MessageText {
     }
   }
 
-  /// Opens what hides a match and lays the text out up to it.
+  /// Opens the quote that hides a match, and lays out the text up to the match.
   ///
-  /// - Parameter reach: called with its label, once there is one.
+  /// - Parameter reach: called with the match's label, once it is laid out.
   func reveal(_ match: TextMatch, reach: @escaping (Label) -> Void) {
     wanted = (match, reach)
     while views.count <= match.leaf.passage { addPassages() }
@@ -212,9 +212,9 @@ extension Passage {
     return texts
   }
 
-  /// The text of each label, as it shows it.
+  /// The texts of the labels, as they are shown.
   fileprivate var pieces: [String] { texts.map { ShownText.lines($0.piece.text) } }
 
-  /// The text with its items' marks, as it is copied.
+  /// The text with the marks of list items, as it is copied.
   fileprivate var plainText: String { texts.map { $0.lead + $0.piece.text }.joined() }
 }

@@ -2,13 +2,13 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: who writes to whom and when, details of its header, remarks, text with
-/// pictures, and what is attached.
+/// A message that was read: sender, recipients and date, details of its header, remarks, text with
+/// pictures, and attachments.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
   let widget = Box(.vertical, spacing: 12)
-  /// The text; nil where there is no message.
+  /// The text; nil if the message could not be read.
   private(set) var text: MessageText?
   private var pictures: CarriedPictures?
   private var attachments: AttachmentList?
@@ -20,12 +20,12 @@ final class MessageView {
     set { pictures?.isOpen = newValue }
   }
 
-  /// The pictures that are shown, by their places among the message's.
+  /// The pictures that are shown, by their indexes among the message's.
   var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
   /// - Parameters:
-  ///   - budget: bounds how many of its pictures are shown; none of a message's beginning.
-  ///   - read: reads what is attached.
+  ///   - budget: limits the pictures that are shown; the beginning of a message shows none.
+  ///   - read: reads an attachment.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")
     widget.append(CardHeader.make(message))
@@ -56,7 +56,7 @@ final class MessageView {
     widget.append(attachments.widget)
   }
 
-  /// Shows why there is no message.
+  /// Shows the reason why a message cannot be read.
   init(_ failure: any Error) {
     widget.addStyleClass("message-text")
     let text = ErrorText(failure).errorDescription ?? ""

@@ -1,7 +1,7 @@
 import TidelineGtk
 
-/// Space and Backspace scroll by pages, as in every reader. Page Up and Page Down do so in any
-/// scrolled window.
+/// Keys that scroll by pages: Space and Backspace, as in every reader. In any scrolled window, Page
+/// Up and Page Down do so already.
 enum PageKeys {
   /// The part of a page that stays in sight.
   private static let overlap = 0.1

@@ -1,30 +1,29 @@
-/// Limits the pixels of all pictures in one reading pane, so that no conversation takes more memory.
+/// Limits the pixels of all pictures in a reading pane, and so the memory that they take.
 final class PictureBudget {
   private struct Holding {
     weak var picture: CarriedPicture?
     let pixels: Int
   }
 
-  /// The limit for one picture while it is decoded (`TIDELINE_PICTURE_PIXELS`), too: 160 MB at 4
-  /// bytes each, for five pictures of the largest size, or forty photographs as wide as the pane.
+  /// The limit in pixels, also for one picture while it is decoded (`TIDELINE_PICTURE_PIXELS`): 160
+  /// MB at 4 bytes each, for five pictures of the largest size, or 40 photos as wide as the pane.
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.
   private var holdings: [Holding] = []
-  /// The size of the picture for which there was no room last.
+  /// The size in pixels of the picture that was refused last.
   private var refused = 0
 
   /// The pixels of the pictures that are shown.
   var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
 
-  /// Whether one that was refused would be refused again: then others are not even fetched.
+  /// Whether the last refused picture would be refused again; then others are not even fetched.
   var isSpent: Bool { used + refused > Self.limit }
 
   /// Takes pixels for a picture, for as long as it lives, or until ``release(_:)``.
   ///
-  /// - Parameter replaces: whether it takes the place of the pictures that were shown first, where
-  ///   there is no room.
-  /// - Returns: whether it may be shown.
+  /// - Parameter replaces: whether to free the pictures that were shown first, if there is no room.
+  /// - Returns: whether the picture may be shown.
   func take(_ pixels: Int, for picture: CarriedPicture, replaces: Bool) -> Bool {
     holdings.removeAll { $0.picture == nil }
     while replaces, used + pixels > Self.limit, let first = holdings.first?.picture {

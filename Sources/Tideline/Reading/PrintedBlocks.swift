@@ -1,16 +1,16 @@
 import Mail
 import TidelineGtk
 
-/// Blocks of a message's text as parts of what is printed, laid out as in the window.
+/// Converts the blocks of a message's text into printed parts, laid out as in the window.
 struct PrintedBlocks {
   private(set) var parts: [PrintedPart] = []
-  /// The pictures that are not printed yet, by their places among the message's.
+  /// The pictures that are not printed yet, by their indexes among the message's.
   private(set) var pictures: [Int: Paintable]
   private var gray = 0.0
   private var containers: [BlockContainer] = []
-  /// The marks of items that have no text yet.
+  /// The marks of the open items that have no text yet.
   private var mark = ""
-  /// The rows of the table that is open.
+  /// The rows of the open table.
   private var rows: [[Cell]] = []
 
   private struct Cell {
@@ -21,7 +21,7 @@ struct PrintedBlocks {
     var texts: [String] = []
   }
 
-  /// In points.
+  /// The indentations and the gap, in points.
   private static let (quoteIndent, itemIndent, itemGap) = (12.0, 20.0, 3.0)
   /// The width of most letters, in points.
   private static let letter = 6.0
@@ -100,7 +100,7 @@ struct PrintedBlocks {
     containers.contains { if case .cell(true, _, _) = $0 { true } else { false } }
   }
 
-  /// - Parameter text: the part's, to find its direction and its width.
+  /// - Parameter text: the part's text, to find its direction and its width.
   private mutating func add(_ part: PrintedPart, _ text: String = "") {
     var part = part
     part.gray = gray

@@ -6,15 +6,15 @@ import TidelineProgram
 /// CSS: `box.quote`, with a `button.fold` and, once opened, a `box.text`.
 final class QuoteFold {
   let widget = Box(.vertical, spacing: 6)
-  /// Called when it is opened or closed.
+  /// Called when the quote is opened or closed.
   var onChange: (() -> Void)?
   private let button = Button(label: "…")
   private let make: () -> BlockView
   private var block: BlockView?
 
   /// - Parameters:
-  ///   - isOpen: as for a message that is nothing but a quote.
-  ///   - make: makes the text, once it is to be shown.
+  ///   - isOpen: whether to begin open, as in a message that is nothing but a quote.
+  ///   - make: makes the view of the text, when it is first shown.
   init(isOpen: Bool, make: @escaping () -> BlockView) {
     self.make = make
     widget.addStyleClass("quote")
@@ -31,7 +31,7 @@ final class QuoteFold {
   /// The text; nil while it is folded.
   var shown: BlockView? { block.flatMap { $0.widget.isVisible ? $0 : nil } }
 
-  /// Opens it, if it is folded.
+  /// Opens the quote, if it is folded.
   func open() -> BlockView {
     let block = block ?? make()
     if self.block == nil { widget.append(block.widget) }

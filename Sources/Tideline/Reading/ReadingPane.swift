@@ -5,8 +5,8 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Nothing that a message refers to is loaded, and no mark is written here. Use it on the main thread;
-/// messages are read on others.
+/// Loads no remote content, and writes no marks. Use it on the main thread; messages are read on
+/// other threads.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 package final class ReadingPane {
@@ -14,15 +14,15 @@ package final class ReadingPane {
   package let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
-  /// Called when the conversation that was shown is gone. The pane shows none then.
+  /// Called when the shown conversation no longer exists. The pane shows none then.
   var onGone: (() -> Void)?
-  /// Called when all texts of a conversation are there to be painted.
+  /// Called when all texts of a conversation are ready to be painted.
   package var onAllRead: (() -> Void)?
-  /// Called with messages that have been read, their conversation and its mailbox.
+  /// Called with messages that the user has read, their conversation and its mailbox.
   var onSeen: ((Set<MessageStub.ID>, Int64, Mailbox) -> Void)?
-  /// Whether the window is in use: nobody reads in another one.
+  /// Returns whether the window is in use: messages in other windows do not count as read.
   var isAttended: () -> Bool = { true }
-  /// The Message-ID of the oldest message that is shown; nil while none is.
+  /// The Message-ID of the conversation's oldest message; nil while no conversation is shown.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
   /// Whether the list has conversations. If none is selected, the pane then asks to select one.
@@ -51,7 +51,7 @@ package final class ReadingPane {
   private var opening: Task<Void, Never>?
   private var isLoaded = false
   private var title = ""
-  /// The first message to read, until its text is there.
+  /// The first message to read, to which the pane scrolls; nil once its text is shown.
   private var first: MessageStub.ID?
 
   /// The largest width of a text in px; longer lines are hard to follow.
@@ -106,9 +106,9 @@ package final class ReadingPane {
     cards.stop()
   }
 
-  /// Shows a conversation of a mailbox; one that is shown already is brought up to date.
+  /// Shows a conversation of a mailbox; a conversation that is shown already is updated.
   package func show(_ conversation: Conversation, in mailbox: Mailbox) {
-    // Another mailbox has other conversations of the same numbers.
+    // Another mailbox may have other conversations with the same IDs.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
     show(conversation, from: MessageSource(mailbox))
@@ -126,18 +126,18 @@ package final class ReadingPane {
     load()
   }
 
-  /// Reads the conversation's messages anew, after a refresh: open messages stay open, and the
-  /// scroll position stays. The pane of a conversation that is gone is cleared, and one that could
-  /// not be read is read again.
+  /// Reads the conversation's messages again, after a refresh. Open messages stay open, and the
+  /// scroll position stays. If the conversation no longer exists, the pane is cleared; if it could
+  /// not be read, it is read again.
   func update() { load() }
 
-  /// The window is in use again, or what is shown has come into sight.
+  /// Looks for messages in sight, since the window is in use again or the content has changed.
   func look() {
-    // Once it has its place.
+    // After the next frame, all cards are in their places.
     scroller.afterNextFrame { [weak self] in self?.watch.look() }
   }
 
-  /// Leaves the conversation as it is, until it is shown anew.
+  /// Marks no more messages of the conversation as read, until it is shown again.
   func leaveUnread() { watch.leave() }
 
   /// Shows no conversation.
@@ -150,8 +150,8 @@ package final class ReadingPane {
     widget.visibleChildName = Page.none.rawValue
   }
 
-  /// Puts the keyboard's focus on the first open message; without a visible one, on the placeholder
-  /// page, from where the focus moves on to the next page.
+  /// Moves the keyboard's focus to the first open message or, without one, to the placeholder page;
+  /// when another page replaces that, the focus moves on to it.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -164,7 +164,7 @@ package final class ReadingPane {
 
   /// Opens the bar to search the conversation, if one is shown and has the keyboard's focus.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether the bar was opened.
   func find() -> Bool {
     guard isLoaded, widget.visibleChildName == Page.conversation.rawValue, widget.containsFocus
     else { return false }
@@ -180,8 +180,8 @@ package final class ReadingPane {
     )
   }
 
-  /// Prints the first message in sight, wherever in the window the focus is. A message with the
-  /// focus has the same key itself.
+  /// Adds the key to print the first message in sight, wherever the focus is in the window. A
+  /// message with the focus has the same key itself.
   private func addPrintKey() {
     let keys = ShortcutController.windowWide()
     keys.bind(MessageActions.printKey) { [weak self] in
@@ -231,7 +231,7 @@ package final class ReadingPane {
     widget.visibleChildName = Page.conversation.rawValue
     if isNew { scrollToFirst() }
     earlier.isVisible = cards.hasEarlier
-    // The message that had the focus is gone.
+    // The message that had the focus no longer exists.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
     look()
@@ -242,8 +242,8 @@ package final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Scrolls to the first message to read, once its text is there; not if the user has scrolled
-  /// meanwhile.
+  /// Scrolls to the first message to read, and once more when its text is shown, unless the user
+  /// has scrolled meanwhile.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }
@@ -251,7 +251,7 @@ package final class ReadingPane {
     ReadingPlace.scroll(scroller, to: card.widget.asWidget)
   }
 
-  /// Shows why a conversation cannot be read, unless one is shown already.
+  /// Shows the reason why a conversation cannot be read, unless one is shown already.
   func show(_ error: any Error) {
     // The messages that are shown may still be right.
     guard !isLoaded else { return }

@@ -3,12 +3,12 @@ import TidelineGtk
 /// Keeps the scroll position while cards come and go above the visible ones.
 struct ReadingPlace {
   private let scroller: ScrolledWindow
-  /// The first card in sight, and how far that is below the window's top.
+  /// The card that keeps its position, and the distance of its top from the scrolled window's top.
   private let place: (card: Widget, top: Double)?
-  /// The height of a widget whose end keeps its place; nil where its top does.
+  /// The height of a widget whose bottom keeps its position; nil if its top does.
   private var height: Int?
 
-  /// Notes the place as it is now.
+  /// Notes the position of the first card in sight.
   init(of scroller: ScrolledWindow, in cards: Box) {
     self.scroller = scroller
     place = cards.children.lazy
@@ -16,8 +16,8 @@ struct ReadingPlace {
       .first { card, top in top + Double(card.height) > 0 }
   }
 
-  /// Notes the place of what stands behind a widget that is about to grow; nil where that is in
-  /// sight, since nothing above it then moves.
+  /// Notes the position of the bottom of a widget that is about to grow; nil unless the widget is
+  /// above the visible part, since only then would the visible part move.
   init?(behind widget: Widget) {
     var parent = widget.parent
     while let one = parent, one.asScrolledWindow == nil { parent = one.parent }
@@ -29,19 +29,18 @@ struct ReadingPlace {
     height = widget.height
   }
 
-  /// After the change: puts the card back where it was, before the next frame is painted.
+  /// Moves the card back after the change, before the next frame is painted.
   func keep() {
     guard let place else { return }
     Self.move(scroller, place.card, to: place.top + Double(height ?? 0), byEnd: height != nil)
   }
 
-  /// Scrolls so that a card is at the top, as far as the window's height allows, once it has its
-  /// place.
+  /// Scrolls after the next layout so that a card is at the top, as far as the content allows.
   static func scroll(_ scroller: ScrolledWindow, to card: Widget) {
     move(scroller, card, to: margin)
   }
 
-  /// Above a card that was scrolled to, in application pixels.
+  /// The space above a card that was scrolled to, in application pixels.
   private static let margin = 12.0
 
   private static func move(
@@ -57,12 +56,12 @@ struct ReadingPlace {
     }
   }
 
-  /// Calls once everything in it has its place, before the next frame is painted.
+  /// Calls a function after the next layout, before the frame is painted.
   static func afterLayout(of scroller: ScrolledWindow, _ act: @escaping () -> Void) {
     guard let clock = scroller.frameClock else { return }
     final class Once { var connection: SignalConnection? }
     let once = Once()
-    // The clock releases both with the next layout, or with its window.
+    // The clock releases the handler, and so `once`, after the next layout, or with its window.
     once.connection = clock.after(.layout) {
       guard let connection = once.connection else { return }
       once.connection = nil

@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// The size of the text that is read, in all windows, kept in the preferences.
+/// The text size of the reading panes of all windows, stored in the preferences.
 final class ReadingTextSize {
   static let (larger, smaller, normal) = ("larger-text", "smaller-text", "normal-text")
   /// The keys of each action.

@@ -1,9 +1,9 @@
 import Mail
 import TidelineGtk
 
-/// Shows the conversation that is selected in a list in a reading pane.
+/// Shows a list's selected conversation in a reading pane.
 final class SelectedConversation {
-  /// The source of the list's conversations. Setting another one, or nil, selects nothing and clears
+  /// The source of the list's conversations. Setting another one, or nil, clears the selection and
   /// the pane.
   var source: (any ConversationSource)? {
     didSet {
@@ -18,14 +18,14 @@ final class SelectedConversation {
   var onOpen: (() -> Void)?
   /// Called with the conversation that is shown from now on; nil for none.
   var onShow: ((Int64?) -> Void)?
-  /// Called when the selected conversation is gone.
+  /// Called when the selected conversation no longer exists.
   var onGone: (() -> Void)?
-  /// Called with the conversation that was selected, before it is opened; with nil when none is
-  /// selected any more.
+  /// Called with the conversation that was selected, before it is opened; with nil when no
+  /// conversation is selected any more.
   var onSelect: ((Int64?) -> Void)?
 
-  /// Whether the shown conversation stays when its row goes: a list of unread conversations loses the
-  /// row as soon as it is read.
+  /// Returns whether the shown conversation stays when its row is removed: a list of unread
+  /// conversations loses the row as soon as it is read.
   var outlastsItsRow: () -> Bool = { false }
 
   private let list: ConversationList
@@ -41,7 +41,7 @@ final class SelectedConversation {
 
   isolated deinit { fetching?.cancel() }
 
-  /// Selects a conversation, as it was when the mailbox was left.
+  /// Selects a conversation, such as the one that was selected when the mailbox was left.
   func select(_ id: Int64) {
     list.selected = id
     selected(id)
@@ -79,8 +79,8 @@ final class SelectedConversation {
     onShow?(source == nil ? nil : id)
     guard let source, let id else { return pane.clear() }
     if let conversation = list.model[id] { return show(conversation, of: source) }
-    // The row of a conversation out of sight may not be loaded. Until it is, the pane must not show
-    // the last conversation.
+    // The row of a conversation out of sight may not be loaded. Until then, the pane must not show
+    // the previous conversation.
     pane.clear()
     fetching = Task { [weak self] in
       let row: Conversation?
@@ -95,7 +95,7 @@ final class SelectedConversation {
     }
   }
 
-  /// Shows the conversation with the number that it has in its own mailbox.
+  /// Shows the conversation with the ID that it has in its own mailbox.
   private func show(_ conversation: Conversation, of source: any ConversationSource) {
     guard let origin = source.origin(of: conversation.id) else { return leave() }
     pane.show(conversation.numbered(origin.id), in: origin.mailbox)

@@ -1,5 +1,5 @@
-/// The columns of a printed table, as parts of its width: as wide as their longest lines where there is
-/// room, and else at least as their longest words.
+/// The columns of a printed table, as parts of its width: as wide as their longest lines if there
+/// is room, otherwise at least as wide as their longest words.
 nonisolated struct TableColumns {
   struct Cell {
     var columns = 1
@@ -14,11 +14,11 @@ nonisolated struct TableColumns {
   /// The place of each cell, by rows.
   let places: [[Place]]
 
-  /// How many letters of the normal size a line of a page has.
+  /// The length of a line on a page, in letters of the normal size.
   private static let lineLength = 84.0
-  /// The room between two columns, in letters.
+  /// The space between two columns, in letters.
   private static let padding = 2.0
-  /// In letters: longer words are broken, and longer lines wrapped, where there is no room.
+  /// The limits in letters: without room, longer words are broken, and longer lines wrapped.
   private static let (longestWord, longestLine) = (30.0, 60.0)
 
   init(_ rows: [[Cell]]) {
@@ -43,10 +43,9 @@ nonisolated struct TableColumns {
     }
   }
 
-  /// The first column of each cell, as HTML places them: in the next one that no cell of a row above
-  /// takes.
+  /// The first column of each cell, as in HTML: the next column that no cell of a row above spans.
   private static func columns(_ rows: [[Cell]]) -> [[Int]] {
-    // For how many rows each column is taken.
+    // The number of rows for which each column is taken.
     var taken: [Int: Int] = [:]
     return rows.map { row in
       var column = 0
@@ -75,7 +74,7 @@ nonisolated struct TableColumns {
     for text in texts {
       (word, line) = (0, 0)
       for scalar in text.unicodeScalars {
-        // Such as those of Chinese.
+        // Characters such as Chinese ones are twice as wide.
         let width = scalar.value >= 0x1100 ? 2.0 : 1.0
         line = scalar == "\n" ? 0 : line + width
         word = scalar == " " || scalar == "\n" ? 0 : width == 2 ? 2 : word + width

@@ -4,17 +4,17 @@ import CTidelineGLib
 nonisolated struct TextMatch: Hashable {
   /// A label with a piece of the text.
   struct Leaf: Hashable {
-    /// The passage's number.
+    /// The index of the passage.
     let passage: Int
-    /// The number of the piece in its passage.
+    /// The index of the piece in its passage.
     let number: Int
   }
 
   let leaf: Leaf
-  /// The match's place in bytes of the piece.
+  /// The range of the match, in bytes of the piece.
   let range: Range<Int>
 
-  /// More matches are of no use to a reader.
+  /// The number of matches at which a search ends; more are of no use to a reader.
   static let limit = 10_000
 
   /// Searches the texts of a message's passages, in order.
@@ -32,7 +32,7 @@ nonisolated struct TextMatch: Hashable {
   }
 }
 
-/// A text that is searched for, whatever the case of its letters and their accents.
+/// A text to search for, regardless of case and accents.
 nonisolated struct SearchedText {
   private let folded: [UInt32]
 
@@ -40,7 +40,7 @@ nonisolated struct SearchedText {
 
   var isEmpty: Bool { folded.isEmpty }
 
-  /// Its places in a text, in bytes. Matches do not overlap.
+  /// The ranges of the matches in a text, in bytes. Matches do not overlap.
   func ranges(in text: String) -> [Range<Int>] {
     guard let first = folded.first else { return [] }
     let scalars = Self.fold(text)
@@ -62,12 +62,12 @@ nonisolated struct SearchedText {
 
   private struct Folded {
     let scalar: UInt32
-    /// The places of the character and its marks in the text, in bytes.
+    /// The range of the character and its combining marks in the text, in bytes.
     let start: Int
     var end: Int
   }
 
-  /// G_UNICHAR_MAX_DECOMPOSITION_LENGTH.
+  /// The value of GLib's `G_UNICHAR_MAX_DECOMPOSITION_LENGTH`.
   private static let longestDecomposition = 18
 
   private static func fold(_ text: String) -> [Folded] {

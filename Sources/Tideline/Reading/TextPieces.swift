@@ -1,16 +1,16 @@
 import Mail
 
-/// A text in pieces that GTK lays out in little time each: a label with a megabyte of text keeps
-/// the window waiting for seconds.
+/// A text in pieces that GTK lays out in little time each: a label with a megabyte of text blocks
+/// the window for seconds.
 nonisolated struct TextPieces {
   /// The length of a piece in bytes.
   static let pieceLength = 4_096
-  /// The longest word in bytes. A longer one is broken between two pieces. GTK's time grows with the
-  /// square of its length.
+  /// The longest word in bytes. A longer one is broken between two pieces, since GTK's layout time
+  /// grows with the square of a word's length.
   static let longestWord = 1_024
   /// The most lines of a piece: each takes time, even a short one.
   static let mostLines = 256
-  /// The most parts with a style or a link of a piece: each takes time, a link's widget most of all.
+  /// The most styled parts and links of a piece: each takes time, a link's widget most of all.
   static let mostRuns = 64
   /// The length of the text that is laid out at once, in bytes.
   static let batchLength = 65_536
@@ -24,7 +24,7 @@ nonisolated struct TextPieces {
 
   var isEmpty: Bool { position == bytes.count }
 
-  /// Ends with a line where it can, else with a word, else anywhere between characters.
+  /// The next piece: it ends with a line if it can, else with a word, else between any characters.
   mutating func next() -> TextPiece? {
     guard !isEmpty else { return nil }
     let start = position
@@ -37,7 +37,7 @@ nonisolated struct TextPieces {
     position = end
     if end < bytes.count {
       if let line = bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")), line > start {
-        // The end of the label ends the line.
+        // The end of the label takes the place of the line feed.
         end = line
         position = line + 1
       } else {
@@ -76,11 +76,11 @@ nonisolated struct TextPiece: Equatable {
   let text: String
   /// The parts with a style or a link.
   let runs: [StyleRun]
-  /// Whether a line feed follows that is in no piece.
+  /// Whether the piece is followed by a line feed that is in no piece.
   let endsLine: Bool
-  /// The smallest number of lines that it can have.
+  /// The number of line ends in the text.
   let lines: Int
-  /// Its time for layout, as the length in bytes of prose that takes as long.
+  /// The layout time, as the number of bytes of prose that take as long.
   let cost: Int
 
   static let lineCost = 16
@@ -92,11 +92,11 @@ nonisolated struct TextPiece: Equatable {
     (self.text, self.runs, self.endsLine) = (text, runs, endsLine)
     lines = text.unicodeScalars.count { Self.lineEnds.contains($0) }
     let word = bytes.longestWord
-    // Measured for letters that are one byte each: 1 kB without a space as 8 kB of prose.
+    // Measured with letters of one byte: 1 kB without a space takes as long as 8 kB of prose.
     cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
 
-  /// Its part of a batch, in bytes.
+  /// The share of the piece in a batch, in bytes.
   var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
@@ -105,7 +105,7 @@ nonisolated struct TextPiece: Equatable {
 }
 
 nonisolated extension ArraySlice<UInt8> {
-  /// The place of the end of a line, by its number from 1; nil where there are fewer.
+  /// The index after the end of a line, counted from 1; nil if there are fewer lines.
   fileprivate func endOfLine(_ number: Int) -> Int? {
     var count = 0
     for index in indices where endsLine(index) {
@@ -115,7 +115,7 @@ nonisolated extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// Whether a line's end is there, or the last byte of one: of U+0085, U+2028 or U+2029.
+  /// Whether a line end is at the index, or the last byte of U+0085, U+2028 or U+2029.
   private func endsLine(_ index: Int) -> Bool {
     switch self[index] {
     case 0x0A...0x0D: true
@@ -125,7 +125,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The end of the first word that is too long, cut to the limit; nil if there is none.
+  /// The index at which to cut the first word longer than the limit; nil if there is none.
   fileprivate func endOfWord(longerThan limit: Int) -> Int? {
     var end: Int?
     walkWords { length, index in
@@ -145,9 +145,9 @@ nonisolated extension ArraySlice<UInt8> {
     return longest
   }
 
-  /// Calls with each byte's place, and how long its word is with it, until it returns false. A word
-  /// ends where GTK can break a line in little time. Tabs count for the whole line, and changes
-  /// between scripts for all of the text, as if they were in one word.
+  /// Calls `body` with the index of each byte and the length of its word up to there, until it
+  /// returns false. A word ends where GTK can break a line in little time. Tabs add up over a line,
+  /// and changes between scripts over the whole text, as if they were in one word.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?
@@ -172,8 +172,8 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether a letter that begins with a byte is of the Latin script; nil for what may be of any, and
-  /// within a letter.
+  /// Whether a letter that begins with this byte is Latin; nil if it may be of any script, or if
+  /// the byte is within a letter.
   private static func isLatin(_ byte: UInt8) -> Bool? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -183,11 +183,11 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The letters for which a tab counts: GTK's time grows with the square of a line's tabs, too.
+  /// The letters that a tab counts as: GTK's time grows with the square of a line's tabs, too.
   private static var tabLength: Int { 8 }
 
-  /// Whether a character of Chinese, Japanese or Korean, or a picture, begins there: GTK can break
-  /// lines between them.
+  /// Whether a Chinese, Japanese or Korean character, or an emoji, begins at the index: GTK can
+  /// break lines between them.
   private func isBreakable(_ index: Int) -> Bool {
     switch self[index] {
     case 0xE3...0xED: true

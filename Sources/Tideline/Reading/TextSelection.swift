@@ -1,13 +1,14 @@
 import TidelineGtk
 
-/// Selects and copies the text of a message through all of its labels, each of which GTK lets select
-/// its own text alone.
+/// Selects and copies the text of a message across all of its labels. GTK itself selects text only
+/// within one label.
 ///
-/// A drag within one label is left to it. Once it leaves the label, the selection is this one's.
+/// A drag within one label is left to the label. Once the drag leaves the label, this object takes
+/// over the selection.
 final class TextSelection {
   private struct Place {
     let label: Label
-    /// The place in bytes of the label's text.
+    /// The offset in bytes of the label's text.
     let index: Int
   }
 
@@ -26,10 +27,10 @@ final class TextSelection {
   /// The start of the present drag; nil for a finger, which scrolls.
   private var press: (place: Place, x: Double, y: Double)?
   private var isDragging = false
-  /// The place of the pointer in the pane, so that the text can be scrolled under it.
+  /// The position of a pointer above or below the pane, so that the text is scrolled under it.
   private var pointer: (x: Double, y: Double)?
 
-  /// The only selection: one message at a time has one.
+  /// The present selection: only one message at a time has one.
   private static weak var present: TextSelection?
 
   /// - Parameters:
@@ -37,7 +38,7 @@ final class TextSelection {
   ///   - whole: the text of the whole message, for a copy.
   init(in text: MarkedText, leaves: @escaping () -> [TextLeaf], whole: @escaping () -> String) {
     (self.text, self.leaves, self.whole) = (text, leaves, whole)
-    // Before the labels' own gestures.
+    // Handles drags before the labels' own gestures.
     drag.propagationPhase = .capture
     drag.onDrag(.begin) { [weak self] in self?.begin($0, $1) }
     drag.onDrag(.update) { [weak self] in self?.update($0, $1) }
@@ -56,7 +57,7 @@ final class TextSelection {
   /// Ends the selection.
   func clear() { take(.nothing) }
 
-  /// Paints the selection again: there are more labels, or fewer.
+  /// Paints the selection again, since labels were added or removed.
   func refresh() { if !isEmpty { paint() } }
 
   /// The selected text, as it is copied.
@@ -145,14 +146,14 @@ final class TextSelection {
     }
   }
 
-  /// The part of the distance from the pane that each frame scrolls.
+  /// The part of the pointer's distance from the pane by which each frame scrolls.
   private static let scrollSpeed = 0.2
 
   private var scroller: ScrolledWindow? {
     sequence(first: text.widget.asWidget, next: \.parent).lazy.compactMap(\.asScrolledWindow).first
   }
 
-  /// The place in the nearest label.
+  /// The position in the nearest label.
   private func place(atX x: Double, y: Double) -> Place? {
     var nearest: (label: Label, left: Double, top: Double, distance: Double)?
     for label in leaves().map(\.label) where label.isMapped {
@@ -161,7 +162,7 @@ final class TextSelection {
       }
       let above = max(0, top - y, y - top - Double(label.height))
       let beside = max(0, left - x, x - left - Double(label.width))
-      // Lines before columns.
+      // Prefers a label in the same line to one in the same column.
       let distance = above * 1_000 + beside
       if distance < nearest?.distance ?? .infinity { nearest = (label, left, top, distance) }
     }
@@ -203,6 +204,6 @@ final class TextSelection {
     for leaf in leaves() { text.select(ranges[leaf.label.pointer], of: leaf.label) }
   }
 
-  /// The middle button inserts what is selected.
+  /// Offers the selected text as the primary selection, which the middle mouse button inserts.
   private func offer() { text.widget.setPrimarySelection(copy) }
 }

@@ -1,7 +1,7 @@
 import TidelineGtk
 
-/// A bar with an entry for searched text, which slides in above what is searched. Esc in the entry
-/// closes it, and a closed one searches for nothing.
+/// A bar with a search entry, which slides in above the searched content. Esc in the entry closes
+/// the bar, and a closed bar searches for nothing.
 class EntryBar {
   let widget = SearchBar()
   let entry = SearchEntry()
@@ -9,11 +9,11 @@ class EntryBar {
   var onChange: ((String) -> Void)?
   /// Called when the bar is opened or closed.
   var onOpenChange: (() -> Void)?
-  /// Called when the keyboard's focus should move to what was searched: the bar was left, or closed.
+  /// Called when the focus should move to the searched content: the bar was left, or closed.
   var onLeave: (() -> Void)?
 
   /// - Parameters:
-  ///   - name: the entry's, for a screen reader.
+  ///   - name: the entry's accessible label.
   ///   - width: the entry's least width, in px.
   init(name: String, width: Int) {
     entry.setAccessibleLabel(name)
@@ -30,7 +30,7 @@ class EntryBar {
     }
   }
 
-  /// Called after it was closed.
+  /// Called after the bar was closed.
   func hasClosed() { onLeave?() }
 
   /// The searched text.

@@ -14,7 +14,7 @@ final class ListSearch {
   /// Keys that open the field from anywhere in the window. In the reading pane they search the
   /// conversation instead.
   static let keys = ["<Control>f"]
-  /// Opens the field from the list; elsewhere this key types a character.
+  /// The key that opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"
 
   /// - Parameter narrow: changes the listing.

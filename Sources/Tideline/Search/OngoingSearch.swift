@@ -4,7 +4,7 @@ import Mail
 final class OngoingSearch {
   /// Searches below the last row.
   ///
-  /// - Returns: the number of rows added; nil if the list has changed since.
+  /// - Returns: the number of rows added; nil if the list has changed meanwhile.
   typealias Step = (_ limit: Int, SearchBudget) async throws -> Int?
 
   /// Whether there may be more results than shown.

@@ -11,7 +11,7 @@ final class ArrivalWatch {
     case arrived
   }
 
-  /// If the list changed more often, nobody could read it.
+  /// The pause after each update: if the list changed more often, nobody could read it.
   private static let pause = Duration.milliseconds(500)
 
   private let read: () async -> Void
@@ -21,7 +21,7 @@ final class ArrivalWatch {
   private var news: News?
   /// Watches mail on disk.
   private var watch: MailWatch?
-  /// Observe the servers that report changes, and the stores.
+  /// The tasks that observe the stores, and the servers that report changes.
   private var listening: [Task<Void, Never>] = []
   /// The number of watched mailboxes.
   private var watched = 0
@@ -32,7 +32,7 @@ final class ArrivalWatch {
   /// - Parameter read: reads the changes, and shows them.
   init(_ read: @escaping () async -> Void) { self.read = read }
 
-  /// Watches the mailboxes of the feed's list, if more of them were opened since.
+  /// Watches the mailboxes of the feed's list again, if their number has changed.
   func follow(_ feed: MailboxFeed) {
     if feed.source.mailboxes.count != watched { watch(feed) }
   }

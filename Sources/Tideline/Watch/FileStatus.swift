@@ -4,11 +4,11 @@ import Glibc
 nonisolated struct FileStatus: Sendable {
   let isFolder: Bool
   let size: Int64
-  /// The time when it was last written to, moved or renamed, in ns since 1970.
+  /// The time when the file was last written to, moved or renamed, in ns since 1970.
   let changed: Int64
 
-  /// Nil if there is no file. A network share may block for any time, so never call this on the
-  /// main thread.
+  /// Nil if there is no file. A network share may block for any time, so never use it on the main
+  /// thread.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -7,10 +7,10 @@ import TidelineGtk
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
 /// network share that does not answer must not block the window.
 final class MailWatch {
-  /// The number of files and folders watched at most; the first ones. Some systems allow a user few
-  /// watches, and all programs share them. The next refresh checks the others.
+  /// The most files and folders watched: the first ones of all. The next refresh checks the others.
+  /// Some systems allow a user only few watches, which all programs share.
   static let limit = 64
-  /// In ns: the kernel's time stamps may be one tick late. A slow clock ticks 100 times a second.
+  /// The longest tick of the kernel in ns, at 100 ticks a second. Time stamps may be a tick late.
   private static let tick: Int64 = 10_000_000
 
   private let paths: [String]
@@ -91,7 +91,7 @@ final class MailWatch {
   private func receive(_ event: FileMonitor.Event, at watched: String) {
     switch event {
     case .left(watched):
-      // GLib would poll for it.
+      // GLib would poll for a path that no longer exists.
       monitors[watched] = nil
     case .changed(watched), .arrived(watched, from: _), .renamed(_, to: watched):
       look(at: [watched]) { [weak self] in
@@ -108,12 +108,12 @@ final class MailWatch {
 
   private func hasGrown(_ path: String, to size: Int64) -> Bool {
     guard let known = sizes[path] else { return false }
-    // Mail that was removed and mail that arrived since may have the same size.
+    // Notes a smaller size, since mail that arrives after a removal may restore the old size.
     if size < known { sizes[path] = size }
     return size > known
   }
 
-  /// Programs keep hidden files of their own in these folders.
+  /// Whether a file is a message: programs keep hidden files of their own in these folders.
   private func isMessage(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix(".") == false
   }

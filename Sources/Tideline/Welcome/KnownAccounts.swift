@@ -11,8 +11,7 @@ nonisolated struct KnownAccounts: Equatable, Sendable {
   /// Reasons why some accounts are not known.
   var problems: [String] = []
 
-  /// Accounts of other programs that this program does not have: they can be added, but not opened
-  /// yet.
+  /// Accounts that only other programs have: they can be added, but not opened yet.
   var offered: [FoundAccount] {
     let known = added.map(\.address) + online.map(\.address)
     return found.filter { offer in
@@ -21,7 +20,7 @@ nonisolated struct KnownAccounts: Equatable, Sendable {
   }
 
   /// A line for each account that can be opened, added ones first. An account that is both added
-  /// and GNOME's is listed as added, since the user had a reason to add it.
+  /// and in GNOME Online Accounts is listed as added, since the user had a reason to add it.
   var lines: [MailboxLine] {
     let added = self.added.map { MailboxLine($0) }
     let urls = Set(added.map(\.path))

@@ -45,8 +45,8 @@ final class MailboxChoice {
       add: add,
       forget: forget
     )
-    // In a narrow window, the panes are not folded before they are shown, so their width must not
-    // count.
+    // In a narrow window, the panes are folded only once they are shown, so their width must not
+    // count before.
     widget.hhomogeneous = false
     widget.add(content, named: Self.content)
     widget.add(pageUnderBar(), named: Self.choice)
@@ -58,7 +58,7 @@ final class MailboxChoice {
   ///
   /// - Parameters:
   ///   - canGoBack: whether there is a mailbox to go back to.
-  /// - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
+  ///   - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
   func show(canGoBack: Bool, isStart: Bool = false) {
     isShown = true
     back.isVisible = canGoBack

@@ -9,7 +9,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
   /// The path or server, the program that keeps mail there, and remarks.
   let details: String
   let isMissing: Bool
-  /// Whether it is a server account.
+  /// Whether the mailbox is a server account.
   let isAccount: Bool
 
   init(_ account: ListedAccount) {
@@ -81,7 +81,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
 }
 
 extension FoundMailbox.Kind {
-  /// The program that keeps mail there, or the format.
+  /// The program that keeps the mail, or the mail's format.
   fileprivate nonisolated var program: String? {
     switch self {
     case .thunderbird: "Thunderbird"

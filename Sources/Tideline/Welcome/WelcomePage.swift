@@ -90,7 +90,7 @@ final class WelcomePage {
     widget.add(keys)
   }
 
-  /// In their order from top to bottom.
+  /// All groups, from top to bottom.
   private var groups: [MailboxGroup] { [recentGroup, accountGroup, offeredGroup, foundGroup] }
 
   isolated deinit { for task in looking { task.cancel() } }

@@ -3,8 +3,7 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The actions on an account, chosen in the sidebar or, for the shown account, in the window's
-/// menu.
+/// The actions on an account, chosen in the sidebar or, for the shown account, in the main menu.
 extension MailWindow {
   func act(_ choice: SidebarRow.AccountAct, on path: String) {
     switch choice {

@@ -4,13 +4,13 @@ import TidelineGtk
 import TidelineProgram
 
 /// Shows that new mail was not fetched: a toast that stays until it is dismissed or a refresh
-/// fetches again. Its button opens a dialogue with the command's output.
+/// fetches again. Its button opens a dialog with the command's output.
 final class FetchNotice {
   private let overlay: ToastOverlay
   private var toast: Toast?
   private var failure: MailError?
 
-  /// The name of the window's action that opens the dialogue.
+  /// The name of the window's action that opens the dialog.
   static let action = "fetch-details"
 
   /// - Parameter overlay: shows the toast over its content.

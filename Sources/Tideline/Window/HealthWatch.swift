@@ -4,9 +4,9 @@ import TidelineProgram
 /// Shows a notice above the list as long as one of its mailboxes has a problem. Once a server is
 /// reached again, the work that failed for that reason is started again.
 ///
-/// For a server that is not reached, the notice tells since when: the moment of its last answer.
-/// Until then the list was up to date, and the reader has to know that. The failure may have been
-/// noticed hours later, after a sleep of the computer.
+/// For a server that is not reached, the notice gives the time of the server's last answer, up to
+/// which the list is complete. The failure may have been noticed hours later, after a sleep of the
+/// computer.
 final class HealthWatch {
   /// Work that can wait for the server.
   struct Work: OptionSet {
@@ -16,7 +16,7 @@ final class HealthWatch {
   }
 
   private let messages: PaneMessages
-  /// Called when a server is reached again, with the waiting work, if there is any.
+  /// Called with the waiting work when a server is reached again, if there is any.
   private let onReturn: (Work) -> Void
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
@@ -26,7 +26,7 @@ final class HealthWatch {
     (self.messages, self.onReturn) = (messages, onReturn)
   }
 
-  /// Observes these mailboxes instead of the ones before.
+  /// Observes the source's mailboxes instead of the previous ones.
   func watch(_ source: any ConversationSource) {
     let mailboxes = source.mailboxes
     let ids = Set(mailboxes.map(ObjectIdentifier.init))
@@ -42,7 +42,7 @@ final class HealthWatch {
         var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          // The mailbox may have been lost and found again since the last report.
+          // The connection may have been lost and restored since the last report.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
           self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)

@@ -1,13 +1,12 @@
 import TidelineGtk
 
-/// Prepares text from outside, such as a path or a system's error message, for a sentence in a
-/// label.
+/// Prepares text from outside, such as a path or a system's error message, for use in a label.
 ///
 /// If a text has no place for a line break, the time that Pango needs grows with the square of its
 /// length, and a path from another program may have any length. So the text is cut in its middle:
 /// its beginning and its end are the most useful parts.
 nonisolated enum LabelText {
-  /// In Unicode scalars. The longest file name has 255 bytes.
+  /// The most Unicode scalars of a text. The longest file name has 255 bytes.
   static let limit = 300
 
   static func make(_ text: String) -> String {

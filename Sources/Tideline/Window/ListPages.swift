@@ -12,7 +12,7 @@ final class ListPages {
 
   private static let (listPage, statusPage) = ("list", "status")
 
-  /// - Parameter window: contains this, and outlives it.
+  /// - Parameter window: contains the pages, and outlives this object.
   init(_ list: ConversationList, in window: Window) {
     self.list = list
     self.window = Unowned(window)
@@ -41,8 +41,7 @@ final class ListPages {
   private func show(_ state: StatusView.State) {
     status.show(state)
     widget.visibleChildName = Self.statusPage
-    // The focus stays where the user is: in the sidebar, in the search field, or in the reading
-    // pane.
+    // The focus stays if the user is in the sidebar, the search field or the reading pane.
     let isFree = window.object.focus?.isMapped != true
     if isFree || widget.containsFocus { status.grabFocus() }
   }

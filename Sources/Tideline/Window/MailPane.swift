@@ -5,7 +5,7 @@ import TidelineGtk
 import TidelineProgram
 
 /// The pane of conversations: a mailbox's list, or a page that explains why there is none.
-/// ``PaneMachine`` decides what is shown; this carries it out.
+/// ``PaneMachine`` decides what is shown; this class carries it out.
 final class MailPane {
   /// The widget to put into the window.
   let widget = Box(.vertical, spacing: 0)
@@ -215,7 +215,7 @@ final class MailPane {
     let run = machine.run
     Task { [weak self] in
       guard let self, run == machine.run, let feed else { return }
-      // A store that was made anew contains only the newest conversations, not this place.
+      // A store that was created again has only the newest conversations, not the remembered place.
       let memory = remembered
       await scroll.begin(at: asRemembered ? memory?.place : nil) { [weak feed] place in
         // A place in the results of a search is of no use at the next start.
@@ -251,12 +251,13 @@ final class MailPane {
   /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // The page with the error offers to try again, which is a run of its own.
+      // Without a list, a refresh opens the mailbox again, as the button on the error page does.
+      // That is a run of its own.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
     controller.staysWithReader = isQuiet
-    // Rows may be added although the refresh fails in the end.
+    // Rows may be added even if the refresh fails in the end.
     defer {
       controller.staysWithReader = false
       if self.feed === feed {

@@ -52,7 +52,7 @@ final class MailRefresh {
     }
   }
 
-  /// Shows above the list, until the next refresh, which mail could not be read.
+  /// Reads, and then shows above the list which mail could not be read, until the next refresh.
   private func noticing(
     _ feed: MailboxFeed,
     _ read: () async throws -> String?

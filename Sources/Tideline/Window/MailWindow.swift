@@ -3,8 +3,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window: the accounts and their folders, the list of conversations, and the conversation that
-/// is read.
+/// The window: the accounts and their folders, the list of conversations, and the reading pane.
 final class MailWindow {
   /// Called when another mailbox is shown, or none any more.
   var onMailboxChange: (() -> Void)?
@@ -36,7 +35,7 @@ final class MailWindow {
       self?.open(path)
     }
   )
-  /// Checks whether a chosen path is a mailbox.
+  /// The task that checks whether a chosen path is a mailbox.
   var choosing: Task<Void, Never>?
   /// Whether the folders covered the list at the last change of the layout.
   private var hadCover = false
@@ -187,8 +186,7 @@ final class MailWindow {
     if !isClosed { choice.show(canGoBack: path != nil, isStart: isStart) }
   }
 
-  /// Goes back to the list: closes the page, the folders, the reading pane or the search that hides
-  /// it.
+  /// Goes back to the list: closes the page, the folders, the reading pane or the search above it.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }
@@ -208,7 +206,7 @@ final class MailWindow {
     pane.search.field.open()
   }
 
-  /// Searches where the keyboard's focus is: the conversation that is read, else the list.
+  /// Searches the conversation in the reading pane if it has the keyboard's focus, else the list.
   func find() {
     if choice.isShown || !reading.pane.find() { search() }
   }
@@ -270,8 +268,8 @@ final class MailWindow {
     sidebar.close()
     pane.handle(.close)
     memory.write()
-    // GTK's tooltip outlives the window and keeps the muxer of its last window. That keeps the
-    // actions; in GTK 4.18 even after they are removed from the muxer.
+    // GTK's tooltip outlives the window and keeps the action muxer of its last window, and with it
+    // the actions; in GTK 4.18 even after they are removed from the muxer.
     window.object.insert(nil, prefix: "win")
     window.object.removeActions()
   }
@@ -283,7 +281,7 @@ final class MailWindow {
     window.object.asWindow.title = names.joined(separator: " — ")
   }
 
-  /// Counts the folders' messages again, and updates the titles.
+  /// Updates the reading pane, the sidebar and the titles for the present mailbox and folder.
   private func mailboxChanged() {
     guard !isClosed else { return }
     onMailboxChange?()

@@ -2,8 +2,8 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The desktop's dialogue to choose a mailbox. It can choose folders or files, but not both, so
-/// there is one for each.
+/// The desktop's dialogs to choose a mailbox: one for folders and one for files, since no dialog
+/// can choose both.
 enum MailboxChooser {
   case folder, file
 

@@ -45,7 +45,7 @@ final class NoticeBar {
   static let warning = "dialog-warning-symbolic"
   static let offline = "network-offline-symbolic"
 
-  /// A path may need any number of lines, but the list below needs some space, too.
+  /// The most lines: a path may need any number, but the list below needs some space, too.
   private static let mostLines = 8
 
   /// The text; nil while the bar is hidden.

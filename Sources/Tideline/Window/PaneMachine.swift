@@ -2,8 +2,8 @@ import Mail
 
 /// The states of the pane of conversations, and the transitions between them.
 ///
-/// It has no effects itself: each event returns the effects to carry out, in their order. Opening a
-/// mailbox begins a new run; late events of an earlier run are ignored.
+/// The machine has no effects itself: each event returns the effects to carry out, in their order.
+/// Opening a mailbox begins a new run; late events of an earlier run are ignored.
 struct PaneMachine {
   enum State: Equatable {
     /// No mailbox was opened yet.
@@ -40,7 +40,7 @@ struct PaneMachine {
     case list(path: String, Listing)
     /// The mailbox is open, and its first folder is known.
     case found(run: Int, FolderName?)
-    /// Other conversations could not be listed. Choosing them once more tries again.
+    /// The chosen listing could not be read. Choosing it once more tries again.
     case listingFailed(any Error)
     /// The sample mailbox is being created; it has no path yet.
     case make(title: String)
@@ -60,7 +60,7 @@ struct PaneMachine {
     ///
     /// - Parameter mayHaveMore: whether more rows may be found or fetched.
     case rowsChanged(hasRows: Bool, mayHaveMore: Bool)
-    /// Requested by F5, a pull or a button.
+    /// A refresh, requested by F5, a pull or a button.
     case refresh
     /// The mailbox was removed, and no other one is shown.
     case leave
@@ -77,9 +77,9 @@ struct PaneMachine {
     /// Ends everything that belongs to the previous mailbox.
     case leave
     case open(path: String)
-    /// Lists other conversations of the mailbox.
+    /// Lists the conversations of another listing of the mailbox.
     case list
-    /// Says above the list why other conversations could not be listed.
+    /// Shows above the list why the chosen listing could not be read.
     case say(any Error)
     /// Watches another folder for new mail.
     case followFolder
@@ -113,7 +113,7 @@ struct PaneMachine {
   /// The listing that is shown, or will be in a moment. It is kept only here; the list's contents
   /// and the memory for the next start get copies.
   private(set) var listing = Listing.window()
-  /// Counts the mailboxes opened so far.
+  /// The number of the present run; it grows when a mailbox is opened or left.
   private(set) var run = 0
 
   /// Whether there is a mailbox whose conversations can be listed.
@@ -226,7 +226,7 @@ struct PaneMachine {
     switch outcome {
     case .success: state = .placing(then: .fetch)
     case .failure(let error) where !hasRows: return [.updateFolders] + fail(error)
-    // A second attempt shows the error beside the rows. The header has already shown it.
+    // If the header has not shown the error, a second attempt shows it beside the rows.
     case .failure where progress != .header: state = .placing(then: .refresh)
     case .failure, .cancelled: state = .placing(then: .nothing)
     }

@@ -20,9 +20,9 @@ final class PaneMessages {
   private var failure: String?
   /// The text about mail that the last refresh could not read.
   private var skipped: String?
-  /// The text about such mail that the user has dismissed: the next refresh does not show it again.
+  /// The text about skipped mail that the user has dismissed, so that no refresh shows it again.
   private var dismissed: String?
-  /// False if a page shows the error instead of the list.
+  /// Whether the list is shown, and not a page with the error.
   var isBesideList = true { didSet { update() } }
   /// Shows toasts over the list.
   let toasts = ToastOverlay()

@@ -14,7 +14,7 @@ struct SkippedMail: Equatable {
     more = summary.skippedCount - 1
   }
 
-  /// Names the first one with its reason, and the number of others.
+  /// A text with the first file or folder, the reason, and the number of the others.
   var sentence: String {
     let names = [first.path, first.reason].map(LabelText.make)
     let sentence =

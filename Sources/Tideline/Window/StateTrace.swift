@@ -5,14 +5,14 @@ import TidelineGtk
 
 #if DEBUG || TRACED
   /// Writes a line of JSON for each change of the list, its header and its footer, for tests that
-  /// observe the window from outside. Off unless `TIDELINE_TRACE` names a file; a release has none.
+  /// observe the window from outside. Off unless `TIDELINE_TRACE` names a file; not in releases.
   final class StateTrace {
     private let file: FileDescriptor
     private var last: Line?
-    /// The time of the last frame that was the first to show new rows.
+    /// The time when the newest rows were first painted; nil before.
     private var painted: Double?
     private var painting: SignalConnection?
-    /// The list's revision that this frame has shown, or the one that the next such frame will show.
+    /// The list's revision in that frame, or in the frame that will be the first with newer rows.
     private var revision = 0
 
     /// Nil if the environment does not ask for it, or the file cannot be written.
@@ -95,7 +95,7 @@ import TidelineGtk
       }
     }
 
-    /// A footer has no word for a pull that cannot fire, and stays failed.
+    /// The name of a state. A footer has no name for a pull that cannot fire, and keeps `failed`.
     private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
       switch moment {
       case .disabled: "disabled"

@@ -5,8 +5,8 @@ extension StyleManager: ObjectConvertible {}
 
 /// The application's style sheet, in the theme's colors.
 package enum Style {
-  /// Applies the sheet to all windows, by the desktop's choice of contrast until the connection
-  /// ends.
+  /// Applies the sheet to all windows. The sheet follows the desktop's contrast setting until the
+  /// returned connection is disconnected.
   static func apply() -> SignalConnection {
     let (provider, manager) = (CssProvider(""), cadwaita_style_manager())
     let load = {
@@ -17,13 +17,13 @@ package enum Style {
     return manager.connect("notify::high-contrast", load)
   }
 
-  /// - Parameter isHighContrast: whether no text is paler than others, and every line is seen.
+  /// - Parameter isHighContrast: whether no text is paler than others, and all outlines show.
   package static func css(isHighContrast: Bool = false) -> String {
     func pale(_ alpha: Double) -> String {
       isHighContrast ? "currentColor" : "alpha(currentColor, \(alpha))"
     }
     let outline = isHighContrast ? "box-shadow: inset 0 0 0 1px currentColor;" : ""
-    // The library's rows have paler texts, too, and the theme tells a selected one by shade alone.
+    // The library's rows have paler texts, too, and the theme marks a selected row by shade alone.
     let rows = """
       box.refresh-row .subtitle { opacity: 1; }
       box.refresh-row.peeking { color: @theme_fg_color; }

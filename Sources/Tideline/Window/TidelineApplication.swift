@@ -15,9 +15,9 @@ final class TidelineApplication {
   private lazy var textSize = ReadingTextSize(preferences)
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
-  /// Whether marks were written into mailboxes when the preferences were last looked at.
+  /// The last known preference whether marks are written into mailboxes.
   private var writesMarks = false
-  /// The mailbox that is opened before there is a window for it.
+  /// The mailbox that is being opened before there is a window for it.
   private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 
   /// The GTK window owns its `MailWindow`.
@@ -25,10 +25,10 @@ final class TidelineApplication {
     weak var window: MailWindow?
   }
 
-  /// Nil where the settings schema is missing.
+  /// Nil if the settings schema is missing.
   ///
-  /// - Parameter storePath: where conversations are remembered. There is one process for each
-  ///   store: a later start with the same one hands over to it.
+  /// - Parameter storePath: the path of the store; nil for the default. There is one process for
+  ///   each store: a later start with the same store passes its request to that process.
   init?(storePath: String?) {
     guard let preferences = Preferences() else { return nil }
     self.preferences = preferences
@@ -62,7 +62,7 @@ final class TidelineApplication {
 
   /// The purpose of this start.
   enum Request {
-    /// Opens the mailbox at the path; nil for the user's own mailbox.
+    /// Opens the mailbox at the path; nil for the last one or, without one, the page to choose one.
     case window(mailbox: String?)
     case action(LaunchAction)
     /// Waits for a request on D-Bus.
@@ -81,7 +81,7 @@ final class TidelineApplication {
     var arguments = [AppInfo.name.lowercased()]
     switch request {
     case .window(let mailbox?):
-      // GTK would read it as an option.
+      // GTK would take a path that begins with a hyphen for an option.
       arguments.append(mailbox.hasPrefix("-") ? "./" + mailbox : mailbox)
     case .window(nil): break
     case .action(let action): application.activate(action.rawValue)
@@ -114,10 +114,9 @@ final class TidelineApplication {
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
     }
-    // Desktops search for icons in the system's folders only, and the program may be installed
-    // elsewhere.
+    // Desktops search for icons only in the system's folders; the program may be elsewhere.
     IconTheme.search(in: InstalledData.folder("icons"))
-    // The focus moves through labels to read them, too, so it must not select their text.
+    // The focus moves through labels, too, so it must not select their text.
     Settings.selectLabelsOnFocus(false)
     let contrast = Style.apply()
     for action in textSize.actions { application.add(action) }
@@ -146,7 +145,7 @@ final class TidelineApplication {
       self?.updateBackground()
       self?.updateMarks()
     }
-    // Once there is a window, where one is asked for.
+    // Waits until there is a window, if this start opens one.
     Task { updateBackground() }
   }
 
@@ -203,7 +202,7 @@ final class TidelineApplication {
   }
 
   /// Closes every window as the user would, so that each ends its work, and stops watching in the
-  /// background. The desktop starts that again at the next login.
+  /// background. The desktop starts the watching again at the next login.
   private func quit() {
     background.end()
     for window in windows.compactMap(\.window) { window.close() }

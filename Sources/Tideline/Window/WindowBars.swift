@@ -4,11 +4,11 @@ import TidelineProgram
 
 /// The header bars of a window's panes, with the buttons that depend on which panes are shown.
 final class WindowBars {
-  /// Above the folders.
+  /// The bar above the folders.
   let folders = HeaderBar()
-  /// Above the conversations: folders button, refresh, title, search, main menu.
+  /// The bar above the conversations: folders button, refresh, title, search, main menu.
   let list = HeaderBar()
-  /// Above the reading pane.
+  /// The bar above the reading pane.
   let reading = HeaderBar()
   /// Shows and hides the folders.
   let showFolders = ToggleButton()

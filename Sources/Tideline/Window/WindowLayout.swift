@@ -38,7 +38,7 @@ final class WindowLayout {
   /// The least width in px for three panes that are comfortable to read.
   static let breakpoint = 900
   /// The least widths in px, with which two panes fit on a tablet in portrait. Beside the reading
-  /// pane, the list does not grow beyond its own width; in a wide window, that is the wide one.
+  /// pane, the list keeps its least width, which in a wide window is `wideList`.
   private static let widths = (folders: 220, list: 320, wideList: 400, reading: 320)
 
   init(
@@ -100,7 +100,7 @@ final class WindowLayout {
   /// Whether the keyboard's focus is in the reading pane or its header bar.
   var readingContainsFocus: Bool { reading.containsFocus }
 
-  /// Shows the list.
+  /// Hides the folders that cover the list, or else the reading pane that has replaced it.
   func goBack() {
     if foldersCover { widget.isRevealed = false } else { showList() }
   }
@@ -139,7 +139,7 @@ final class WindowLayout {
     }
   }
 
-  /// The window's buttons must be in its corners, whichever panes are there.
+  /// Updates the bars: the window's buttons must be in its corners, whichever panes are visible.
   private func changed() {
     foldersAction.isOn = widget.isRevealed
     foldersAction.isEnabled = hasFolders && isShown

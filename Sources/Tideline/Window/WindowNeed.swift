@@ -9,9 +9,9 @@ enum WindowNeed {
   /// The installed versions are too old.
   case newerVersions(gtk: String, adwaita: String)
   case gtkSchemas
-  /// Not there, or of another version.
+  /// The program's own schema is missing, or of another version.
   case ownSchema
-  /// The variables of the environment that choose a display, as `NAME=value`.
+  /// No display answers; with the environment variables that choose one, as `NAME=value`.
   case display([String])
   case fonts
 
@@ -42,7 +42,7 @@ enum WindowNeed {
     "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
   }
 
-  /// Says on the terminal what is missing and what to do, in English as all that is written there.
+  /// Says on the terminal what is missing and what to do, in English like all output there.
   ///
   /// - Returns: the exit status.
   func complain() -> Int32 {

@@ -15,7 +15,7 @@ final class WindowSidebar {
     var filter: String?
   }
 
-  /// Called with the path of the mailbox to show and the listing of it; a nil listing opens it
+  /// Called with the path of the mailbox to show, and its listing. A nil listing opens the mailbox
   /// again, with the folder that was listed last.
   var onList: ((String, Listing?) -> Void)?
   /// Called when the last account was removed.
@@ -66,8 +66,8 @@ final class WindowSidebar {
     following?.cancel()
   }
 
-  /// Updates the sidebar after another mailbox or folder is shown, or folders or their counts may
-  /// have changed.
+  /// Updates the sidebar after the shown mailbox or folder, the folders or their counts have
+  /// changed.
   func update() {
     following?.cancel()
     guard let path = pane.path, let source = pane.source else { return show() }

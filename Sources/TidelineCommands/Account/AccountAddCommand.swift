@@ -66,8 +66,8 @@ struct AccountAddCommand: AsyncCommand {
     }
   }
 
-  /// Answers the questions of a setup. A certificate is accepted by an option, once its fingerprint
-  /// is known. A missing keyring is reported at the end.
+  /// Answers the questions of a setup. A certificate is accepted only by the option `--pin`. A
+  /// missing keyring is reported at the end.
   @Sendable private static func answer(_ question: AccountSetup.Question) async throws -> Bool {
     switch question {
     case .serverElsewhere(let server, let domain):

@@ -31,7 +31,7 @@ struct CheckOutput: Encodable {
   private struct CertificateResult: Encodable {
     var subject: String?
     var issuer: String?
-    /// The time of validity, in seconds since 1970.
+    /// The start and end of validity, in seconds since 1970.
     var notBefore: Int64?
     var notAfter: Int64?
     var sha256: String

@@ -46,7 +46,7 @@ final class CheckReport: Sendable {
   }
 
   /// - Parameters:
-  ///   - account: its present state; nil if it was not added.
+  ///   - account: the account's present state; nil if it was not added.
   ///   - error: the error that has ended the check.
   func writeJSON(of account: AccountOutput?, _ error: MailError? = nil) throws {
     try StandardOutput.write(

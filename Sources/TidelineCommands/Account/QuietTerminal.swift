@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// A terminal that hides the typed text until it is ended, which any thread may do. While the
-/// process is stopped, the terminal shows typed text again.
+/// Hides the text typed on a terminal until ``end()``, which any thread may call. While the process
+/// is stopped, the terminal shows typed text again.
 final class QuietTerminal: Sendable {
   private enum State {
     case waiting

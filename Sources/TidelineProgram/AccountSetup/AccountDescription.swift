@@ -17,7 +17,7 @@ extension AccountList {
     return account
   }
 
-  /// Adds an account, or changes the one with its number.
+  /// Adds an account, or changes the one with its id.
   ///
   /// - Parameter isNamed: whether the account must have this name. Otherwise another free name may
   ///   be used, because another process may have taken it meanwhile.
@@ -35,7 +35,7 @@ extension AccountList {
     return account
   }
 
-  /// The former number of the address, if it is free, so that its store is used again.
+  /// The id derived from the address, if free, so that its store is used again; else a new one.
   private func freeNumber(for address: ServerAddress) -> UUID {
     guard case .server(let number) = AccountID.server(at: address),
       !accounts.contains(where: { $0.id == number })

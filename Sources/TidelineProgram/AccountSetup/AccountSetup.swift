@@ -6,13 +6,13 @@ import Network
 ///     search ─► readList ─► check ─► storePassword ─► save ─► end
 ///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
 ///
-/// It carries out nothing itself: each event returns the next effect, and that effect leads to the
-/// next event. ``AccountSetupRun`` carries them out. The password is never stored here.
+/// This state machine carries out nothing: each event returns the next effect, which leads to the
+/// next event. ``AccountSetupRun`` carries out the effects. The password is never stored here.
 package struct AccountSetup: Sendable {
   /// The account to add.
   package struct Request: Sendable, Hashable {
     package enum Server: Sendable, Hashable {
-      /// The server must be searched.
+      /// The server of a mail address, which must be found first.
       case of(AccountAddress)
       case known(ServerAddress)
     }
@@ -69,7 +69,7 @@ package struct AccountSetup: Sendable {
 
   package enum Ending: Sendable {
     case added(AddedAccount)
-    /// Nothing was added, because a question was answered by no.
+    /// Nothing was added, because the user answered a question with no.
     case declined(Question)
     /// Nothing was added.
     case failed(any Error)
@@ -94,8 +94,8 @@ package struct AccountSetup: Sendable {
   private var state = State.waiting
   /// Whether the list has no account with the address.
   private var isNew = true
-  /// Whether the keyring already had a password for it. A password that could not be replaced stays
-  /// there.
+  /// Whether the keyring already had a password for the account. A password that could not be
+  /// replaced stays there.
   package private(set) var wasInKeyring = false
   private var hasAskedAboutCertificate = false
 
@@ -156,7 +156,7 @@ package struct AccountSetup: Sendable {
     return .readList
   }
 
-  /// Checks that the list can take the account, before anybody types a password.
+  /// Checks that the list can take the account, before the user types a password.
   private mutating func describe(_ address: ServerAddress, in list: AccountList) -> Effect {
     let account = list.described(address, request)
     isNew = list.account(at: address) == nil
@@ -206,12 +206,12 @@ package struct AccountSetup: Sendable {
   }
 }
 
-/// An account that is in the list now.
+/// An account that was added to the list, or changed in it.
 package struct AddedAccount: Sendable {
   package let account: ListedAccount
   /// Whether the list had no account with its address before.
   package let isNew: Bool
-  /// The reason why its password is not in the keyring, which may still have an older one; nil if
-  /// it is.
+  /// The reason why the password is not in the keyring, which may still have an older one; nil if
+  /// it is stored there.
   package let keyringFailure: KeyringFailure?
 }

@@ -2,7 +2,7 @@ import Mail
 
 /// Carries out the decisions of ``AccountSetup``.
 ///
-/// It ends early when its task is cancelled; the account is then not in the list.
+/// A run ends early when its task is cancelled; the account is then not in the list.
 package struct AccountSetupRun: Sendable {
   /// Finds the server of an address.
   package var search: @Sendable (AccountAddress) async throws -> FoundServer
@@ -23,7 +23,7 @@ package struct AccountSetupRun: Sendable {
 
   /// Adds an account.
   ///
-  /// - Parameter request: in the end it has everything that was found and agreed to.
+  /// - Parameter request: contains at the end everything that was found and agreed to.
   /// - Throws: `CancellationError` only; other errors are an ending.
   package func run(_ request: inout AccountSetup.Request) async throws -> AccountSetup.Ending {
     CoreDump.prevent()
@@ -55,7 +55,7 @@ package struct AccountSetupRun: Sendable {
   private func forgetPassword(_ effect: AccountSetup.Effect) async {
     switch effect {
     case .storePassword(let account), .save(let account, _):
-      // Runs in a task of its own, because this one is cancelled.
+      // Runs in another task, because this task is cancelled.
       await Task { _ = try? await Keyring.remove(account.id) }.value
     case .search, .ask, .readList, .check, .removePassword, .end: break
     }

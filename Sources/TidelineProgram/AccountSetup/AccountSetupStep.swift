@@ -2,7 +2,7 @@ import Mail
 
 /// The present step of an ``AccountSetupRun``.
 package enum AccountSetupStep: Sendable, Hashable {
-  /// The sources of the domain itself are asked for its server.
+  /// The domain's own sources are asked for its server.
   case searching(domain: String)
   /// Thunderbird's database of providers is asked about a domain.
   case askingDatabase(domain: String)
@@ -13,7 +13,7 @@ package enum AccountSetupStep: Sendable, Hashable {
 }
 
 extension AccountSetupRun {
-  /// A run with a password that was typed before.
+  /// A run with a password that the user has already typed.
   ///
   /// - Parameters:
   ///   - report: called for each step as it begins, from any thread.

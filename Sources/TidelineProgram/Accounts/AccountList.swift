@@ -17,7 +17,7 @@ package struct AccountList: Sendable, Equatable {
     accounts.first { $0.address == address }
   }
 
-  /// Adds an account, or replaces the one with the same number.
+  /// Adds an account, or replaces the one with the same id.
   ///
   /// - Throws: ``AccountListError`` if another account has its name or its address, or the name is
   ///   not allowed.
@@ -55,7 +55,7 @@ package struct AccountList: Sendable, Equatable {
 
   private static let longestName = 100
 
-  /// Refuses names that look like a path, an option or a URL, so that none is mistaken for another.
+  /// Refuses names that could be mistaken for a path, an option or a URL.
   private static func check(_ name: String) throws(AccountListError) {
     let isGood =
       !name.isEmpty && name.count <= longestName && !name.hasPrefix("-")
@@ -71,7 +71,7 @@ package struct AccountList: Sendable, Equatable {
 extension AccountList: Codable {
   private enum CodingKeys: CodingKey { case accounts, version }
 
-  /// The version of the file's form. A later version cannot be read.
+  /// The version of the file's format. A later version cannot be read.
   static let version = 1
 
   package init(from decoder: any Decoder) throws {
@@ -90,7 +90,7 @@ extension AccountList: Codable {
 package enum AccountListError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The content of the file is not a list of accounts.
   case damaged(path: String)
-  /// A newer Tideline has written its file.
+  /// A newer Tideline has written the file.
   case newer(path: String)
   case unreadable(path: String, reason: String)
   case notWritable(path: String, reason: String)

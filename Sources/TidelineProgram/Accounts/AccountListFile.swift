@@ -50,12 +50,12 @@ package struct AccountListFile: Sendable {
     let version: Int
   }
 
-  /// The largest size of the file in bytes. No list is as long; a larger file is something else.
+  /// The largest size of the file, in bytes. A larger file cannot be a list of accounts.
   private static let largest = 4 << 20
 
   private func contents() throws(AccountListError) -> [UInt8]? {
     do {
-      // Opens without blocking: a pipe in its place would never end.
+      // Opens without blocking, because reading a pipe at this path would never end.
       let file = try FileDescriptor.open(
         FilePath(path),
         .readOnly,
@@ -84,7 +84,7 @@ package struct AccountListFile: Sendable {
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
     }
-    // Sets the permissions again, since an older version or a person may have made the folder.
+    // Sets the permissions of a folder that an older version or the user may have made.
     chmod(folder, 0o700)
   }
 
@@ -127,7 +127,7 @@ package struct AccountListFile: Sendable {
     } catch {
       throw .notWritable(path: path, reason: "\(error)")
     }
-    // Keeps a link, for example to a folder of settings elsewhere.
+    // Keeps a symbolic link, for example to a folder of settings, and writes its target.
     let resolved = FilePath(path).resolvedPath
     // Sets the permissions, because newer versions of GLib keep those of an existing file.
     _ = chmod(resolved, 0o600)

@@ -20,7 +20,7 @@ package struct AccountRemoval: Sendable {
 
   /// Removes the entry last, so that a failed removal can be repeated.
   ///
-  /// - Parameter close: called before the store is removed, which must not be in use then.
+  /// - Parameter close: closes the store; called before the store is removed.
   /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.
   package func run(
     _ file: AccountListFile = AccountListFile(),

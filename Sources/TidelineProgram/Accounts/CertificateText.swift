@@ -31,7 +31,7 @@ package struct CertificateFacts: Sendable, Hashable {
   package let validUntil: String?
   /// The SHA-256 digest of the whole certificate: 64 hexadecimal digits.
   package let fingerprint: String
-  /// The reason why it is not trusted.
+  /// The reason why the certificate is not trusted.
   package let error: MailError
 
   init(_ certificate: CertificateDescription, _ error: NetworkError) {

@@ -7,9 +7,8 @@ enum CoreDump {
   static func prevent() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
-    // Uses a limit of 1: a file of one byte is too small to be begun. Only at exactly 1 does the
-    // kernel also not pass the image to a program such as systemd-coredump, for which other limits
-    // do not count.
+    // A limit of 1 byte is too small for a file. It is also the only limit with which the kernel
+    // does not pass the image to a program such as systemd-coredump, which ignores other limits.
     limit.rlim_cur = min(1, limit.rlim_max)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
   }

@@ -6,8 +6,8 @@ import TidelineLocalization
 
 /// The user's keyring, the only place where passwords of accounts are stored.
 ///
-/// A locked keyring asks its user in a window of its own, so a call may take as long as a person
-/// takes. Each call ends when its task is cancelled, and after a time limit.
+/// A locked keyring asks the user in its own window, and a call waits for the answer. Each call
+/// ends when its task is cancelled, and after a time limit.
 package enum Keyring {
   /// The password of an account; nil if the keyring has none.
   ///
@@ -63,10 +63,10 @@ package enum Keyring {
     }
   }
 
-  /// The time limit in seconds: as long as a person may take to type the keyring's own password.
+  /// The time limit in seconds, long enough for a user to type the keyring's own password.
   private static let limit = 60
 
-  /// Throws if an item is still locked after a call: its user has not unlocked it.
+  /// Throws if an item is still locked after a call, because the user has not unlocked it.
   private static func checkLock(of number: String, _ cancellable: GCancellable) throws {
     var error: UnsafeMutablePointer<GError>?
     let isLocked = csecret_is_locked(number, cancellable, &error) != 0
@@ -94,9 +94,9 @@ package enum Keyring {
 
 /// The reason why the keyring gives no answer.
 package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It is locked, and the user did not unlock it when it asked.
+  /// The keyring is locked, and the user did not unlock it when it asked.
   case locked
-  /// It is missing, or refuses.
+  /// The keyring is missing, or returned an error.
   ///
   /// - Parameter reason: the system's words.
   case failed(reason: String)

@@ -4,7 +4,7 @@ import Network
 
 /// An added account: everything known of it except its password.
 package struct ListedAccount: Sendable, Hashable, Identifiable {
-  /// The number of the account, which never changes; its store and its password are found by it.
+  /// The id of the account, which never changes. It identifies the account's store and password.
   package let id: UUID
   /// The name, unique among the accounts, for people and the command line.
   package var name: String

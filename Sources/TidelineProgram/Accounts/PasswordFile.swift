@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A file whose first line is a password.
 package enum PasswordFile {
-  /// Waits for the file, which may be a pipe.
+  /// Reads the password. Waits for the file, which may be a pipe.
   ///
   /// - Throws: ``Unusable``.
   package static func read(_ path: String) throws -> String {
@@ -29,7 +29,7 @@ package enum PasswordFile {
     return line
   }
 
-  /// The reason why it cannot be used, and the remedy; a part of a sentence.
+  /// The reason why the file cannot be used, and the remedy; a part of a sentence.
   package struct Unusable: Error, CustomStringConvertible {
     package let description: String
   }

@@ -20,7 +20,7 @@ package actor Secret {
     (self.address, self.account, self.access) = (address, account, access)
   }
 
-  /// - Parameter mayAsk: false if no user waits for it, so that no question may appear.
+  /// - Parameter mayAsk: false if no user waits for the password, so that no question may appear.
   /// - Throws: `ServerFailure` if no password is known and nobody can be asked, or
   ///   `CancellationError`.
   package func password(mayAsk: Bool) async throws -> String {
@@ -81,8 +81,8 @@ package actor Secret {
     return try await askForReplacement()
   }
 
-  /// The server has accepted a password. A password that was typed to replace the keyring's is
-  /// stored there.
+  /// Called when the server has accepted a credential. Stores a password that was typed to replace
+  /// the keyring's.
   func accepted(_ credential: Credential) async {
     guard let account, let replacement, credential == .password(replacement) else { return }
     (refused, self.replacement) = (nil, nil)

@@ -11,8 +11,8 @@ package struct AccountAccess: Sendable {
   package var unanswered: String
   /// A file whose first line is the password; it replaces all other sources.
   package var passwordFile: String?
-  /// Whether the dialogue with servers is written to standard error; `TIDELINE_DEBUG` has the same
-  /// effect.
+  /// Whether the protocol exchange with servers is written to standard error; `TIDELINE_DEBUG` has
+  /// the same effect.
   package var isVerbose: Bool
 
   package init(
@@ -31,7 +31,7 @@ package struct AccountAccess: Sendable {
     "there is no terminal to ask on; put it into a file that only you can read, and name that in "
     + "TIDELINE_PASSWORD_FILE"
 
-  /// Receives the dialogue with a server; nil if it is not wanted.
+  /// Receives the protocol exchange with a server; nil if it is not wanted.
   package var log: (@Sendable (String) -> Void)? {
     guard isVerbose else { return nil }
     return { (line: String) in StandardError.write("imap: \(line)") }
@@ -95,8 +95,8 @@ package enum ServerAccount {
     )
   }
 
-  /// The certificates that are accepted. If there are pinned ones, only these; otherwise those that
-  /// the system's authorities have signed, or the authorities in the file that `TIDELINE_CA_FILE`
+  /// The accepted certificates: only the pinned ones, if there are any; otherwise those signed by
+  /// the authorities of the system, or by the authorities in the file that `TIDELINE_CA_FILE`
   /// names.
   package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {
     if !pins.isEmpty { return CertificateTrust(pins: pins) }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// Passwords that no keyring has stored, kept until this process ends, so that nobody has to type
-/// one twice.
+/// Passwords that no keyring has stored, kept until this process ends, so that the user types each
+/// one only once.
 enum SessionPasswords {
   private static let passwords = Mutex<[UUID: String]>([:])
 

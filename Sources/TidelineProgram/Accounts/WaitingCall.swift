@@ -5,9 +5,9 @@ import Mail
 /// a time limit; a call that does not end then is abandoned.
 enum WaitingCall {
   /// - Parameters:
-  ///   - limit: in seconds, 1 or more.
+  ///   - limit: the longest time, in seconds, 1 or more.
   ///   - late: the error to throw when the time is over.
-  ///   - body: ends when its cancellable is cancelled.
+  ///   - body: makes the call, which ends when the cancellable is cancelled.
   static func run<Value: Sendable>(
     seconds limit: Int,
     late: any Error,

@@ -10,23 +10,22 @@ package struct OnlineAccount: Sendable, Hashable {
     case token
   }
 
-  /// The path of its object on the bus.
+  /// The path of the account's object on the bus.
   let path: String
   /// The id of the account, which never changes.
   package let id: String
-  /// The name that its user knows, mostly the mail address.
+  /// The name for the user, mostly the mail address.
   package let name: String
   package let emailAddress: String
   /// The provider, such as `Google`.
   package let provider: String
   package let address: ServerAddress
   package let kind: Kind
-  /// Whether its user has to sign in again.
+  /// Whether the user has to sign in again.
   package let needsAttention: Bool
 
-  /// Reads the properties of an object on the bus. Nil if it is not an account with mail by IMAP
-  /// that is switched on and protected by TLS. A permission for wrong certificates given there is
-  /// ignored.
+  /// Reads the properties of an object on the bus. Nil unless the object is an account with mail by
+  /// IMAP, switched on and protected by TLS. Its setting to accept wrong certificates is ignored.
   package init?(path: String, _ interfaces: [String: [String: BusValue]]) {
     func interface(_ name: String) -> [String: BusValue]? {
       interfaces["org.gnome.OnlineAccounts.\(name)"]

@@ -1,11 +1,11 @@
 import Mail
 import TidelineLocalization
 
-/// GNOME's online accounts, as their service on the session's bus reports them.
+/// GNOME's online accounts, as their service on the session bus reports them.
 package enum OnlineAccounts {
   /// The accounts with mail by IMAP, sorted by name; none if there is no such service.
   ///
-  /// - Parameter seconds: the longest wait for them.
+  /// - Parameter seconds: the longest wait for the service.
   /// - Throws: ``OnlineAccountsFailure`` or `CancellationError`.
   package static func all(within seconds: Int = patience) async throws -> [OnlineAccount] {
     let method = BusMethod(
@@ -46,8 +46,8 @@ package enum OnlineAccounts {
     )
   }
 
-  /// The source of the credentials of an address that was not added. The account is looked up each
-  /// time, since the service may have been late before, as it is at login.
+  /// The source of the credentials for an address that was not added. The online account is looked
+  /// up each time, since the service may have been late before, as at the start of a session.
   ///
   /// - Parameter other: the source to use if no online account has the address. While the service
   ///   is late, the user is not asked, because a typed password would be the wrong one.
@@ -93,8 +93,8 @@ package enum OnlineAccounts {
     }
   }
 
-  /// The password or token, after a server has refused it: the service first makes sure that it is
-  /// valid.
+  /// The password or token after a server has refused it. The service first makes sure that the
+  /// credential is valid.
   ///
   /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` if only the user can do
   ///   so.

@@ -1,7 +1,7 @@
 import CTidelineGLib
 import Mail
 
-/// Calls of services on the session's message bus.
+/// Calls services on the session bus.
 ///
 /// Another program answers, so a reply of an unexpected type is an error, and so is a late one.
 enum SessionBus {
@@ -52,7 +52,7 @@ enum SessionBus {
   }
 }
 
-/// A method of an object of a service.
+/// A method of a service's object.
 struct BusMethod: Sendable {
   let service: String
   let path: String
@@ -67,7 +67,7 @@ package enum BusFailure: Error, Sendable, Hashable {
   case late(seconds: Int)
   /// The type or the content of the reply is not as expected.
   case nonsense
-  /// The service refused, with the error's name on the bus; or the bus itself did.
+  /// The service or the bus returned an error, with this D-Bus name.
   case refused(name: String, reason: String)
 
   fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
@@ -108,7 +108,7 @@ package enum BusValue: Sendable, Hashable {
 /// The properties of objects, by path, interface and name.
 package typealias BusObjects = [String: [String: [String: BusValue]]]
 
-// Reads replies. The place and type of each child were checked with the reply's type.
+// Reads replies. The reply's type was checked before, and with it the type of each child.
 enum BusReply {
   static let objects = "(a{oa{sa{sv}}})"
 

@@ -28,7 +28,7 @@ final class DiskAccount: MailAccount {
 
   /// Opens the mailbox at a path.
   ///
-  /// - Throws: ``MailError`` where there is no mail.
+  /// - Throws: ``MailError`` if there is no mail.
   static func open(_ path: String) async throws -> DiskAccount {
     try await ReadingThreads.run {
       DiskAccount(try MailTree(at: path), path: path)
@@ -40,11 +40,11 @@ final class DiskAccount: MailAccount {
     state = Mutex(State(tree: tree))
   }
 
-  /// The folders, as they were last found.
+  /// The folders as they were last found.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  /// The folders found on opening, if a refresh follows at once: it need not walk through them
-  /// again.
+  /// The folders found on opening, if that was a moment ago: a refresh at once need not search for
+  /// them again.
   private func justOpened() -> MailTree? {
     state.withLock { state in
       defer { state.opened = nil }
@@ -99,7 +99,7 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
-  /// Works for Maildirs only, except Thunderbird's, which finds its messages by file name.
+  /// Works for Maildirs only, except those of Thunderbird, which finds messages by file name.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {

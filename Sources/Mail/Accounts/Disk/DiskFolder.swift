@@ -22,8 +22,8 @@ protocol DiskFolder: Sendable {
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint?
 
-  /// Makes a finder that reads complete messages. It may remember their places, so it is kept while
-  /// the account is open.
+  /// Makes a finder that reads complete messages. The finder is kept for later calls, since it may
+  /// remember the messages' places.
   func makeFinder() -> any MessageFinder
 }
 
@@ -40,7 +40,7 @@ protocol MessageFinder: Sendable {
   ///   `CancellationError`.
   func find(_ message: KnownMessage) async throws -> FoundMessage
 
-  /// The path of a message's file; nil where there is none.
+  /// The path of a message's file; nil if there is none.
   func path(of message: KnownMessage) async -> String?
 }
 

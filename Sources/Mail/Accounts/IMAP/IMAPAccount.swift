@@ -4,11 +4,11 @@ import IMAP
 import Network
 import Synchronization
 
-/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK, so
-/// that reading changes nothing there. Only ``write(_:)`` changes flags.
+/// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK,
+/// so that reading changes nothing there. Only ``write(_:)`` changes flags.
 ///
 /// A sync reads the newest messages of the shown folder, and the changes in folders that were shown
-/// before. Other folders are read once they are listed.
+/// before. Other folders are read when they are first shown.
 public final class IMAPAccount: MailAccount {
   public let id: AccountID
   public let title: String
@@ -18,7 +18,7 @@ public final class IMAPAccount: MailAccount {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
     /// Listens to changes of the network; nil while the account is not watched.
     var listening: Task<Void, Never>?
-    /// The checked messages of each refreshed folder.
+    /// The messages with checked flags, for each refreshed folder.
     var checked: [FolderID: CheckedFlags] = [:]
   }
 
@@ -53,7 +53,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   /// - Parameters:
-  ///   - network: as `NetworkState.changes()`, while somebody watches the account.
+  ///   - network: the network's states, as `NetworkState.changes()`, for a watched account.
   ///   - connect: makes a connection to the server.
   init(
     id: AccountID,
@@ -103,7 +103,7 @@ public final class IMAPAccount: MailAccount {
 
   // MARK: Failures
 
-  /// Turns what the network and the protocol throw into what a mailbox throws.
+  /// Translates errors of the network and the protocol into errors of a mailbox.
   func serving<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

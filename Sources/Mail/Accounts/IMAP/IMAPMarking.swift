@@ -17,14 +17,14 @@ extension IMAPSession {
   fileprivate func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
-    // The next use opens its folder again, read-only, and learns of messages that came meanwhile.
+    // The next use opens its folder again, read-only, and notices messages that came meanwhile.
     defer { folder = nil }
     var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
     for (folder, changes) in changes { written[folder] = try await write(changes, in: folder.text) }
     return written
   }
 
-  /// - Returns: nil where the server may accept the changes later.
+  /// - Returns: nil if the server may accept the changes later.
   private func write(
     _ changes: [FlagChange],
     in folder: String
@@ -69,7 +69,7 @@ extension IMAPSession {
     return written
   }
 
-  /// - Returns: the flags of the messages that exist; nil where the server may answer later.
+  /// - Returns: the flags of the messages that exist; nil if the server may answer later.
   private func flags(of uids: NumberSet) async throws -> [UInt32: MessageFlags]? {
     let answers = try await run(Flight([try .uidFetch(uids, [.uid, .flags])]))
     if answers.completions.contains(where: \.isNotReady) { return nil }

@@ -26,11 +26,11 @@ extension IMAPAccount {
   ) async throws -> [UInt8] {
     guard let part = attachment.part else { throw MailError.messageGone(path: folder.text) }
     var dialogue = PartDialogue(part, of: try message.key.place(in: folder))
-    // Uses the connection once more at the end, since waiting for changes is suspended until the
-    // last piece.
+    // Uses the connection once more at the end, so that it waits for changes again: `isFollowed`
+    // suspends that after each piece.
     defer { Task { [shared] in try? await shared.useIfOpen { _ in } } }
     while true {
-      // Releases the connection after each piece, so that nothing waits for a large file.
+      // Releases the connection after each piece, so that no other use waits for a large file.
       let answers = try await serving {
         try await self.read(isFollowed: true) { [dialogue] session in
           let isOpen = await session.folder?.name == folder.text

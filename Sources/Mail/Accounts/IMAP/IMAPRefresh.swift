@@ -8,7 +8,7 @@ extension IMAPAccount {
       do {
         return try await self.refreshFirst(window, sink, sink.first)
       } catch let failure as ServerFailure where failure.kind == .notUnderstood {
-        // The fault may be in the answers about that one folder.
+        // The fault may be in the responses about the first folder.
         return try await self.refreshFirst(window, sink, nil, asksAtOnce: false)
       }
     }
@@ -33,7 +33,7 @@ extension IMAPAccount {
   ///
   /// - Parameters:
   ///   - first: the folder to sync first, as the store knows it.
-  ///   - asksAtOnce: whether to ask for it together with the folders.
+  ///   - asksAtOnce: whether to ask for the first folder in the flight that lists the folders.
   /// - Returns: the other folders to sync.
   private func refreshFirst(
     _ window: SyncWindow,
@@ -69,7 +69,7 @@ extension IMAPAccount {
     }
   }
 
-  /// Lists the folders, and begins a sync in the same round trip.
+  /// Lists the folders, and begins the first folder's sync in the same round trip.
   private func look(_ session: IMAPSession, _ begun: inout FolderSync?) async throws -> FolderTree {
     let commands = [try await session.listCommand]
     let flight = try begun?.start()
@@ -92,7 +92,7 @@ extension IMAPAccount {
   }
 
   private func isWanted(_ folder: SyncFolder) -> Bool {
-    // A folder that was never listed is read only when it is.
+    // A folder that was never read is read only when it is shown.
     if folder.horizon == .unread { return false }
     let last = folder.checkpoint?.decoded(as: FolderCheckpoint.self)
     guard let last, let status = state.withLock({ $0.folders[folder.id]?.status }) else {
@@ -129,7 +129,7 @@ extension IMAPAccount {
 }
 
 extension IMAPAccount {
-  /// The stored messages of a folder, with those that a list has shown.
+  /// The stored messages of a folder, and a note of those that a list has shown.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
@@ -157,7 +157,7 @@ extension IMAPAccount {
         do {
           checkpoint = try await sync.finish(session, report)
         } catch let failure as DialogueFailure where failure.kind == .folderChanged {
-          // A refresh finds its new numbers.
+          // With the folder's new UIDVALIDITY, the messages are read again under their new UIDs.
           isAnew = true
           sync = FolderSync(folder, known, terms)
           checkpoint = try await sync.finish(session, report)
@@ -178,7 +178,7 @@ extension IMAPAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Mostly all messages are checked already, and the connection continues to wait for changes.
+    // Mostly, all messages are checked already, and the connection continues to wait for changes.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

@@ -1,36 +1,36 @@
-/// Arranges the text of a passage in blocks, by the places of its parts in the page.
+/// Arranges the text of a passage in blocks, by the positions of its parts in the page.
 ///
-/// Takes the text in order, keeps the containers around the current place open, and closes each
-/// where the text leaves it.
+/// Takes the text in order. Keeps the containers around the current position open, and closes a
+/// container where the text leaves it.
 struct BlockBuilder {
   private let outline: PageOutline
   private var frames = [Frame(node: PageOutline.page, kind: .page)]
-  /// The paragraph that is being collected, of the innermost container.
+  /// The paragraph being collected, in the innermost container.
   private var text: [UInt8] = []
   private var runs: [StyleRun] = []
-  /// Line breaks before the next word.
+  /// The number of line breaks before the next word.
   private var lineBreaks = 0
   private var isInLine = false
   /// Whether the text ends with a picture's text, which a space separates from the next word.
   private var endsWord = false
 
-  /// A container that is open.
+  /// An open container.
   fileprivate struct Frame {
     let node: Int32
     let kind: PageOutline.Kind
     var blocks: [MessageBlock] = []
     var items: [[MessageBlock]] = []
     var table = TableShape()
-    /// How many containers are nested in it.
+    /// The number of levels of containers nested in this one.
     var height = 0
   }
 
-  /// The limit of nested containers; the text of outer ones is shown without them.
+  /// The limit of nested containers, counted from the innermost; those further out are not shown.
   private static let heightLimit = 16
-  /// In bytes: a longer heading is one that its page has not ended.
+  /// The limit of a heading in bytes; a longer one probably lacks its end tag.
   fileprivate static let headingLimit = 1_000
   fileprivate static let headingBlocks = 4
-  /// The limit of blocks in a passage; the text of one with more is shown without structure.
+  /// The limit of blocks in a passage; a text with more is shown without structure.
   private static let limit = 20_000
   private var count = 0
   private var isFull: Bool { count > Self.limit }
@@ -39,7 +39,7 @@ struct BlockBuilder {
 
   // MARK: Text
 
-  /// Adds a picture's text, as a word of the line.
+  /// Adds a picture's text as a word of the line.
   mutating func add(word: String, in place: TextPlace) {
     endsWord = true
     add(word.utf8, in: place)
@@ -74,7 +74,7 @@ struct BlockBuilder {
     isInLine = false
   }
 
-  /// Adds a block beside the text.
+  /// Adds a rule, a picture, or a picture's text in a block of its own.
   mutating func add(_ item: PassageText.Item) {
     guard !isFull else { return }
     move(to: item.node)
@@ -106,7 +106,7 @@ struct BlockBuilder {
 
   // MARK: Containers
 
-  /// Leaves and enters containers up to that place.
+  /// Leaves and enters containers until the node is the innermost one.
   private mutating func move(to node: Int32) {
     guard frames[frames.count - 1].node != node else { return }
     endParagraph()
@@ -122,7 +122,7 @@ struct BlockBuilder {
     }
   }
 
-  /// The nodes around an open container are all open, so that its depth is its place.
+  /// Open containers are a path from the root, so that a node's depth is its index in `frames`.
   private func isOpen(_ node: Int32) -> Bool {
     let depth = Int(outline[node].depth)
     return depth < frames.count && frames[depth].node == node
@@ -132,7 +132,7 @@ struct BlockBuilder {
 
   private mutating func append(_ blocks: [MessageBlock]) {
     let last = frames.count - 1
-    // A list may contain another one without an item around it.
+    // A list may directly contain another list, without an item around it.
     if case .list = frames[last].kind {
       if frames[last].items.isEmpty { frames[last].items.append([]) }
       frames[last].items[frames[last].items.count - 1] += blocks
@@ -171,20 +171,20 @@ struct BlockBuilder {
     if frame.kind.isTable || frame.table.holdsTable { frames[last].table.holdsTable = true }
   }
 
-  /// An item without a list around it begins one.
+  /// Adds an item to the list around it. Without one, continues the list above, or starts a list.
   private mutating func close(item: [MessageBlock]) {
     let last = frames.count - 1
     if case .list = frames[last].kind { return frames[last].items.append(item) }
     guard case .list(nil, var items) = frames[last].blocks.last else {
       return append(.list(start: nil, items: [item]))
     }
-    // The only reference, so that the items are not copied.
+    // Leaves only one reference to the items, so that they are not copied.
     frames[last].blocks.removeLast()
     items.append(item)
     append(.list(start: nil, items: items))
   }
 
-  /// - Returns: the blocks; nil where their structure is unknown or takes too much.
+  /// - Returns: the blocks; nil if their structure is unknown or too large.
   mutating func finish() -> [MessageBlock]? {
     guard !outline.isFull, !isFull else { return nil }
     while frames.count > 1 { close() }
@@ -194,7 +194,7 @@ struct BlockBuilder {
 }
 
 extension BlockBuilder.Frame {
-  /// The text of a heading; what its page has not ended is no heading.
+  /// Returns the heading's blocks; unchanged if too long for a heading, or with a table in them.
   fileprivate func headings(_ level: Int) -> [MessageBlock] {
     guard !table.holdsTable, blocks.count <= BlockBuilder.headingBlocks else { return blocks }
     let headings = blocks.map { block -> MessageBlock in
@@ -231,7 +231,7 @@ extension [UInt8] {
 }
 
 extension [StyleRun] {
-  /// Without the part beyond the text's end.
+  /// Returns the runs without the parts beyond the text's end.
   fileprivate func clipped(to end: Int) -> [StyleRun] {
     var runs = self
     while let last = runs.last, last.range.upperBound > end {
@@ -246,7 +246,7 @@ extension [StyleRun] {
 }
 
 extension [MessageBlock] {
-  /// Without rules at the ends and directly below another one, which separate nothing.
+  /// The blocks without rules at the ends or directly below another rule, which separate nothing.
   fileprivate var withoutNeedlessRules: [MessageBlock] {
     var kept: [MessageBlock] = []
     for block in self where block != .rule || !kept.isEmpty && kept.last != .rule {

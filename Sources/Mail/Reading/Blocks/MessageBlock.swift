@@ -1,32 +1,32 @@
 /// A block of a message's text, as its writer has laid it out: a paragraph, a heading, a list.
 ///
-/// Only the structure is kept. Colors, fonts and sizes are the reader's own, and text that the
-/// page hides is left out.
+/// Blocks keep only the structure. Colors, fonts and sizes are the reader's own, and text that the
+/// HTML page hides is left out.
 public indirect enum MessageBlock: Sendable, Hashable {
   case paragraph(StyledText)
   /// - level: 1 for the largest, up to 6.
   case heading(level: Int, StyledText)
-  /// Keeps its spaces and columns, in letters of one width.
+  /// A text that keeps its spaces and columns, in a monospace font.
   case preformatted(StyledText)
-  /// An indented block. In a passage of quoted text, one for each level of quoting.
+  /// An indented block. A passage of quoted text has one for each level of quoting.
   case quote([MessageBlock])
   /// - start: the number of the first item; nil for an unordered list.
   case list(start: Int?, items: [[MessageBlock]])
-  /// Rows of cells. Tables that only lay out a page are not kept; their text is in reading order.
+  /// Rows of cells. A table that is only layout becomes text in reading order.
   case table([[TableCell]])
-  /// A picture of the message, where it stands in the text.
+  /// A picture of the message, at its position in the text.
   case picture(MessagePicture)
-  /// A line across the page.
+  /// A horizontal line.
   case rule
 }
 
 /// A cell of a table.
 public struct TableCell: Sendable, Hashable {
-  /// Whether it names its column or row.
+  /// Whether the cell is the header of its column or row.
   public var isHeader = false
-  /// The number of columns that it takes, from 1 to ``spanLimit``.
+  /// The number of columns that the cell takes, from 1 to ``spanLimit``.
   public var columns = 1
-  /// The number of rows that it takes, from 1 to ``spanLimit``. It may be more than there are.
+  /// The number of rows that the cell takes, from 1 to ``spanLimit``. The table may have fewer.
   public var rows = 1
   /// The content; may be empty.
   public var blocks: [MessageBlock]
@@ -35,20 +35,20 @@ public struct TableCell: Sendable, Hashable {
   public static let spanLimit = 100
 }
 
-/// A picture of a message, where it stands in the text.
+/// A picture of a message, at its position in the text.
 public struct MessagePicture: Sendable, Hashable {
-  /// Its index in ``ReadMessage/pictures``.
+  /// The picture's index in ``ReadMessage/pictures``.
   public var index: Int
-  /// The page's alternative text, on one line; may be empty.
+  /// The HTML page's alternative text, on one line; may be empty.
   public var alternative: String
 }
 
 /// The text of one block, with its styles and links.
 public struct StyledText: Sendable, Hashable {
-  /// Without control characters other than tabs and line feeds, which are line breaks.
+  /// The text, without control characters other than tabs and line feeds, which are line breaks.
   public var text: String
-  /// The parts that have a style or are a link, in order, not overlapping. Plain addresses in the
-  /// text have none.
+  /// The parts that have a style or are a link, in order, not overlapping. Addresses in plain text
+  /// are not marked as links.
   public var runs: [StyleRun] = []
 
   public init(_ text: String, runs: [StyleRun] = []) { (self.text, self.runs) = (text, runs) }
@@ -63,7 +63,7 @@ public struct StyledText: Sendable, Hashable {
 
 /// A part of a text that has a style or is a link.
 public struct StyleRun: Sendable, Hashable {
-  /// In bytes of the text's UTF-8, at the bounds of characters. Not empty.
+  /// The range in bytes of the text's UTF-8, at the bounds of characters. Not empty.
   public var range: Range<Int>
   public var style: TextStyle = []
   /// The target of a link: `http`, `https`, or `mailto` with only its safe fields.
@@ -79,19 +79,19 @@ public struct TextStyle: OptionSet, Sendable, Hashable {
   public static let italic = TextStyle(rawValue: 2)
   public static let underline = TextStyle(rawValue: 4)
   public static let strikethrough = TextStyle(rawValue: 8)
-  /// Letters of one width.
+  /// A monospace font.
   public static let code = TextStyle(rawValue: 16)
 }
 
 extension [MessageBlock] {
-  /// The paragraphs of a text without markup, which empty lines separate.
+  /// Splits a text without markup into its paragraphs, which empty lines separate.
   init(paragraphsOf text: String) {
     self = text.split(separator: "\n", omittingEmptySubsequences: false)
       .split { $0.allSatisfy(\.isWhitespace) }
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// With the pictures at other indices; a picture without one is replaced with its text.
+  /// Replaces the pictures' indices. A picture without a new index becomes its text.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

@@ -1,6 +1,6 @@
 /// The structure of a page: which headings, lists and tables contain its text.
 ///
-/// It is written while the page is read, and each part of a line refers to its innermost node.
+/// The outline is built while the page is read. Each part of a line refers to its innermost node.
 final class PageOutline {
   enum Kind: Equatable {
     case page
@@ -11,8 +11,8 @@ final class PageOutline {
     /// A list whose items have neither numbers nor bullets, as in menus.
     case plainList
     case item
-    /// - isLayout: whether the page says that it is no table of data.
-    /// - isData: whether the page says that it is one, or draws its lines.
+    /// - isLayout: whether the page declares that the table is only layout.
+    /// - isData: whether the page declares it a table of data, or draws its lines.
     case table(isLayout: Bool, isData: Bool)
     case row
     case cell(isHeader: Bool, columns: Int16, rows: Int16)
@@ -21,7 +21,7 @@ final class PageOutline {
 
   struct Node {
     let kind: Kind
-    /// The index of the node around it.
+    /// The parent's index. The root is its own parent.
     let parent: Int32
     let depth: Int32
   }
@@ -30,17 +30,17 @@ final class PageOutline {
   let hasMarkup: Bool
   private(set) var nodes = [Node(kind: .page, parent: 0, depth: 0)]
   private var links: [String] = []
-  /// The rows of cells that stand directly in a table, by that table.
+  /// The rows added for cells that are directly in a table, by the table's node.
   private var impliedRows: [Int32: Int32] = [:]
-  /// Whether there are more nodes than are kept, so that the structure is unknown.
+  /// Whether the page has more nodes than the limit, so that the structure is unknown.
   private(set) var isFull = false
 
   /// The root's index.
   static let page: Int32 = 0
   /// The limit of nodes; a page with more is shown without structure.
   private static let limit = 50_000
-  /// The limit of nested nodes; deeper ones belong to the node around them. Newsletters have about
-  /// 40, three for each table in a table.
+  /// The limit of nested nodes; the text of deeper ones belongs to the node around them.
+  /// Newsletters have about 40, three for each table in a table.
   private static let depthLimit = 96
 
   init(hasMarkup: Bool) { self.hasMarkup = hasMarkup }
@@ -77,10 +77,10 @@ final class PageOutline {
     return Int32(links.count)
   }
 
-  /// - Parameter number: 0 for none.
+  /// - Parameter number: the number of a link; 0 for none.
   func link(_ number: Int32) -> String? { number > 0 ? links[Int(number) - 1] : nil }
 
-  /// The nodes in it, in the page's order.
+  /// Returns the descendants of a node, in the page's order.
   func nodes(in node: Int32) -> Range<Int32> {
     let first = node + 1
     let depth = self[node].depth
@@ -90,7 +90,7 @@ final class PageOutline {
 }
 
 extension PageOutline.Kind {
-  /// - Returns: nil for an element that shows no structure.
+  /// - Returns: nil for an element without a role in the structure.
   init?(_ name: HTMLName, _ tag: HTMLTag, _ effect: HTMLEffect) {
     guard Self.named.contains(name) else { return nil }
     let role = HTMLName(tag["role"])
@@ -102,14 +102,14 @@ extension PageOutline.Kind {
     case "h4": self = .heading(4)
     case "h5": self = .heading(5)
     case "h6": self = .heading(6)
-    // A definition is indented, too.
+    // A definition of a term is indented, too.
     case "blockquote", "dd": self = .quote
     case "ol", "ul", "menu", "dir":
       let start = name == "ol" ? tag.number("start") ?? 1 : nil
       self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
     case "li": self = .item
     case "table":
-      // A border without a number draws lines, too.
+      // A border attribute without a number draws lines, too.
       let isDrawn = tag.has("border") && tag.number("border") ?? 1 > 0
       let isData = isDrawn || role == "table" || role == "grid"
       self = .table(isLayout: isLayout, isData: isData)
@@ -131,13 +131,13 @@ extension PageOutline.Kind {
 /// The quotes of a plain text, as an outline.
 struct QuoteOutline {
   let outline = PageOutline(hasMarkup: false)
-  /// The nodes around the last line.
+  /// The quotes around the last line, the outermost first.
   private var open: [Int32] = []
 
   /// The limit of nested quotes.
   private static let limit = 64
 
-  /// The node of the next line.
+  /// Returns the node of the next line.
   mutating func node(ofDepth depth: Int) -> Int32 {
     open.removeLast(max(0, open.count - depth))
     while open.count < min(depth, Self.limit) {
@@ -147,28 +147,28 @@ struct QuoteOutline {
   }
 }
 
-/// The place of a part of a line in a page, and its style.
+/// The position of a part of a line in a page, and its style.
 struct TextPlace: Equatable {
-  /// An index in ``PageOutline``.
+  /// The index of the node in ``PageOutline``.
   var node = PageOutline.page
   /// The number of a link; 0 for none.
   var link: Int32 = 0
   var style: TextStyle = []
 }
 
-/// The beginning of a part of a text, up to the next span.
+/// The start of a part of a text. The part extends to the next span.
 struct TextSpan {
   enum Content {
     case text(TextPlace)
-    /// Quote marks, which blocks replace.
+    /// Quote marks, which blocks show as ``MessageBlock/quote(_:)``.
     case marks
-    /// An item beside the text, by its number.
+    /// A ``PassageText/Item`` between the lines, by its index.
     case item(Int)
-    /// A picture within a line, by its number.
+    /// A picture within a line, by its index.
     case picture(Int, TextPlace)
   }
 
-  /// The index of its first byte.
+  /// The index of the part's first byte.
   var start: Int
   var content: Content
 }

@@ -1,6 +1,6 @@
-/// Lines of a message prepared for display: UTF-8 without control characters.
+/// Lines of a message in UTF-8, prepared for display, without control characters.
 struct PassageText {
-  /// A block beside the text, and its place in the page.
+  /// A block between the lines of the text, such as a rule or a picture, and its node in the page.
   struct Item {
     var block: MessageBlock
     var node: Int32
@@ -10,9 +10,9 @@ struct PassageText {
   /// The structure to which the spans refer.
   var outline: PageOutline?
   private var spans: [TextSpan] = []
-  /// All items, of which the spans name those in this text.
+  /// All items; the spans refer to those in this text.
   private var allItems: [Item] = []
-  /// The texts of pictures within lines, which the spans name, too.
+  /// The texts of pictures within lines; the spans refer to these, too.
   private var pictures: [String] = []
   /// The limit of items and of pictures within lines.
   private static let itemLimit = 20_000
@@ -26,9 +26,9 @@ struct PassageText {
 
   private mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
 
-  /// Removes the text from there on.
+  /// Removes the text from an index on.
   ///
-  /// - Returns: that text.
+  /// - Returns: the removed text.
   mutating func split(at start: Int) -> PassageText {
     var rest = self
     rest.bytes.removeSubrange(..<start)
@@ -41,19 +41,19 @@ struct PassageText {
     return rest
   }
 
-  /// Begins a part of the text.
+  /// Begins a span of the text.
   mutating func begin(_ content: TextSpan.Content) {
     spans.append(TextSpan(start: count, content: content))
   }
 
-  /// Adds a block at the end of the text.
+  /// Adds an item at the end of the text.
   mutating func add(_ item: Item) {
     guard allItems.count < Self.itemLimit else { return }
     allItems.append(item)
     begin(.item(allItems.count - 1))
   }
 
-  /// The blocks beside the text, in order.
+  /// The items in this text, in order.
   var items: [Item] {
     spans.compactMap { if case .item(let item) = $0.content { allItems[item] } else { nil } }
   }
@@ -74,8 +74,8 @@ struct PassageText {
 
   /// Appends part of a line.
   ///
-  /// Drops control characters, which terminals would obey, and the two characters that override the
-  /// direction of the following text (U+202D, U+202E), which serve to deceive.
+  /// Drops control characters, which terminals would interpret, and the two characters that
+  /// override the direction of the text after them (U+202D, U+202E), which serve to deceive.
   mutating func append(_ text: Bytes) {
     var index = 0
     while index < text.count {
@@ -84,7 +84,7 @@ struct PassageText {
       let third = index + 2 < text.count ? text[index + 2] : 0
       switch (byte, next, third) {
       case (0x09, _, _), (0x20...0x7E, _, _): bytes.append(byte)
-      // A line end in a part from an old Mac.
+      // A single carriage return, which ends a line in a part from an old Mac.
       case (0x0D, _, _): breakLine()
       case (0x00...0x1F, _, _), (0x7F, _, _): break
       case (0xC2, 0x80...0x9F, _): index += 1
@@ -99,7 +99,7 @@ struct PassageText {
     }
   }
 
-  /// Appends the beginning of a page's line, with the places of its parts.
+  /// Appends the start of an HTML page's line, with the positions of its parts.
   mutating func append(_ content: Bytes, of line: TextLine) {
     outline = line.outline
     for (index, span) in line.spans.enumerated() where span.start <= content.count {
@@ -124,7 +124,7 @@ struct PassageText {
     return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
   }
 
-  /// The lines in blocks; nil where there are too many.
+  /// Returns the lines in blocks; nil if there are too many blocks.
   func blocks() -> [MessageBlock]? {
     guard let outline, let shown else { return nil }
     var blocks = BlockBuilder(outline)
@@ -153,7 +153,7 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: nil for a picture without a text. One on a server is shown by its text.
+  /// - Returns: nil for a picture without a text. A picture on a server is shown by its text.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

@@ -1,21 +1,21 @@
 import CGMime
 
-/// The pictures of a message: those shown with its text, the page's alternative texts for them, and
-/// their names for a row.
+/// The pictures of a message: those shown with its text, an HTML page's alternative texts for them,
+/// and their names for a row.
 ///
 /// A page refers to a picture in its message by `cid:` and the picture's Content-ID (RFC 2392).
 struct ShownPictures {
   /// The pictures shown with the text, in order.
   private(set) var list: [Attachment] = []
-  /// The pictures of pages, in order. They count as attachments only if there is no text.
+  /// The pictures of HTML pages, in order. They count as attachments only if there is no text.
   private(set) var ofPages: [Attachment] = []
   /// Names for a row; a name may be empty.
   private(set) var names: [String] = []
-  /// The pictures to which pages refer, by Content-ID.
+  /// The numbers of pictures to which HTML pages refer, by Content-ID.
   private var references: [String: Int] = [:]
-  /// Their alternative texts.
+  /// The alternative texts of these pictures, by number.
   private var alternatives: [String] = []
-  /// The indices in ``list``, by Content-ID.
+  /// The indices of pictures in ``list``, by Content-ID.
   private var indices: [String: Int] = [:]
 
   private static let scheme = "cid:"
@@ -24,21 +24,21 @@ struct ShownPictures {
 
   /// The role of a picture in its message.
   enum Role {
-    /// Belongs to a page.
+    /// Part of an HTML page.
     case ofPage
     case attached
     /// Attached, and not shown with the text.
     case setAside
   }
 
-  /// Whether a page refers to a picture in its message.
+  /// Whether a `src` refers to a picture in its message.
   static func isInMessage(_ source: Bytes) -> Bool {
     HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
   }
 
-  /// Takes a line of a page that may be a picture.
+  /// Takes a line of an HTML page that may be a picture.
   ///
-  /// - Returns: the line, with the number of a picture in the message.
+  /// - Returns: the line, with the picture's number if it is in the message.
   mutating func noted(_ line: TextLine) -> TextLine {
     var noted = line
     noted.picture = number(of: line)
@@ -65,7 +65,7 @@ struct ShownPictures {
     return alternatives.count - 1
   }
 
-  /// The passages with the index in ``list`` of each picture, instead of its number.
+  /// Returns the passages, with each picture's number replaced by its index in ``list``.
   func placed(in passages: [Passage]) -> [Passage] {
     let places = references.compactMap { id, number in indices[id].map { (number, $0) } }
     let byNumber = Dictionary(uniqueKeysWithValues: places)
@@ -79,8 +79,8 @@ struct ShownPictures {
   /// Takes a picture. A row ignores pictures in a returned mail.
   ///
   /// - Parameters:
-  ///   - contentID: the Content-ID of its part.
-  ///   - isReturned: whether that part is in a returned mail.
+  ///   - contentID: the Content-ID of the picture's part.
+  ///   - isReturned: whether the part is in a returned mail.
   mutating func add(_ picture: Attachment, contentID: String?, as role: Role, isReturned: Bool) {
     if !isReturned, names.count < Self.nameLimit { names.append(picture.name) }
     if !isReturned, role == .ofPage, ofPages.count < ReadMessage.attachmentLimit {

@@ -2,7 +2,7 @@
 struct TableShape {
   typealias Cell = (node: Int32, blocks: [MessageBlock])
   var rows: [[Cell]] = []
-  /// The cells of one row.
+  /// The cells of the current row.
   var cells: [Cell] = []
   var holdsTable = false
 
@@ -10,7 +10,7 @@ struct TableShape {
   private static let cellLimit = 2_000
   private static let columnLimit = 64
 
-  /// The table, or the text of its cells in reading order.
+  /// Returns the table, or the text of its cells in reading order.
   func blocks(of table: Int32, in outline: PageOutline) -> [MessageBlock] {
     if let grid = grid(of: table, in: outline) { return [.table(grid)] }
     return rows.flatMap { row in
@@ -53,16 +53,16 @@ struct TableShape {
     }
   }
 
-  /// The cells in their columns, with those that are empty; nil where there are too many.
+  /// Returns the cells in their columns, including empty ones; nil if there are too many.
   private func placed(in table: Int32, _ outline: PageOutline) -> [[Placed]]? {
-    // Broken markup may return to a cell.
+    // Broken markup may return to a cell, which then has two contents.
     let filled = Dictionary(
       rows.joined().map { ($0.node, $0.blocks) },
       uniquingKeysWith: +
     )
     var rows: [[Placed]] = []
     var count = 0
-    // For each column, the number of further rows that a cell above takes.
+    // The number of further rows that a cell above takes, for each column.
     var taken: [Int] = []
     for node in outline.nodes(in: table) {
       switch outline[node].kind {
@@ -90,7 +90,7 @@ struct TableShape {
     return rows
   }
 
-  /// Whether a column beside the first one has numbers, or the first one has labels with colons.
+  /// Whether a column after the first has numbers, or the first column has labels with colons.
   private static func readsLikeData(_ rows: [[Placed]], _ columns: Set<Int>) -> Bool {
     let compared = rows.map { $0.filter { $0.isFilled && $0.cell.columns == 1 } }
       .filter { $0.count > 1 }
@@ -108,17 +108,17 @@ struct TableShape {
 }
 
 extension [MessageBlock] {
-  /// In bytes.
+  /// The limit of a cell with data, in bytes.
   private static let cellLimit = 200
 
-  /// The text, where there are only paragraphs and pictures.
+  /// The texts, if all blocks are paragraphs or pictures; else nil.
   private var texts: [String]? {
     let texts = compactMap { if case .paragraph(let styled) = $0 { styled.text } else { nil } }
     let pictures = count { if case .picture = $0 { true } else { false } }
     return texts.count + pictures == count ? texts : nil
   }
 
-  /// Whether they are as short and plain as what a table compares.
+  /// Whether the blocks are short and plain enough for a table of data.
   fileprivate var areOfData: Bool {
     guard count <= 3, let texts else { return false }
     return texts.map(\.utf8.count).reduce(0, +) <= Self.cellLimit
@@ -129,10 +129,10 @@ extension [MessageBlock] {
 }
 
 extension [[MessageBlock]] {
-  /// In bytes: longer texts are side by side, not on one line.
+  /// The limit of a text in bytes; longer texts are side by side, not on one line.
   private static let lineLimit = 80
 
-  /// Cells that together make a line, such as an item and its price.
+  /// The cells on one line, if they are short, such as an item and its price; else nil.
   fileprivate var onOneLine: StyledText? {
     guard count > 1 else { return nil }
     var line = StyledText("")

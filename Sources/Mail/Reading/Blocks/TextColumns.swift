@@ -1,7 +1,7 @@
-/// Finds lines of plain text that spaces, tabs or bars align in columns, and that letters of
-/// different widths would move out of them.
+/// Finds lines of plain text with columns aligned by spaces, tabs or bars, which would not be
+/// aligned in a proportional font.
 enum TextColumns {
-  /// The paragraph in blocks: lines in columns keep them.
+  /// Splits a paragraph into blocks; lines with aligned columns become preformatted.
   static func blocks(of paragraph: String) -> [MessageBlock] {
     let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false)
     let columns = lines.map { Columns($0) }
@@ -11,7 +11,7 @@ enum TextColumns {
       var end = start + 1
       let isAligned = end < lines.count && columns[start].align(with: columns[end])
       while end < lines.count, columns[end - 1].align(with: columns[end]) == isAligned { end += 1 }
-      // The last line before columns belongs to them.
+      // The last line before aligned columns belongs to them.
       if !isAligned, end < lines.count { end -= 1 }
       let styled = StyledText(lines[start..<end].joined(separator: "\n"))
       blocks.append(isAligned ? .preformatted(styled) : .paragraph(styled))
@@ -20,14 +20,14 @@ enum TextColumns {
     return blocks
   }
 
-  /// Where the columns of one line begin and end, in characters.
+  /// The positions of the columns in one line, in characters.
   private struct Columns {
     private var starts: Set<Int> = []
     private var ends: Set<Int> = []
     private var bars: Set<Int> = []
     private var hasTab = false
 
-    /// In characters: a longer line is one that flows.
+    /// The limit in characters; a longer line is running text.
     private static let limit = 200
 
     init(_ line: Substring) {
@@ -41,7 +41,7 @@ enum TextColumns {
           if !isIndent { hasTab = true }
           spaces += 2
         default:
-          // Two spaces may also follow a sentence.
+          // A sentence may also end with two spaces.
           if !isIndent, spaces > 1, !(spaces == 2 && ".!?:".unicodeScalars.contains(last)) {
             starts.insert(column)
             ends.insert(column - spaces)
@@ -54,7 +54,7 @@ enum TextColumns {
       if !starts.isEmpty { ends.insert(column - spaces) }
     }
 
-    /// Whether both lines have a column at the same place.
+    /// Whether both lines have a column at the same position.
     func align(with other: Columns) -> Bool {
       if hasTab, other.hasTab { return true }
       if bars.intersection(other.bars).count > 1 { return true }

@@ -1,22 +1,21 @@
-/// The properties of a calendar's first event and of its time zones (RFC 5545), as they are
-/// written.
+/// The properties of a calendar's first event and of its time zones (RFC 5545), not yet decoded.
 ///
-/// Anyone may have written them, so that all are bounded.
+/// Anyone may have written a calendar, so all sizes are limited.
 struct CalendarObject {
   struct Property {
-    /// In upper case.
+    /// The name in upper case.
     var name: String
-    /// By their names in upper case, without quotes.
+    /// The values without quotes, by the parameters' names in upper case.
     var parameters: [String: String]
     var value: String
   }
 
   private(set) var method = ""
   private(set) var event: [Property] = []
-  /// The parts of time zones, each with its zone's name and its own `BEGIN` first.
+  /// The parts of time zones. Each begins with its zone's name and its own `BEGIN`.
   private(set) var observances: [[Property]] = []
 
-  /// In bytes; attachments within a calendar may be long.
+  /// The limit in bytes; attachments within a calendar may be long.
   private static let textLimit = 1 << 20
   private static let lineLimit = 16 << 10
   private static let propertyLimit = 1_000
@@ -56,10 +55,10 @@ struct CalendarObject {
     guard !event.isEmpty else { return nil }
   }
 
-  /// The first property of that name.
+  /// The event's first property with the name.
   subscript(_ name: String) -> Property? { event.first { $0.name == name } }
 
-  /// The title of an invitation, on one line: the first SUMMARY (section 3.8.1.12). May be empty.
+  /// Returns an invitation's title, on one line: the first SUMMARY (3.8.1.12). May be empty.
   static func title(of text: Bytes) -> String {
     var title: String?
     readLines(text) { line in
@@ -69,7 +68,7 @@ struct CalendarObject {
     return title ?? ""
   }
 
-  /// Joins lines that are folded (section 3.1).
+  /// Reads the lines, and joins folded ones (section 3.1).
   private static func readLines(_ text: Bytes, _ body: ([UInt8]) -> Void) {
     var line: [UInt8] = []
     var start = 0
@@ -89,7 +88,7 @@ struct CalendarObject {
 }
 
 extension CalendarObject.Property {
-  /// - Returns: nil for a line that is none.
+  /// - Returns: nil for a line that is no property.
   fileprivate init?(_ line: [UInt8]) {
     var parts: [[UInt8]] = [[]]
     var isQuoted = false

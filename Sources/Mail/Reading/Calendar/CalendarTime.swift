@@ -1,14 +1,14 @@
 import CGMime
 
-/// A date or a time in a calendar, in a time zone of its own (RFC 5545, 3.3.4, 3.3.5).
+/// A date or a time in a calendar, with its time zone resolved (RFC 5545, 3.3.4 and 3.3.5).
 struct CalendarTime {
   let seconds: Int64
   let isDay: Bool
 
   /// - Parameters:
   ///   - property: such as DTSTART.
-  ///   - local: the reader's zone, for a time without one.
-  /// - Returns: nil for anything else than a date or a time.
+  ///   - local: the reader's time zone, for a time without a zone.
+  /// - Returns: nil for anything but a date or a time.
   init?(
     _ property: CalendarObject.Property,
     in calendar: CalendarObject,
@@ -26,10 +26,10 @@ struct CalendarTime {
 }
 
 extension CalendarObject {
-  /// The zone of that name in the system or in the calendar, to be given back; nil for others.
+  /// Returns a zone of the system or of the calendar, to be unreferenced; nil for other names.
   fileprivate func zone(named name: String) -> OpaquePointer? {
-    // Only a name with a slash is looked up in the time zone database, since another one, such as
-    // Windows's, may be the name of a different zone there. GLib would read a path as a file.
+    // Only names with a slash are looked up in the time zone database: others, such as Windows's
+    // names, may be names of different zones there. GLib would read a path as a file.
     let mayBeKnown =
       name.contains("/") && !name.hasPrefix("/") && name.utf8.firstRange(of: "..".utf8) == nil
       && name.utf8.count < 64
@@ -38,9 +38,9 @@ extension CalendarObject {
       : ownZone(named: name)
   }
 
-  /// A zone that the calendar describes (section 3.6.5), by its latest rules.
+  /// Returns a zone that the calendar describes (section 3.6.5), by its latest rules.
   ///
-  /// Only the rules of most programs are understood: a weekday of a month, each year.
+  /// Only yearly rules for a weekday of a month are understood; most programs write these.
   private func ownZone(named name: String) -> OpaquePointer? {
     let known = observances.filter { $0.first?.value == name }.compactMap(Observance.init)
       .sorted { $0.start < $1.start }
@@ -54,14 +54,14 @@ extension CalendarObject {
     return g_time_zone_new_identifier(rules)
   }
 
-  /// An offset from UTC of a zone, in the form of POSIX (the environment's `TZ`).
+  /// A zone's offset from UTC, in the form of the environment variable `TZ` (POSIX).
   private struct Observance {
-    /// As in `DTSTART`: the time from which it is in force.
+    /// The `DTSTART`: the time from which the offset is in force.
     let start: String
     let isDaylight: Bool
-    /// West of Greenwich it has no sign: `-01:00` for Central Europe.
+    /// The offset with POSIX's sign, negative east of Greenwich: `-01:00` for Central Europe.
     let offset: String
-    /// When it begins in each year, as `M3.5.0/02:00`; nil for one that does not begin again.
+    /// The onset in each year, as `M3.5.0/02:00`; nil if the offset begins only once.
     let onset: String?
 
     init?(_ properties: [Property]) {
@@ -84,11 +84,11 @@ extension CalendarObject {
         let week = Int(day.dropLast(2)), week == -1 || (1...5).contains(week),
         let time = hours(start.drop { $0 != "T" }.dropFirst())
       else { return nil }
-      // The fifth week is the last one.
+      // In `TZ`, week 5 is the last week of the month.
       return "M\(month).\(week == -1 ? 5 : week).\(weekday)/\(time)"
     }
 
-    /// `02:00` of `020000`.
+    /// Converts `020000` to `02:00`.
     private static func hours(_ digits: Substring) -> String? {
       guard digits.utf8.count >= 4, digits.utf8.prefix(4).allSatisfy(\.isDigit) else { return nil }
       return "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2))"

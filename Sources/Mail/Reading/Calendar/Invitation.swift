@@ -2,11 +2,11 @@ import CGMime
 import FoundationEssentials
 import TidelineLocalization
 
-/// An event to which a message invites, or about which it tells (RFC 5546).
+/// An event that a message offers, changes or cancels (RFC 5546).
 public struct Invitation: Sendable, Hashable {
   /// The purpose of the message.
   public enum Method: String, Sendable, Hashable {
-    /// Also for a calendar without a method.
+    /// An event for information; also for a calendar without a method.
     case publish = "PUBLISH"
     case request = "REQUEST"
     case reply = "REPLY"
@@ -15,30 +15,30 @@ public struct Invitation: Sendable, Hashable {
   }
 
   public var method = Method.publish
-  /// On one line; may be empty.
+  /// The title, on one line; may be empty.
   public var title = ""
-  /// Its begin. Of whole days, midnight in the reader's zone.
+  /// The time at which the event begins. For whole days, midnight in the reader's time zone.
   public var start: Date
-  /// Its end, or of whole days, midnight of the last one; nil where it has none, or is one day.
+  /// The end; for whole days, midnight of the last one. Nil without an end, or for one whole day.
   public var end: Date?
-  /// Whether it takes whole days.
+  /// Whether the event takes whole days.
   public var isAllDay = false
-  /// On one line; may be empty.
+  /// The place, on one line; may be empty.
   public var place = ""
   public var organizer: MailAddress?
-  /// At most ``attendeeLimit``.
+  /// The attendees, at most ``attendeeLimit``.
   public var attendees: [MailAddress] = []
-  /// nil for an event that takes place once.
+  /// The recurrence; nil for an event that takes place once.
   public var recurrence: Recurrence?
   /// The calendar's file.
   public var file: Attachment?
 
   /// The limit of attendees.
   public static let attendeeLimit = 100
-  /// In characters.
+  /// The limit of the title and of the place, in characters.
   private static let textLimit = 500
 
-  /// Reads a part; nil for one that invites to nothing.
+  /// Reads a part; nil for a part without an event.
   init?(_ part: PartTree, in message: MessageBytes) {
     let header = part.header
     let isCalendar = header.isType("text", "calendar") || header.isType("application", "ics")
@@ -57,7 +57,7 @@ public struct Invitation: Sendable, Hashable {
   /// - Parameters:
   ///   - text: a calendar in UTF-8 without NULs.
   ///   - local: the reader's time zone.
-  /// - Returns: nil for a calendar without an event, or with one without a begin.
+  /// - Returns: nil for a calendar without an event, or whose first event has no begin.
   init?(_ text: Bytes, local: OpaquePointer) {
     guard let calendar = CalendarObject(text),
       let start = calendar["DTSTART"].flatMap({
@@ -81,7 +81,7 @@ public struct Invitation: Sendable, Hashable {
     recurrence = calendar["RRULE"].map { Recurrence(RecurrenceRule($0.value)) }
   }
 
-  /// - Returns: seconds since 1970; for whole days, those of the last one.
+  /// - Returns: seconds since 1970; for whole days, the start of the last one.
   private static func end(
     of calendar: CalendarObject,
     from start: CalendarTime,
@@ -90,8 +90,8 @@ public struct Invitation: Sendable, Hashable {
     if let property = calendar["DTEND"] {
       guard let end = CalendarTime(property, in: calendar, local: local), end.isDay == start.isDay
       else { return nil }
-      // The end of whole days is the day after the last one. Noon is on the same day in any zone
-      // that changes its clocks.
+      // Whole days end at the start of the next day. Half a day before is on the last day, even if
+      // the clocks change.
       guard end.isDay else { return end.seconds }
       return dayBegin(end.seconds - 43_200, local)
     }
@@ -113,7 +113,7 @@ public struct Invitation: Sendable, Hashable {
     return Int64(g_date_time_to_unix(begin))
   }
 
-  /// Such as `P1W`, `P2D` or `PT1H30M` (RFC 5545, 3.3.6).
+  /// Converts a duration, such as `P1W`, `P2D` or `PT1H30M` (RFC 5545, 3.3.6).
   private static func seconds(ofDuration text: String) -> Int64? {
     let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3_600, "M": 60, "S": 1]
     var (total, number): (Int64, Int64?) = (0, nil)
@@ -133,7 +133,7 @@ public struct Invitation: Sendable, Hashable {
 
 extension MailAddress {
   /// - Parameter property: an ORGANIZER or ATTENDEE.
-  /// - Returns: nil for one without an address by mail and without a name.
+  /// - Returns: nil for a property without a mail address and without a name.
   fileprivate init?(_ property: CalendarObject.Property) {
     let isMail = property.value.lowercased().hasPrefix(MailLink.scheme)
     let address = isMail ? String(property.value.dropFirst(MailLink.scheme.utf8.count)) : ""
@@ -143,7 +143,7 @@ extension MailAddress {
   }
 }
 
-/// How often an event takes place.
+/// The rule by which an event is repeated.
 public struct Recurrence: Sendable, Hashable {
   public enum Frequency: String, Sendable, Hashable {
     case daily = "DAILY"
@@ -152,9 +152,9 @@ public struct Recurrence: Sendable, Hashable {
     case yearly = "YEARLY"
   }
 
-  /// nil for a rule that is not understood.
+  /// The unit of the interval; nil for a rule that is not understood.
   public var frequency: Frequency?
-  /// Every how many days, weeks, months or years.
+  /// The number of days, weeks, months or years from one event to the next, at least 1.
   public var interval = 1
 
   /// The rule in words.

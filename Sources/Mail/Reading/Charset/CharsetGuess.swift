@@ -1,15 +1,15 @@
-/// Guesses the charset of non-ASCII text without a label that is not UTF-8.
+/// Guesses the charset of text without a label that is neither ASCII nor valid UTF-8.
 ///
-/// Headers are short, so the guess goes by the writing: a Cyrillic word is all in one script and
-/// may begin with a capital, and East Asian charsets have their common characters in one block. A
-/// detector made for web pages learns too little from five words.
+/// Headers are short, so the guess relies on how letters are used: a Cyrillic word has only one
+/// script and may begin with a capital; East Asian charsets have their common characters in one
+/// block. Detectors made for web pages learn too little from five words.
 enum CharsetGuess {
-  /// In bytes, from the first non-ASCII byte; more text does not improve the guess.
+  /// The limit in bytes, from the first non-ASCII byte; more text does not improve the guess.
   private static let limit = 256
-  /// Text that is clearly in the charset has a score near 1.
+  /// The minimum score. Text that is clearly in the charset has a score near 1.
   private static let threshold = 0.45
 
-  /// A charset name for iconv; nil where none is likely.
+  /// Returns a charset name for iconv; nil if none is likely.
   static func name(of text: Bytes) -> String? {
     let first = text.firstIndex { $0 >= 0x80 } ?? 0
     let text = Bytes(rebasing: text[max(0, first - 1)...].prefix(limit))
@@ -29,7 +29,7 @@ enum CharsetGuess {
     return best.name
   }
 
-  /// The charset to which escape sequences in 7-bit text switch; nil for text without any.
+  /// Returns the charset to which escape sequences in 7-bit text switch; nil without any.
   static func name(ofEscapesIn text: Bytes) -> String? {
     guard let escape = text.firstIndex(of: 0x1B), escape + 2 < text.count,
       text[escape + 1] == UInt8(ascii: "$")
@@ -45,8 +45,8 @@ enum CharsetGuess {
 
   // MARK: Letters
 
-  /// Non-ASCII Western letters stand singly among ASCII letters, and capitals do not stand within
-  /// words.
+  /// Scores Western text: its non-ASCII letters stand singly among ASCII letters, and its capitals
+  /// are not within words.
   private static func western(_ text: Bytes) -> Double {
     var (sum, count, run) = (0.0, 0, 0)
     for (index, byte) in text.enumerated() {
@@ -109,7 +109,7 @@ enum CharsetGuess {
 
   // MARK: Two-byte characters
 
-  /// The mean weight of all non-ASCII characters; nil if one is invalid in the charset.
+  /// Returns the mean weight of all non-ASCII characters; nil if one is invalid in the charset.
   private static func pairs(
     _ text: Bytes,
     trails: ClosedRange<UInt8>,
@@ -121,7 +121,7 @@ enum CharsetGuess {
         index += 1
         continue
       }
-      // The text may be cut within a character.
+      // The limit may cut the text within a character.
       guard index + 1 < text.count else { break }
       guard trails.contains(text[index + 1]),
         let weight = weights.first(where: { $0.leads.contains(text[index]) })?.weight
@@ -133,7 +133,7 @@ enum CharsetGuess {
     return count > 0 ? sum / Double(count) : nil
   }
 
-  /// The weights of characters by their first bytes; the first range that holds a byte counts.
+  /// The weights of characters by first byte. The first range that contains the byte counts.
   private typealias Weights = [(leads: ClosedRange<UInt8>, weight: Double)]
 
   private static let japanese: Weights = [
@@ -147,12 +147,12 @@ enum CharsetGuess {
   private static let traditional: Weights = [
     (0xA4...0xC6, 0.6), (0xA1...0xA1, 0.5), (0xC9...0xF9, 0.2), (0x87...0xFE, 0.05),
   ]
-  /// Hangul is in fewer rows than the common Chinese characters.
+  /// Hangul takes fewer rows than the common Chinese characters.
   private static let korean: Weights = [
     (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
   ]
 
-  /// Half-width katakana take one byte.
+  /// Scores text in Shift_JIS, whose half-width katakana take one byte.
   private static func shiftJIS(_ text: Bytes) -> Double? {
     var (sum, count, index) = (0.0, 0, 0)
     while index < text.count {

@@ -2,18 +2,18 @@ import CGMime
 
 /// The charset of a message, under iconv's name.
 struct CharsetName {
-  /// The name for iconv. Empty when the message declares no charset.
+  /// The name for iconv; empty if the message declares no charset.
   let name: String
-  /// Whether the label is only a program's default: that of plain or Western text, or none.
+  /// Whether the label may be only a program's default: a charset of Western text, UTF-8, or none.
   let isDefault: Bool
-  /// Whether its characters contain NUL bytes.
+  /// Whether the charset's characters contain NUL bytes.
   let isWide: Bool
-  /// Whether most of its characters are two non-ASCII bytes.
+  /// Whether most of the charset's characters are two non-ASCII bytes.
   var isOfPairs: Bool { Self.ofPairs.contains(name) }
   private static let ofPairs: Set<String> = [
     "gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw", "cp932", "johab",
   ]
-  /// Whether all its text is 7-bit.
+  /// Whether all text in the charset is 7-bit.
   private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
   private var isHZ: Bool { name.hasPrefix("hz") }
 
@@ -42,8 +42,8 @@ struct CharsetName {
     byte.isLetter || byte.isDigit || "-_.:".utf8.contains(byte)
   }
 
-  /// The charset that is really meant by a label, where programs use more than they declare (WHATWG
-  /// Encoding, 4.2), or where iconv does not know the label.
+  /// Returns the charset meant by a label: a superset where programs use more than they declare
+  /// (WHATWG Encoding, 4.2), or iconv's name for a label unknown to iconv.
   private static func superset(of label: String) -> String {
     switch label {
     case "utf8", "unicode-1-1-utf-8", "x-utf-8", "utf-8": "utf-8"
@@ -77,7 +77,7 @@ struct CharsetName {
     }
   }
 
-  /// Names such as `cp-850` and `x-cp1251`.
+  /// Returns iconv's name for names such as `cp-850` and `x-cp1251`.
   private static func numbered(_ label: String) -> String {
     for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
     where label.hasPrefix(prefix) {
@@ -89,7 +89,7 @@ struct CharsetName {
     return label
   }
 
-  /// Parts of names of charsets whose characters contain NUL bytes.
+  /// Parts of the names of charsets whose characters contain NUL bytes.
   static let wide = PhraseSet(["utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "unicode"])
 
   private static func known(to name: String) -> String {
@@ -98,15 +98,15 @@ struct CharsetName {
   }
 }
 
-/// Finds the charset that a page declares (HTML Living Standard, 13.2.3).
+/// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// In bytes; browsers look at 1,024, but some programs write their name and licence first.
+  /// The limit in bytes. Browsers read 1,024, but some programs write their name and license first.
   private static let limit = 4_096
 
   /// - Parameters:
   ///   - page: the page in an unknown charset.
   ///   - declared: the charset in the part's header, which takes precedence over the page's own.
-  /// - Returns: nil where neither declares one.
+  /// - Returns: nil if neither the header nor the page declares a charset.
   static func label(of page: Bytes, declared: String?) -> String? {
     if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
     // The byte order mark is kept as U+FEFF, which is invisible.
@@ -128,14 +128,14 @@ enum HTMLCharset {
     }
     name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }
-    // A tag that can be read byte by byte is not in such a charset.
+    // The tag was read byte by byte, so the page cannot be in such a charset.
     if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
       return "utf-8"
     }
     return name == "x-user-defined" ? "windows-1252" : name
   }
 
-  /// The charset in `text/html; charset=…`, with or without quotes.
+  /// Returns the charset in `text/html; charset=…`, with or without quotes.
   private static func charset(in content: String) -> String {
     guard let name = content.firstRange(of: "charset") else { return "" }
     let equals = content[name.upperBound...].drop { $0.isWhitespace }

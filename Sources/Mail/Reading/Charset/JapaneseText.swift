@@ -5,8 +5,8 @@ enum JapaneseText {
     case ascii, kanji, katakana
   }
 
-  /// The text in Shift_JIS (code page 932), of which iconv knows all these characters; nil where
-  /// the text also switches to another charset.
+  /// Returns the text in Shift_JIS (code page 932), in which iconv knows all these characters; nil
+  /// if the text also switches to another charset.
   static func shiftJIS(_ text: Bytes) -> [UInt8]? {
     var (mode, shifted) = (Mode.ascii, false)
     var output: [UInt8] = []
@@ -21,10 +21,10 @@ enum JapaneseText {
         mode = next
         index += 3
         continue
-      // Shift out and shift in, by which some programs switch to katakana.
+      // Some programs switch to katakana and back by shift out and shift in.
       case 0x0E: shifted = true
       case 0x0F: shifted = false
-      // Each line begins in ASCII (RFC 1468).
+      // Each line starts in ASCII (RFC 1468).
       case 0x0A:
         (mode, shifted) = (.ascii, false)
         output.append(byte)
@@ -52,7 +52,7 @@ enum JapaneseText {
     }
   }
 
-  /// Converts a row and a cell of JIS X 0208: in Shift_JIS, a first byte stands for two rows.
+  /// Converts a row and a cell of JIS X 0208. In Shift_JIS, one first byte stands for two rows.
   private static func pair(_ row: UInt8, _ cell: UInt8) -> [UInt8] {
     guard (0x21...0x7E).contains(cell) else { return [UInt8(ascii: "?")] }
     let first = (row - 0x21) / 2 + 0x81

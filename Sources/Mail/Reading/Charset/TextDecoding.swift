@@ -1,7 +1,7 @@
 import CGMime
 import Glibc
 
-/// Converts the text of a part to UTF-8 by iconv.
+/// Converts the text of a part to UTF-8, with iconv.
 enum TextDecoding {
   /// Passes on a part's decoded content in UTF-8, without NULs.
   ///
@@ -24,11 +24,11 @@ enum TextDecoding {
 
   /// Passes on the text in UTF-8.
   ///
-  /// For an unknown or missing label, valid UTF-8 is taken as such, and the charset of other text
-  /// is guessed.
+  /// If the label is unknown or missing, valid UTF-8 is passed on as it is, and the charset of
+  /// other text is guessed.
   ///
   /// - Parameter mayBeCut: whether to drop an incomplete last character. Otherwise it becomes
-  ///   U+FFFD, as all that cannot be converted.
+  ///   U+FFFD, like all bytes that cannot be converted.
   static func convert(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     from label: String?,
@@ -38,7 +38,7 @@ enum TextDecoding {
     let charset = CharsetName(label)
     if !charset.isWide {
       bytes.replaceNULs(with: 0x20)
-      // ASCII bytes are ASCII in every charset, except in 7-bit charsets, which use an escape, a
+      // ASCII bytes mean ASCII in every charset, except in 7-bit charsets, which use an escape, a
       // plus sign or a tilde.
       if !bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B || $0 == 0x2B || $0 == 0x7E }) {
         return body(Bytes(bytes))
@@ -67,7 +67,7 @@ enum TextDecoding {
     converted.text.withUnsafeBufferPointer { body($0) }
   }
 
-  /// The text in UTF-8, for text that was not cut.
+  /// Returns the text in UTF-8; for text that was not cut.
   static func converted(_ bytes: [UInt8], from label: String?) -> [UInt8] {
     var (bytes, text) = (bytes, [UInt8]())
     bytes.withUnsafeMutableBufferPointer {
@@ -81,7 +81,7 @@ enum TextDecoding {
     text.withUTF8 { body($0) }
   }
 
-  /// The length of text that is valid UTF-8, without an incomplete last character.
+  /// Returns the length of valid UTF-8, without an incomplete last character; nil for other text.
   static func length(ofUTF8 bytes: Bytes, _ mayBeCut: Bool) -> Int? {
     bytes.withMemoryRebound(to: CChar.self) { chars -> Int? in
       guard let start = chars.baseAddress else { return 0 }
@@ -113,13 +113,13 @@ enum TextDecoding {
     return whole > stray && (stray == 1 || whole >= 3 * stray)
   }
 
-  /// Text in UTF-8, and whether the whole input could be converted.
+  /// Converted text in UTF-8, and whether all of the input could be converted.
   struct Converted {
     var text: [UInt8]
     var isWhole = true
   }
 
-  /// Converts the input where possible; every other byte becomes U+FFFD.
+  /// Converts the input. Bytes that cannot be converted become U+FFFD. Nil for an unknown charset.
   static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
     if charset == "iso-2022-jp", let text = JapaneseText.shiftJIS(bytes) {
       return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
@@ -129,8 +129,8 @@ enum TextDecoding {
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
-    // A byte of any charset needs at most four bytes of UTF-8. In UTF-7 and the like, a character
-    // takes several bytes.
+    // A byte of any charset needs at most four bytes of UTF-8; in UTF-7 and similar charsets,
+    // several bytes make one character.
     var isWhole = true
     let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
@@ -140,7 +140,7 @@ enum TextDecoding {
       var toLeft = output.count
       while fromLeft > 0 {
         if Glibc.iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
-        // Stops at the end within a character, or when the output is full.
+        // Stops at an incomplete last character, or if the output is full.
         guard errno == EILSEQ || errno == EINVAL && !mayBeCut, fromLeft > 0, toLeft >= 3 else {
           break
         }

@@ -1,7 +1,7 @@
-/// The text that a browser shows for a control of a form, which cannot be filled in here.
+/// The text that a browser shows for a form control, which cannot be used here.
 enum HTMLControl {
-  /// - Parameter tag: of an `<input>`.
-  /// - Returns: a sign for a check box or a radio button, else the value; may be empty.
+  /// - Parameter tag: the tag of an `<input>`.
+  /// - Returns: a symbol for a check box or a radio button, else the value; may be empty.
   static func text(of tag: HTMLTag) -> String {
     let type = HTMLName(tag["type"])
     switch type {
@@ -15,26 +15,26 @@ enum HTMLControl {
 
   private static let withoutText = Set(names: "color file hidden image password range")
 
-  /// Whether it is a button that is a picture.
+  /// Whether the tag is a button shown as a picture.
   static func isPicture(_ tag: HTMLTag) -> Bool {
     tag.name == "input" && HTMLName(tag["type"]) == "image"
   }
 
-  /// A page's text on one line.
+  /// Returns an attribute's or option's text on one line.
   fileprivate static func line(_ text: Bytes) -> String {
     oneLine(HTMLEntity.resolved(text).utf8, limit: PageLines.pictureLimit)
   }
 }
 
-/// The options of an open `<select>`, of which a browser shows the selected one, else the first.
+/// The options of an open `<select>`. Browsers show only the selected option, or else the first.
 struct HTMLChoice {
-  /// The state in which it is shown.
+  /// The state of the `<select>`, in which the option is shown.
   let state: HTMLState
   private var bytes: [UInt8] = []
   private var hasOption = false
   private var takesText = false
 
-  /// In bytes: the rest of a longer option is not read.
+  /// The limit of an option in bytes; the rest is not read.
   private static let limit = 4_096
 
   init(state: HTMLState) { self.state = state }
@@ -48,7 +48,7 @@ struct HTMLChoice {
     if takesText { bytes = [] }
   }
 
-  /// Takes text of the present option.
+  /// Adds text to the current option.
   mutating func add(_ text: Bytes) {
     if takesText { bytes += text.prefix(max(0, Self.limit - bytes.count)) }
   }

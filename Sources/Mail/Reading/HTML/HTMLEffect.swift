@@ -1,42 +1,42 @@
 /// The effect of an element on the text in it.
 struct HTMLEffect: Equatable {
-  /// Hides all its content; elements in it cannot undo this.
+  /// Whether the element hides all its content; elements in it cannot undo this.
   var hides = false
-  /// Whether its content is visible; nil to inherit. Elements in it may override this.
+  /// Whether the content is visible; nil to inherit. Elements in it may override this.
   var isVisible: Bool?
-  /// Whether its letters are too small to be read.
+  /// Whether the letters are too small to be read; nil to inherit.
   var isTiny: Bool?
-  /// Whether it is drawn: SVG draws only some of its elements.
+  /// Whether the content is drawn; nil to inherit. SVG draws only some of its elements.
   var isDrawn: Bool?
   var isPreformatted: Bool?
   var isQuote = false
-  /// Whether it is indented, as quotes and other blocks are.
+  /// Whether the element is indented, as quotes and other blocks are.
   var isIndent = false
-  /// Whether it is the definition of a term.
+  /// Whether the element is the definition of a term.
   var isDefinition = false
   /// Whether the rest of the page is quoted, too.
   var isQuoteForGood = false
   var isSignature = false
   var isLink = false
-  /// Whether it is a preview text at the top of a page.
+  /// Whether the element is a preview text at the top of a page.
   var isTeaser = false
-  /// Whether it is at most a point in size, like pictures that track whether a mail was opened.
+  /// Whether the element is at most a pixel in size, like pictures that track the opening of mail.
   var isPixel = false
-  /// The styles that it adds to its text.
+  /// The styles that the element adds to its text.
   var style: TextStyle = []
-  /// The styles that it takes from its text.
+  /// The styles that the element removes from its text.
   var unstyled: TextStyle = []
-  /// The number of its link; 0 for none.
+  /// The number of the element's link; 0 for none.
   var link: Int32 = 0
-  /// Its node in the page's outline.
+  /// The element's node in the page's outline.
   var node: Int32?
-  /// Whether it is a list without numbers and bullets.
+  /// Whether the element is a list without numbers and bullets.
   var isUnmarked = false
 
-  /// Whether it has no effect.
+  /// Whether there is no effect.
   var isNone: Bool { self == HTMLEffect() }
 
-  /// Whether it does nothing but add styles.
+  /// Whether the only effect is to add styles.
   var isOnlyStyle: Bool {
     var other = self
     other.style = []
@@ -47,7 +47,7 @@ struct HTMLEffect: Equatable {
 extension HTMLElement {
   /// Adds the effect of a tag's attributes.
   ///
-  /// - Parameter isForeign: whether it is an element of SVG or MathML, which have no `hidden`
+  /// - Parameter isForeign: whether the element belongs to SVG or MathML, which have no `hidden`
   ///   attribute.
   mutating func add(_ tag: HTMLTag, isForeign: Bool) {
     if tag.has("hidden") && !isForeign || tag.name == "dialog" && !tag.has("open") {

@@ -1,5 +1,5 @@
-/// The effect of an HTML element on the text in it, and the rules by which its tags end open
-/// elements (HTML Living Standard, 13.2.6 and 15.3).
+/// An HTML element's effect on the text in it, and the rules by which its tags end open elements
+/// (HTML Living Standard, 13.2.6 and 15.3).
 struct HTMLElement {
   var layout = PageLines.Layout.inline
   var content = Content.elements
@@ -8,7 +8,7 @@ struct HTMLElement {
   var barriers: Barriers = []
   var effect = HTMLEffect()
 
-  /// The allowed content.
+  /// The content that the element may have.
   enum Content {
     case elements
     /// Nothing; there is no end tag.
@@ -19,11 +19,11 @@ struct HTMLElement {
     case plainText
     /// Text that is not shown.
     case skipped
-    /// The whole rest of the page.
+    /// All the rest of the page.
     case rest
   }
 
-  /// The open elements that its start tag ends.
+  /// The open elements that a start tag ends.
   enum Start {
     case plain
     /// An open paragraph.
@@ -34,7 +34,7 @@ struct HTMLElement {
     case button
     /// An open element of the same name: for links and `<nobr>`.
     case formatting
-    /// An option directly around it.
+    /// An option directly around the new element.
     case option
     case ruby
     case form
@@ -42,11 +42,11 @@ struct HTMLElement {
     case tablePart
     case tableRow
     case tableCell
-    /// Only the first such tag counts.
+    /// Nothing: the tag is ignored, except for the first one of its name.
     case page
   }
 
-  /// The open element that its end tag ends, and where the search for it stops.
+  /// The open element that an end tag ends, and the barrier at which the search for it stops.
   enum End {
     /// The innermost element of the same name, unless a special element is in between.
     case ordinary
@@ -56,20 +56,20 @@ struct HTMLElement {
     case heading
     case tablePart
     case template
-    /// The element itself, but none of those in it.
+    /// The element itself, but not the elements in it.
     case form
     case formatting
     case none
   }
 
-  /// Kinds of elements at which the search of an end tag stops.
+  /// Kinds of elements that stop the search for an end tag's element.
   struct Barriers: OptionSet {
     let rawValue: UInt8
     static let scope = Barriers(rawValue: 1)
     static let list = Barriers(rawValue: 2)
     static let button = Barriers(rawValue: 4)
     static let table = Barriers(rawValue: 8)
-    /// Stops the start of another list item.
+    /// Stops the search for a list item to end when another item starts.
     static let item = Barriers(rawValue: 16)
     static let special = Barriers(rawValue: 32)
     static let all: Barriers = [.scope, .list, .button, .table, .item, .special]
@@ -82,8 +82,8 @@ struct HTMLElement {
     }
   }
 
-  /// Whether it may contain only parts of a table: other content directly in it is shown before the
-  /// table.
+  /// Whether the element may contain only parts of a table. Other content directly in it is shown
+  /// before the table.
   var holdsPartsOnly: Bool {
     start == .table || isPartOfTable && !barriers.contains(.scope)
   }
@@ -121,7 +121,7 @@ struct HTMLElement {
     set("caption tbody tfoot thead") {
       $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
     }
-    // Its content is not shown in place.
+    // The content is not shown at its position.
     set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
     set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
     set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }
@@ -180,6 +180,6 @@ struct HTMLElement {
     track wbr
     """
   private static let hidden: StaticString = "area datalist rp title"
-  /// Browsers show something else for them, or nothing.
+  /// Elements for which browsers show something other than the content, or nothing.
   private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

@@ -1,4 +1,4 @@
-/// A character reference in a page's text, such as `&amp;` or `&#8364;` (HTML Living Standard,
+/// A character reference in an HTML page, such as `&amp;` or `&#8364;` (HTML Living Standard,
 /// 13.2.5.72).
 struct HTMLEntity {
   /// The referenced characters in UTF-8.
@@ -8,8 +8,8 @@ struct HTMLEntity {
 
   /// - Parameters:
   ///   - text: text that begins with an ampersand.
-  ///   - isValue: whether it is in an attribute's value, where a name without a semicolon may
-  ///     belong to a URL.
+  ///   - isValue: whether the text is in an attribute's value, where a name without a semicolon may
+  ///     be part of a URL.
   /// - Returns: nil for a plain ampersand.
   init?(_ text: Bytes, isValue: Bool = false) {
     let found =
@@ -61,7 +61,7 @@ struct HTMLEntity {
     guard letters.count > 1 else { return nil }
     let next = letters.endIndex < text.count ? text[letters.endIndex] : 0
     if next == UInt8(ascii: ";") {
-      // The most frequent reference in mail.
+      // `&nbsp;` is the most frequent reference in mail.
       if letters.elementsEqual("nbsp".utf8) { return ("\u{A0}", 6) }
       let name = String(decoding: letters, as: UTF8.self)[...]
       if let found = HTMLEntityNames.all.characters[name] { return (found, letters.count + 2) }
@@ -80,7 +80,7 @@ struct HTMLEntity {
     byte.isLetter || byte.isDigit
   }
 
-  /// The meaning of `&#150;` and the like: the characters at these codes in Windows-1252.
+  /// The characters meant by references such as `&#150;`: those at these codes in Windows-1252.
   private static let windows: [UInt32: UInt32] = [
     0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
     0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
@@ -99,14 +99,14 @@ struct HTMLEntityNames {
 
   static let all = HTMLEntityNames()
 
-  /// The longest name in bytes.
+  /// The length of the longest name, in bytes.
   static let limit = 31
   static let looseLimit = 6
 
   private init() {
     var character = ""
     for word in Self.table.split(whereSeparator: \.isWhitespace) {
-      // No name consists of such digits alone.
+      // A word of such digits is a code, since no name consists of them alone.
       if word.utf8.count >= 4,
         word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
       {

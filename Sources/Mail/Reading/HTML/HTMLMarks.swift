@@ -1,4 +1,4 @@
-/// Recognises how mail programs mark quotes and signatures in HTML.
+/// Recognizes the marks of quotes and signatures that mail programs put into HTML.
 enum HTMLMarks {
   static func add(_ tag: HTMLTag, to effect: inout HTMLEffect) {
     add(classes: tag["class"], to: &effect)
@@ -33,8 +33,8 @@ enum HTMLMarks {
     }
   }
 
-  /// A name without the prefixes and suffixes that programs add when they pass on a page: Outlook
-  /// (`x_`), Yahoo (`yiv123`, `ydp1a2b3c4d`), Gmail (`m_-123`) and mail.ru.
+  /// Returns a name without the prefixes and suffixes that programs add when they pass on a page:
+  /// Outlook (`x_`), Yahoo (`yiv123`, `ydp1a2b3c4d`), Gmail (`m_-123`) and mail.ru.
   private static func plain(_ name: Bytes) -> Bytes {
     var rest = name
     while rest.starts(with: "x_") { rest = Bytes(rebasing: rest.dropFirst(2)) }
@@ -55,8 +55,8 @@ enum HTMLMarks {
     "_mr_css_attr", "_mailru_css_attribute_postfix",
   ]
 
-  // From Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9, Front,
-  // Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
+  // Classes from Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9,
+  // Front, Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
   private static let quoteClasses = Set(
     names: """
       gmail_quote gmail_quote_container gmail_quote_attribution moz-cite-prefix yahoo_quoted \
@@ -65,28 +65,28 @@ enum HTMLMarks {
       nylas-quote
       """
   )
-  /// Names that newsletters use for the preview text in lists of mail.
+  /// Names that newsletters use for the preview text shown in lists of mail.
   private static let teaserClasses = Set(
     names: """
       preheader pre-header preheadertext preheader-text preheader_text email-preheader \
       hidden-preheader previewtext preview-text preview_text mc-preview-text mcnpreviewtext
       """
   )
-  // From GMX and 1&1, Spark.
+  // Names from GMX and 1&1, Spark.
   private static let quoteLabels = Set(names: "quote messagereplysection")
-  // From BlackBerry, Netease, Zimbra.
+  // Ids from BlackBerry, Netease, Zimbra.
   private static let quotes = Set(
     names: "_originalcontent _persistentheader isreplycontent __quoted_text__"
   )
-  /// The start of the quoted message, which extends to the end of the page: from Outlook's various
-  /// programs, Hotmail, Zimbra.
+  /// The names at the start of a quoted message that extends to the end of the page: from Outlook's
+  /// various programs, Hotmail, Zimbra.
   private static let quotesBegin = Set(
     names: """
       divrplyfwdmsg appendonsend olk_src_body_section mail-editor-reference-message-container \
       stopspelling zwchr __divider__
       """
   )
-  // From the programs above, and Evolution, Airmail.
+  // Classes from the programs above, and Evolution, Airmail.
   private static let signatureClasses = Set(
     names: """
       gmail_signature gmail_signature_prefix moz-signature protonmail_signature_block \
@@ -94,7 +94,7 @@ enum HTMLMarks {
       yahoo_signature sh-signature -x-evo-signature -x-evo-signature-wrapper zmail_signature
       """
   )
-  // From Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
+  // Ids from Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
   private static let signatures = Set(
     names: """
       signature applemailsignature ms-outlook-mobile-signature composer_signature _rc_sig \

@@ -1,16 +1,16 @@
 /// The open elements of a page, the innermost last.
 ///
-/// The element that an end tag ends is found in constant time, however many are open.
+/// Finds the element that an end tag ends in constant time, however many are open.
 struct HTMLOpenElements {
   struct Open {
     let name: HTMLName
     let element: HTMLElement
-    /// The combined effect of this element and all around it.
+    /// The combined effect of this element and all elements around it.
     fileprivate(set) var state: HTMLState
-    /// The index of the SVG or MathML element that contains it.
+    /// The index of the SVG or MathML element that contains this one.
     let foreign: Int?
     fileprivate(set) var barriers = Barriers()
-    /// Whether its own end tag came before that of an element in it.
+    /// Whether the element's end tag came before that of an element in it.
     fileprivate(set) var isVoid = false
     /// The index of the next outer element of the same name.
     fileprivate let outer: Int?
@@ -45,7 +45,7 @@ struct HTMLOpenElements {
 
   subscript(place: Int) -> Open { elements[place] }
 
-  /// The index of the innermost element of that name, unless a barrier is in between.
+  /// Returns the index of the innermost element of that name, unless a barrier is in between.
   func place(of name: HTMLName, from barrier: Int = -1) -> Int? {
     places[name].flatMap { $0 >= barrier ? $0 : nil }
   }
@@ -53,7 +53,7 @@ struct HTMLOpenElements {
   /// The state of text directly in the innermost element.
   var state: HTMLState {
     guard holdsPartsOnly else { return lastState }
-    // Content that a table cannot contain is shown before it.
+    // Content that a table must not contain is shown before the table.
     var state = state(around: barriers.table)
     state.lines.place.node = lastState.lines.place.node
     return state
@@ -93,7 +93,7 @@ struct HTMLOpenElements {
     places[name] = place
   }
 
-  /// - Returns: the ended element's layout, and the state that it was in.
+  /// - Returns: the ended element's layout, and the element's state.
   mutating func pop() -> (layout: PageLines.Layout, state: HTMLState)? {
     guard !elements.isEmpty else { return nil }
     let place = elements.count - 1
@@ -108,8 +108,8 @@ struct HTMLOpenElements {
     while !elements.isEmpty, elements[elements.count - 1].isVoid { elements.removeLast() }
   }
 
-  /// Formatting elements with an effect that continue after the end of the element in which
-  /// they began.
+  /// Returns the formatting elements with an effect that continue after the end of the element in
+  /// which they began.
   func formatting(in place: Int) -> [Open] {
     var formatting: [Open] = []
     var style: TextStyle = []
@@ -120,7 +120,7 @@ struct HTMLOpenElements {
         !elements[index].element.effect.isNone
       {
         let effect = elements[index].element.effect
-        // Bounds the work: the same style again changes nothing.
+        // Limits the work: adding the same style again changes nothing.
         if effect.isOnlyStyle, style.isSuperset(of: effect.style) { continue }
         if effect.isOnlyStyle { style.formUnion(effect.style) }
         formatting.append(elements[index])
@@ -129,14 +129,14 @@ struct HTMLOpenElements {
     return formatting
   }
 
-  /// Ends an element, but none of those in it.
+  /// Ends an element, but not the elements in it.
   mutating func void(_ place: Int) {
     places[elements[place].name] = elements[place].outer
     elements[place].isVoid = true
     dropVoid()
   }
 
-  /// Removes formatting from around the blocks in it, with the elements in between.
+  /// Removes formatting around the blocks in it, together with the elements in between.
   mutating func unwrap(_ place: Int) {
     void(place)
     var state = state(around: place)

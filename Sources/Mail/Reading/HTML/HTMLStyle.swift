@@ -10,13 +10,13 @@ struct HTMLStyle {
   private var slant = Property()
   private var decoration = Property()
   private var listStyle = Property()
-  /// Whether its height or width is zero.
+  /// Whether the element's height or width is zero.
   private var isFlat = false
 
   private var isPixel = false
-  /// Whether it is moved far outside of the page.
+  /// Whether the element is moved far off the page.
   private var isOffPage = false
-  /// Styles that only Outlook writes, for its quotes.
+  /// Whether the style is one that only Outlook writes, for the headers and quotes of messages.
   private var isOutlookHeader = false
   private var isOutlookQuote = false
 
@@ -40,7 +40,7 @@ struct HTMLStyle {
     }
   }
 
-  /// The length up to a semicolon outside of quotes.
+  /// Returns the length up to a semicolon outside quotes.
   private static func lengthOfDeclaration(_ text: Bytes) -> Int {
     var quote: UInt8 = 0
     for (index, byte) in text.enumerated() {
@@ -104,7 +104,7 @@ struct HTMLStyle {
     }
   }
 
-  /// The lines that Outlook draws above the header of a quoted message, since 2007 and since 2013.
+  /// Outlook's borders above the header of a quoted message, since 2007 and since 2013.
   private static let headers: [HTMLName] = ["solid #b5c4df 1.0pt", "solid #e1e1e1 1.0pt"]
 
   func apply(to element: inout HTMLElement) {
@@ -131,7 +131,7 @@ struct HTMLStyle {
     }
     if let opacity = CSSLength(opacity.value), opacity.value <= 0 { element.effect.hides = true }
     if isOffPage { element.effect.hides = true }
-    // Inline text and tables grow to the height that they need.
+    // Inline text and tables grow to the height that they need, so they are not hidden.
     if isFlat, !overflow.value.isEmpty, HTMLName(overflow.value) != "visible",
       element.layout == .block || element.layout == .paragraph, !element.isPartOfTable
     {
@@ -165,7 +165,7 @@ struct HTMLStyle {
       switch HTMLName(Bytes(rebasing: word)) {
       case "underline": set(.underline, true)
       case "line-through": set(.strikethrough, true)
-      // The lines of the elements around it stay.
+      // Lines drawn by the elements around this one stay.
       case "none": effect.style.subtract([.underline, .strikethrough])
       default: break
       }
@@ -174,7 +174,7 @@ struct HTMLStyle {
 
   private static let slants = Set(names: "italic oblique")
 
-  /// - Returns: nil for anything but a weight.
+  /// - Returns: nil for a value that is no weight.
   private static func isBold(_ value: Bytes) -> Bool? {
     switch HTMLName(value) {
     case "bold", "bolder", "600", "700", "800", "900": true
@@ -194,7 +194,7 @@ struct HTMLStyle {
   )
 }
 
-/// A number with its unit.
+/// A number with its unit, in CSS or HTML.
 struct CSSLength {
   let value: Double
   let unit: HTMLName
@@ -209,10 +209,10 @@ struct CSSLength {
     unit = HTMLName(Bytes(rebasing: rest.prefix { $0 != UInt8(ascii: "/") && $0 > 0x20 }))
   }
 
-  /// Whether a picture of this size shows nothing.
+  /// Whether a picture of this width or height shows nothing.
   var isPixel: Bool { value <= 1 && unit != "%" }
   fileprivate var isNothing: Bool { value <= 0 && unit != "%" }
-  /// Whether it can be a font size.
+  /// Whether the value can be a font size.
   fileprivate var isSize: Bool { value == 0 || unit != "" }
   fileprivate var isTiny: Bool { value == 0 || value <= 1 && (unit == "px" || unit == "pt") }
   fileprivate var isAbsolute: Bool {

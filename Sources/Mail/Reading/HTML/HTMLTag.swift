@@ -1,26 +1,26 @@
-/// A start tag, with the attributes that matter for its text. Their values are the page's own
+/// A start tag, with the attributes that matter for the text. Their values are the page's own
 /// bytes, with character references unresolved.
 struct HTMLTag {
   let name: HTMLName
-  /// Whether it ends in `/>`, which matters only in SVG and MathML.
+  /// Whether the tag ends with `/>`, which matters only in SVG and MathML.
   var isClosed = false
   private var attributes: [(name: HTMLName, value: Bytes)] = []
 
   init(name: HTMLName) { self.name = name }
 
-  /// The value of an attribute; empty where there is none.
+  /// The value of an attribute; empty if there is none.
   subscript(_ name: HTMLName) -> Bytes { attributes.first { $0.name == name }?.value ?? .none }
 
   func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }
 
-  /// If a name occurs twice, the first attribute counts.
+  /// Adds an attribute, unless there is one of that name.
   mutating func add(_ name: Bytes, _ value: Bytes) {
     let name = HTMLName(Bytes(rebasing: name.prefix(Self.limit)))
     guard Self.known.contains(name), !has(name) else { return }
     attributes.append((name, Bytes(rebasing: value.prefix(Self.limit))))
   }
 
-  /// The limit in bytes for reading a value.
+  /// The limit of a name and of a value, in bytes.
   private static let limit = 4_096
 
   /// Some programs mark quotes by `name` and `data-marker`, others by attributes of their own.
@@ -34,20 +34,20 @@ struct HTMLTag {
 
   // MARK: Numbers
 
-  /// The number in an attribute; nil where there is none.
+  /// Returns the number in an attribute; nil if there is none.
   func number(_ name: HTMLName) -> Int? {
     let digits = self[name].trimmed.prefix(6).prefix { $0.isDigit || $0 == 0x2D }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// How many columns or rows a cell takes.
+  /// Returns the number of columns or rows that a cell takes.
   func span(_ name: HTMLName) -> Int16 {
     Int16(min(max(1, number(name) ?? 1), TableCell.spanLimit))
   }
 }
 
 extension HTMLTag {
-  /// Whether it ends the SVG or MathML around it (13.2.6.5).
+  /// Whether the tag ends the SVG or MathML around it (13.2.6.5).
   var breaksOutOfForeign: Bool {
     Self.breakingOut.contains(name)
       || name == "font" && (has("size") || has("color") || has("face"))
@@ -65,8 +65,8 @@ extension HTMLTag {
   static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }
 
-/// A name in a page's markup, ignoring case: two machine words, which are compared at once and need
-/// no memory of their own.
+/// A name in a page's markup, ignoring case. It is two machine words, which are compared at once
+/// and need no memory of their own.
 struct HTMLName: Hashable, ExpressibleByStringLiteral {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -87,7 +87,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
 
   func hash(into hasher: inout Hasher) { hasher.combine(low ^ high &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// Bytes beyond 16 are mixed into the earlier ones.
+  /// Appends a byte. Bytes beyond 16 are mixed into the earlier ones.
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     high = (high << 8 | low >> 56) &+ (high >> 56) &* 0x9E37_79B9_7F4A_7C15

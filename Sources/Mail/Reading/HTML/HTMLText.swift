@@ -1,13 +1,12 @@
-/// Reads the text of an HTML page line by line, as it would be seen in a browser, without its
-/// layout.
+/// Reads the text of an HTML page line by line, as a browser would show it, without the layout.
 ///
-/// Nothing is fetched, no script runs, and style sheets are ignored; only an element's own style
-/// counts. May run on any thread.
+/// Fetches nothing, runs no script, and ignores style sheets; only an element's own style counts.
+/// May run on any thread.
 enum HTMLText {
   /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - text: UTF-8 without NULs, whatever charset the page declares.
+  ///   - text: UTF-8 without NULs, even if the page declares another charset.
   ///   - consume: takes a line, and returns whether it needs another.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     withoutActuallyEscaping(consume) { consume in
@@ -24,7 +23,7 @@ enum HTMLText {
     }
   }
 
-  /// Bytes between two checks for cancellation.
+  /// The number of bytes between two checks for cancellation.
   private static let cancellationStep = 64 << 10
 
   private static func read(

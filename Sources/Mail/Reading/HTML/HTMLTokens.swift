@@ -1,7 +1,7 @@
-/// The tags and the text of a page in order. They are separated as in the HTML Living Standard
-/// (13.2.5), so that tags and text are the same here as in a browser.
+/// The tags and the text of a page in order, separated as in the HTML Living Standard (13.2.5), so
+/// that browsers find the same tags and text.
 ///
-/// Nothing is copied, and every byte is looked at a bounded number of times.
+/// Copies nothing, and looks at every byte a limited number of times.
 struct HTMLTokens {
   enum Token {
     /// Text with character references.
@@ -67,12 +67,12 @@ struct HTMLTokens {
     return nil
   }
 
-  /// Moves behind the next `>`.
+  /// Moves to the index after the next `>`.
   private mutating func skipBogusComment() {
     position = find(UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? text.count
   }
 
-  /// The index behind `-->`, `--!>`, `<!-->` or `<!--->`.
+  /// Returns the index after `-->`, `--!>`, `<!-->` or `<!--->`.
   private func endOfComment(_ start: Int) -> Int {
     var index = start + 4
     while let found = find(UInt8(ascii: ">"), from: index) {
@@ -86,7 +86,7 @@ struct HTMLTokens {
     return text.count
   }
 
-  /// The index of the first `>` behind these two bytes.
+  /// Returns the index of the first `>` directly after these two bytes.
   ///
   /// - Parameter index: the earliest index of the `>`.
   private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {
@@ -111,7 +111,7 @@ struct HTMLTokens {
 
   private mutating func takeStartTag() -> Token? { takeTag(from: position + 1).map { .start($0) } }
 
-  /// - Returns: nil where the page ends within the tag.
+  /// - Returns: nil if the page ends within the tag.
   private mutating func takeTag(from start: Int) -> HTMLTag? {
     var index = start
     while index < text.count, !Self.endsName(text[index]) { index += 1 }
@@ -137,7 +137,7 @@ struct HTMLTokens {
     return nil
   }
 
-  /// - Returns: the index behind the attribute, or nil where the page ends within it.
+  /// - Returns: the index after the attribute; nil if the page ends within it.
   private func takeAttribute(at start: Int, of tag: inout HTMLTag) -> Int? {
     var end = start + 1
     while end < text.count, !Self.endsName(text[end]), text[end] != UInt8(ascii: "=") { end += 1 }
@@ -163,7 +163,7 @@ struct HTMLTokens {
 
   // MARK: Text without tags
 
-  /// Takes the text of an element without child elements, up to its end tag, and moves behind that.
+  /// Takes the text of an element without child elements, and moves behind the element's end tag.
   mutating func takeText(of name: HTMLName) -> Bytes {
     let end = endTag(name, from: position, escapesScripts: name == "script")
     let content = take(to: end)
@@ -174,7 +174,7 @@ struct HTMLTokens {
   /// Takes the rest of the page.
   mutating func takeRest() -> Bytes { take(to: text.count) }
 
-  /// A script tag within a comment in a script does not end the script (13.2.5.26).
+  /// Finds the end tag. Script tags within a script's comment do not end the script (13.2.5.26).
   private func endTag(_ name: HTMLName, from start: Int, escapesScripts: Bool) -> Int {
     var index = start
     var commentEnd = start
@@ -205,7 +205,7 @@ struct HTMLTokens {
 
   // MARK: Bytes
 
-  /// The byte at an index; 0 behind the end.
+  /// The byte at an index; 0 after the end.
   private func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
 
   private func find(_ byte: UInt8, from start: Int) -> Int? { text.place(of: byte, from: start) }

@@ -1,20 +1,20 @@
-/// The open elements of a page, handled as in the HTML Living Standard (13.2.6) as far as it
-/// decides what is visible: which tags end which elements, and which are ignored.
+/// The open elements of a page. Tags are handled as in the HTML Living Standard (13.2.6) as far as
+/// this decides what is visible: which tags end which elements, and which are ignored.
 ///
-/// No tree of all elements is built, only the outline of those that show a structure. Every tag
-/// takes a bounded time, whatever is open.
+/// Builds no tree of all elements, only an outline of those that show a structure. Every tag takes
+/// a limited time, whatever is open.
 struct HTMLTree {
   private var open = HTMLOpenElements()
   private let outline = PageOutline(hasMarkup: true)
   private var lines: PageLines
-  /// The open elements whose quote lasts to the end of the page, since Outlook marks only where the
-  /// quoted message begins.
+  /// The number of elements after which all text is quoted up to the end of the page: Outlook marks
+  /// only the start of the quoted message.
   private var quotesForGood = 0
   /// Whether the page begins with a doctype; other pages are shown in quirks mode.
   private var isStandard = false
-  /// Whether a line break that comes next belongs to the markup.
+  /// Whether a line break at this position belongs to the markup.
   private var ignoresLineBreak = false
-  /// The open list of options.
+  /// The open `<select>`.
   private var choice: HTMLChoice?
 
   init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
@@ -34,7 +34,7 @@ struct HTMLTree {
 
   // MARK: Text
 
-  /// - Parameter isResolved: whether ampersands begin no character references.
+  /// - Parameter isResolved: whether ampersands are plain characters, not character references.
   mutating func add(_ text: Bytes, isResolved: Bool) {
     if choice != nil, open.lastName == "option" { choice?.add(text) }
     let state = open.state
@@ -66,7 +66,7 @@ struct HTMLTree {
     lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
   }
 
-  /// Adds the text of a form's control, which is not the writer's.
+  /// Adds the text of a form control, which is not the writer's.
   private mutating func add(control text: String, _ state: HTMLState) {
     guard state.isShown, !text.isEmpty else { return }
     use(state)
@@ -115,7 +115,7 @@ struct HTMLTree {
       }
     }
     if name == "select", !state.isHidden {
-      // Of its options, one is shown.
+      // The text of one option is shown instead.
       choice = HTMLChoice(state: state.with(element.effect))
       element.effect.hides = true
     }
@@ -169,9 +169,9 @@ struct HTMLTree {
     return .elements
   }
 
-  /// Ends the elements that a start tag ends.
+  /// Ends the elements that the start tag of an element ends.
   ///
-  /// - Returns: whether the tag counts.
+  /// - Returns: whether the start tag counts; otherwise it is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
     let barriers = open.barriers
     switch element.start {
@@ -209,7 +209,7 @@ struct HTMLTree {
 
   private mutating func endParagraph() { end("p", from: open.barriers.button) }
 
-  /// Ends the open cell or row before the table's next part.
+  /// Ends open cells and rows before the table's next part.
   private mutating func enterTable(_ part: HTMLElement.Start) -> Bool {
     let table = open.barriers.table
     guard table >= 0, open[table].name == "table" else { return false }
@@ -267,8 +267,8 @@ struct HTMLTree {
     return true
   }
 
-  /// Ends formatting. Blocks in it stay open; it is removed from around them with the elements in
-  /// between.
+  /// Ends a formatting element. Blocks in it stay open; the formatting around them is removed
+  /// together with the elements in between.
   private mutating func endFormatting(_ name: HTMLName) {
     let barriers = open.barriers
     guard let place = open.place(of: name, from: barriers.scope) else { return }
@@ -288,7 +288,7 @@ struct HTMLTree {
     lines.lay(out: ended.layout)
   }
 
-  /// Ends that element, and all elements in it.
+  /// Ends the element at an index, and all elements in it.
   private mutating func pop(to place: Int) {
     let formatting = open.formatting(in: place)
     while open.count > place { pop() }

@@ -1,21 +1,22 @@
 extension PageLines {
-  /// The invisible characters between two words: spaces of all widths, and characters of no width.
+  /// The invisible characters between two words: spaces of all widths, and zero-width characters.
   struct Gap {
     /// The bytes as in the page, up to the limit.
     private var bytes: [UInt8] = []
     private var blanks = 0
     private var unseen = 0
 
-    /// A text uses one or two of them to join or separate letters, or to set their direction.
+    /// The limit of zero-width characters. A text needs one or two to join letters or set
+    /// direction.
     private static let unseenLimit = 4
-    /// The longest plausible indentation of a text.
+    /// The limit of spaces: the longest plausible indentation of a text.
     private static let blankLimit = 100
 
     var isEmpty: Bool { bytes.isEmpty }
-    /// Whether its line has a height, even without words.
+    /// Whether a line of this gap has a height, even without words.
     var hasHeight: Bool { blanks > 0 }
 
-    /// Adds a space, which counts once however often it is repeated.
+    /// Adds a space. Repeated spaces count once.
     mutating func addSpace(atStart: Bool) {
       guard bytes.last != 0x20, !(atStart && bytes.isEmpty) else { return }
       if blanks + unseen < Self.blankLimit { bytes.append(0x20) }
@@ -29,7 +30,7 @@ extension PageLines {
       if blanks + unseen <= Self.blankLimit { bytes += text }
     }
 
-    /// Appends the gap to the line, and begins a new one.
+    /// Appends the gap to the line, and empties the gap.
     mutating func fill(_ line: inout [UInt8]) {
       guard !bytes.isEmpty else { return }
       if unseen + blanks > (unseen == 0 ? Self.blankLimit : Self.unseenLimit) {
@@ -43,7 +44,7 @@ extension PageLines {
       (blanks, unseen) = (0, 0)
     }
 
-    /// Uses plain spaces, so that a quote mark behind the indentation is recognised.
+    /// The spaces as plain ones, so that a quote mark after the indentation is recognized.
     private var indentation: [UInt8] {
       var spaces: [UInt8] = []
       for byte in bytes where byte < 0x80 || byte >= 0xC0 {
@@ -66,7 +67,7 @@ extension PageLines.Gap {
       }
     }
 
-    /// - Returns: nil for a visible character, and at an index within one.
+    /// - Returns: nil for a visible character, or if the index is within a character.
     init?(_ text: Bytes, at index: Int) {
       let lead = text[index]
       guard lead >= 0xC2 else { return nil }

@@ -1,25 +1,25 @@
 /// Composes the lines of a page's text, as they would be read without the page's layout.
 ///
-/// Runs of invisible characters with which newsletters pad the top of a page make neither text nor
-/// lines. Memory is bounded: a very long line is passed on in pieces.
+/// Runs of invisible characters, with which newsletters pad the top of a page, make neither text
+/// nor lines. Memory is limited: a very long line is passed on in pieces.
 struct PageLines {
   enum Layout {
-    /// May be within a word.
+    /// The element may be within a word.
     case inline
-    /// Separates words.
+    /// The element separates words.
     case cell
-    /// Is on lines of its own.
+    /// The element is on lines of its own.
     case block
-    /// Is separated from the text above and below by empty lines.
+    /// Empty lines separate the element from the text above and below.
     case paragraph
   }
 
-  /// The markup's effect on the text in it.
+  /// The effect of the markup on the text in it.
   struct Surroundings {
     var quotes = 0
-    /// The number of blocks that may be quotes.
+    /// The number of indented blocks, which may be quotes.
     var indents = 0
-    /// The number of definitions of terms in each other.
+    /// The number of nested definitions of terms.
     var definitions = 0
     var isSignature = false
     var isPreformatted = false
@@ -36,35 +36,35 @@ struct PageLines {
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
   private var spans: [LineSpan] = []
-  /// The line's surroundings, taken at its first word.
+  /// The surroundings of the line's first word.
   private var lineSurroundings = Surroundings()
   private var gap = Gap()
-  /// The place of the first character in the gap.
+  /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// Pictures in this line. Pictures of the message are passed on below it.
+  /// The pictures in this line. Pictures in the message are passed on below the line.
   private var pictures: [Picture] = []
-  /// Whether there is a picture in this line.
+  /// Whether this line has a picture with a text.
   private var holdsPicture = false
-  /// Whether the line above is empty, or there is none.
+  /// Whether the line above is empty or missing.
   private var isBelowEmptyLine = true
   private var lastWasReturn = false
 
   private struct Picture {
     let text: String
     let surroundings: Surroundings
-    /// The address in the page.
+    /// The picture's `src` in the page.
     let source: Bytes
     var isOfMessage: Bool { ShownPictures.isInMessage(source) }
   }
 
-  /// In bytes: a longer line is passed on in pieces.
+  /// The limit of a line in bytes; a longer line is passed on in pieces.
   static let pieceLimit = 32 << 10
   /// The limit of a picture's text in characters.
   static let pictureLimit = 200
-  /// The limit of pictures in a line; more begin another one.
+  /// The limit of pictures in a line; further ones begin another line.
   private static let mostPictures = 100
 
-  /// - Parameter outline: the page's structure, to which the surroundings' places refer.
+  /// - Parameter outline: the page's structure, to which the positions in `surroundings` refer.
   init(in outline: PageOutline? = nil, _ consume: @escaping (TextLine) -> Bool) {
     (self.outline, self.consume) = (outline, consume)
   }
@@ -134,10 +134,10 @@ struct PageLines {
     spans.append(LineSpan(start: start, place: place))
   }
 
-  /// Adds a picture's text, which is shown in its place, but does not belong to the words of the
-  /// line around it. A picture of a symbol, whose text has no letters, is treated as a character.
+  /// Adds a picture's text, which is shown at the picture's position, but does not belong to the
+  /// words of the line around it. A text without letters and digits is treated as a character.
   ///
-  /// - Parameter source: the picture's address in the page.
+  /// - Parameter source: the picture's `src` in the page.
   mutating func append(picture words: String, source: Bytes) {
     var text = oneLine(words.utf8, limit: Self.pictureLimit)
     if !text.isEmpty, !text.contains(where: { $0.isLetter || $0.isNumber }) {
@@ -178,7 +178,7 @@ struct PageLines {
     }
   }
 
-  /// Adds a line across the page.
+  /// Adds a horizontal rule.
   mutating func addRule() {
     var line = TextLine(.none, surroundings)
     line.isRule = true

@@ -1,23 +1,22 @@
 import CGMime
 
-/// A link that begins a mail (RFC 6068), as it is passed to the mail program.
+/// A `mailto` link (RFC 6068), as it is passed to the mail program.
 ///
 /// Mail programs accept more in such a link than users see: some attach files. So only the
-/// recipients, the subject and the text are passed on. They are encoded again, so that each program
-/// parses them the same way.
+/// recipients, the subject and the text are passed on. They are encoded again, so that all programs
+/// parse them in the same way.
 public struct MailLink {
   public static let scheme = "mailto:"
   public let address: String
 
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
-  /// - Parameter link: begins with the scheme.
-  /// - Returns: nil where the link has no recipient, or has characters that must not be in a
-  ///   header.
+  /// - Parameter link: a link that begins with ``scheme``.
+  /// - Returns: nil if the link has no recipient, or has characters that must not be in a header.
   public init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    // A comma that is part of an address is encoded.
+    // A comma within an address is encoded.
     let recipients = parts[0].split(separator: ",").map { Self.decoded($0, isText: false) }
     guard !recipients.contains(nil) else { return nil }
     var handed: [String] = []
@@ -28,7 +27,7 @@ public struct MailLink {
       guard let value = Self.decoded(pair[1], isText: name == "body") else { return nil }
       handed.append("\(name)=\(Self.encoded(value))")
     }
-    // In a link without recipients, `to` may name them.
+    // A link may name all its recipients in `to`.
     guard !recipients.isEmpty || handed.contains(where: { $0.hasPrefix("to=") }) else {
       return nil
     }
@@ -36,7 +35,7 @@ public struct MailLink {
     address = Self.scheme + list + (handed.isEmpty ? "" : "?" + handed.joined(separator: "&"))
   }
 
-  /// - Parameter isText: whether it may have several lines.
+  /// - Parameter isText: whether the text may have several lines.
   private static func decoded(_ text: some StringProtocol, isText: Bool) -> String? {
     guard let unescaped = g_uri_unescape_string(String(text), nil) else { return nil }
     defer { g_free(unescaped) }
@@ -48,32 +47,32 @@ public struct MailLink {
     return isPlain ? decoded : nil
   }
 
-  /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
+  /// Escapes all characters but `@` and the unreserved ones (RFC 3986, 2.3).
   public static func encoded(_ text: String) -> String {
     Array(text.utf8).percentEncoded(allowing: "@")
   }
 }
 
-/// Judges the targets of a page's links.
+/// Checks the targets of an HTML page's links.
 ///
 /// Only `http`, `https` and `mailto` are links. A target without a scheme refers to a page that the
 /// reader does not have.
 enum PageLink {
-  /// In bytes. Not every browser accepts longer ones.
+  /// The limit in bytes; some browsers do not accept longer ones.
   static let lengthLimit = 2_000
 
   private static let schemes = ["https://", "http://"]
 
   /// - Parameter target: an `href`, with character references unresolved.
-  /// - Returns: the address to open; nil where there is none.
+  /// - Returns: the address to open; nil if the target is no such link.
   static func address(_ target: Bytes) -> String? {
     guard !target.isEmpty, target.count <= 2 * lengthLimit else { return nil }
-    // As in a browser: line breaks and tabs do not count (URL Standard, 4.4).
+    // Like browsers, ignores line breaks and tabs (URL Standard, 4.4).
     let plain = HTMLEntity.resolved(target).utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }
     let trimmed = plain.withUnsafeBufferPointer { Array($0.trimmed) }
     guard let colon = trimmed.prefix(8).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = String(decoding: trimmed[..<colon], as: UTF8.self).lowercased()
-    // Escapes the bytes that must not stand in an address (RFC 3986), as browsers do.
+    // Like browsers, escapes the bytes that must not be in an address (RFC 3986).
     let rest = Array(trimmed[colon...]).percentEncoded(allowing: "!#$%&'()*+,/:;=?@[\\]")
     guard scheme.utf8.count + rest.utf8.count <= lengthLimit else { return nil }
     let address = scheme + rest

@@ -2,16 +2,16 @@ import CGMime
 
 /// The addresses in a header field.
 public struct AddressList: Sendable, Hashable, Encodable {
-  /// In the field's order.
+  /// The addresses, in the field's order.
   public var addresses: [MailAddress] = []
-  /// Whether the field has more addresses than these.
+  /// Whether the field has more addresses than are in ``addresses``.
   public var isCut = false
 
   init() {}
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Takes GMime's addresses, at most ``limit``.
+  /// Takes at most ``limit`` of GMime's addresses.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
     isCut = count > Int32(Self.limit)
@@ -24,7 +24,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Decodes an address that is written as an encoded word, although this is not allowed.
+  /// Decodes an address that is written as an encoded word, although the standard forbids this.
   private static func decoded(_ address: UnsafePointer<CChar>) -> String {
     let written = String(cString: address)
     guard Bytes(address).holdsWordStart,
@@ -47,11 +47,11 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
 /// A mail address with its display name.
 public struct MailAddress: Sendable, Hashable, Encodable {
-  /// Decoded, on one line. May be empty.
+  /// The decoded name, on one line. May be empty.
   public var name: String
-  /// May be empty, if the field names a group or is malformed.
+  /// The address. May be empty, if the field names a group or is malformed.
   public var address: String
-  /// Whether the name could be mistaken for another address, or does not look as it reads.
+  /// Whether the name could be mistaken for another address, or changes the writing direction.
   private var isNameDoubtful = false
 
   private enum CodingKeys: CodingKey {
@@ -92,7 +92,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     self.init(raw: name.filter { $0 != "\"" }, address: line)
   }
 
-  /// The name without the address in brackets that some programs append to it.
+  /// Returns the name without the address in brackets that some programs append to it.
   private static func withoutAddress(_ name: String, _ address: String) -> String {
     guard !address.isEmpty, name.utf8.contains(UInt8(ascii: "@")) else { return name }
     for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] {
@@ -104,7 +104,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     return name
   }
 
-  /// Whether it contains an `@` of any width, or a control character for the writing direction.
+  /// Whether the name has an `@` of any width, or a control character for the writing direction.
   private static func isDoubtful(_ raw: UnsafePointer<CChar>) -> Bool {
     if strchr(raw, Int32(UInt8(ascii: "@"))) != nil { return true }
     guard Bytes(raw).contains(where: { $0 >= 0x80 }) else { return false }
@@ -128,13 +128,13 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Whether it contains letters or digits, not just syntax.
+  /// Whether the name or the address contains letters or digits, not just syntax.
   fileprivate var holdsWord: Bool {
     name.utf8.contains(where: \.isOfWord) || address.utf8.contains(where: \.isOfWord)
   }
 
-  /// The name to show for the person. If it could be mistaken for another address, its beginning
-  /// and the address.
+  /// The name to show for the person. If the name could be mistaken for another address, its
+  /// beginning and the real address.
   public var shortName: String {
     if name.isEmpty || address.isEmpty { return name + address }
     return isNameDoubtful ? "\(beginning) <\(address)>" : name

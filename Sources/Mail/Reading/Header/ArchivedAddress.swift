@@ -1,4 +1,4 @@
-/// Reads addresses in the forms of archives and broken programs.
+/// Reads addresses as mailing list archives and broken programs write them.
 enum ArchivedAddress {
   private static let signs = [
     " at ", " AT ", " (at) ", "(at)", " (AT) ", "(AT)", " [at] ", "[at]", " [AT] ", "[AT]",
@@ -6,13 +6,13 @@ enum ArchivedAddress {
   ]
   private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " (DOT) ", " [dot] ", "[dot]"]
 
-  /// Parses `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, in which words
-  /// replace the signs to keep programs from collecting it.
+  /// Parses `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone. Words replace
+  /// the signs in these forms, so that programs do not collect the address.
   ///
   /// - Parameters:
   ///   - raw: the field's value.
   ///   - decoded: the value in UTF-8, on one line.
-  /// - Returns: nil for a field with an `@`, or without such an address.
+  /// - Returns: nil for a field with an `@`, or without an address in such a form.
   static func read(_ raw: UnsafePointer<CChar>, _ decoded: () -> String) -> MailAddress? {
     guard Bytes(raw).place(of: UInt8(ascii: "@")) == nil else { return nil }
     let text = decoded()
@@ -29,8 +29,8 @@ enum ArchivedAddress {
   }
 
   /// - Parameters:
-  ///   - before: the text before the sign.
-  ///   - behind: the text after it.
+  ///   - before: the text before the word for `@`.
+  ///   - behind: the text after that word.
   private static func address(_ before: Substring, _ behind: String) -> MailAddress? {
     let start = before.lastIndex { $0 == " " || $0 == "<" }
     let local = start.map { before[before.index(after: $0)...] } ?? before
@@ -50,8 +50,8 @@ enum ArchivedAddress {
     return MailAddress(raw: name.filter { $0 != "\"" }, address: "\(local)@\(domain)")
   }
 
-  /// Repairs an address field in which a comma replaces a full stop, as in `<crew@boats,example>`,
-  /// and ends it with a 0; nil where there is no such comma.
+  /// Replaces a comma that stands for a full stop, as in `<crew@boats,example>`, in an address
+  /// field. Returns a C string; nil if there is no such comma.
   static func withoutOddCommas(_ field: Bytes) -> [CChar]? {
     guard field.contains(UInt8(ascii: ",")) else { return nil }
     var mended: [UInt8]?

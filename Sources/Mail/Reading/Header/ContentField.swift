@@ -1,20 +1,20 @@
 /// Rewrites Content-Type and Content-Disposition fields so that GMime decodes them completely.
 ///
-/// GMime decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with the
-/// faults listed in ``EncodedWords``, takes raw bytes for the user's own charset, and needs time
-/// proportional to the square of a field's length (seen in 3.2.13). So a field that is long, or has
-/// any of these, is rewritten: each parameter once, in UTF-8.
+/// GMime 3.2.13 decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with
+/// the faults listed in ``EncodedWords``. It assumes that raw bytes are in the user's own charset,
+/// and its time grows with the square of a field's length. So a field that is long, or has any of
+/// these, is rewritten: each parameter once, in UTF-8.
 enum ContentField {
-  /// The limit in bytes: the rest of the field is ignored.
+  /// The limit in bytes; the rest of the field is ignored.
   static let limit = 16_384
-  /// The limit of parameters, counting each piece; more are an attack.
+  /// The limit of parameters, counting each piece; a field with more is an attack.
   private static let parameterLimit = 128
   /// The limit in bytes of UTF-8; no file name is longer.
   private static let valueLimit = 2_048
-  /// In bytes: a shorter field costs GMime little, whatever it contains.
+  /// The length in bytes up to which GMime parses any field fast enough.
   private static let plainLimit = 1_024
 
-  /// The rewritten value for GMime, or nil when the value can stay as it is.
+  /// Returns the rewritten value for GMime, or nil if the value can stay as it is.
   ///
   /// - Parameters:
   ///   - value: the folded value, without the field's name.
@@ -34,7 +34,7 @@ enum ContentField {
     }
   }
 
-  /// The decoded values of parameters that a server has separated, by name.
+  /// Returns the decoded values of parameters that a server has separated, by name.
   static func values(of parameters: [String: String]) -> [String: String] {
     var reader = Reader(.none)
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(parameterLimit) {
@@ -44,7 +44,7 @@ enum ContentField {
     return Dictionary(values, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The values given for a parameter, in the order of precedence.
+  /// The values of a parameter in each of its forms.
   private struct Parameter {
     let name: String
     var plain: [UInt8]?
@@ -66,7 +66,7 @@ enum ContentField {
       var (label, bytes): (String?, [UInt8]) = (nil, [])
       for (index, piece) in sorted.enumerated() {
         var value = piece.value
-        // The charset precedes the first piece.
+        // The first piece begins with the charset.
         if index == 0, piece.isEncoded { (label, value) = Self.label(value) }
         bytes += piece.isEncoded ? Self.unpercented(value) : value
       }
@@ -77,7 +77,7 @@ enum ContentField {
       value.withUnsafeBufferPointer { EncodedWords.decoded($0, for: .text) { nil } } ?? value
     }
 
-    /// The charset, and the value behind charset and language.
+    /// Splits a value into its charset and the text after charset and language.
     private static func label(_ value: [UInt8]) -> (String?, [UInt8]) {
       let quote = UInt8(ascii: "'")
       guard let first = value.firstIndex(of: quote),
@@ -129,7 +129,7 @@ enum ContentField {
       return text[start..<position]
     }
 
-    /// Reads up to the next semicolon.
+    /// Reads up to the next semicolon. Returns whether there was a parameter.
     private mutating func readParameter() -> Bool {
       let name = until { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
         .filter { $0 > 0x20 && $0 < 0x7F }
@@ -203,7 +203,7 @@ enum ContentField {
     output += "*=utf-8''\(value.filter { $0 != 0 }.percentEncoded(allowing: ""))".utf8
   }
 
-  /// Never cuts within a character.
+  /// Cuts a value at the limit, but never within a character.
   private static func cut(_ value: [UInt8]) -> ArraySlice<UInt8> {
     guard value.count > valueLimit else { return value[...] }
     var end = valueLimit

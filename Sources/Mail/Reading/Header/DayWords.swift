@@ -9,7 +9,7 @@ struct DayWords {
   }
 
   private var pieces: [Piece] = []
-  /// The number that has a sign for a month.
+  /// The number that a sign or word marks as the month; 0 if it is no month.
   private var month: Int?
   private var isMonthNext = false
   private var count = 0
@@ -42,7 +42,7 @@ struct DayWords {
     character.isASCII && character.isWholeNumber
   }
 
-  /// The index behind the letters of one word, which may be initials such as `ม.ค.`
+  /// Returns the end of the letters of one word, which may be initials such as `ม.ค.`
   private static func endOfLetters(_ text: Substring) -> String.Index {
     var end = text.startIndex
     while end < text.endIndex {
@@ -54,12 +54,12 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: the text behind the number and its sign.
+  /// - Returns: the text after the number and its sign.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)
     if isMonthNext || sign == "月" || sign == "월" {
-      // A number above twelve is no month, and none is looked for elsewhere.
+      // A number above twelve is no month, but then no other word can be the month.
       month = month ?? Int(number) ?? 0
       isMonthNext = false
     } else {
@@ -88,13 +88,13 @@ struct DayWords {
     "de", "del", "d", "di", "of", "the", "den", "m", "gada", "г", "ngày", "năm",
   ]
 
-  /// The date in the form of RFC 5322; nil where a part is missing or unknown.
+  /// The date in the form of RFC 5322; nil if a part is missing or unknown.
   var text: String? {
     if let month {
       let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
       return numbers.count < 2 ? nil : Self.text(numbers[0], month, numbers[1])
     }
-    // The month is between two numbers, or else before both. The weekday may be named before them.
+    // The month is between two numbers, or before both. A weekday may precede the date.
     var numbers: [Substring] = []
     var (before, between): ([Substring], [Substring]) = ([], [])
     for piece in pieces {
@@ -109,12 +109,12 @@ struct DayWords {
       }
     }
     guard numbers.count > 1 else { return nil }
-    // The month follows a year and a day, as in Latvian.
+    // In some languages, such as Latvian, the month follows the year and the day.
     if before.isEmpty, numbers[0].count > 2 {
       return Self.month(between).flatMap { Self.text(numbers[0], $0, numbers[1]) }
     }
-    // With three numbers, the word before them is a weekday, even if another language has a month
-    // of that name.
+    // If there are three numbers, the word before the first is a weekday, even if another language
+    // has a month of that name.
     guard numbers.count == 2, let month = before.last.flatMap({ MonthName.number(String($0)) })
     else { return nil }
     return Self.text(numbers[0], month, numbers[1])
@@ -127,8 +127,8 @@ struct DayWords {
     return months.count == 1 ? months[0] : nil
   }
 
-  /// The month of a name that means different months in different languages: the one in which the
-  /// day falls on the given weekday.
+  /// Returns the month of a name that means different months in different languages: the month in
+  /// which the day falls on the given weekday.
   private static func month(
     _ words: [Substring],
     of day: Substring,
@@ -145,8 +145,8 @@ struct DayWords {
     return months.count == 1 ? months.first : nil
   }
 
-  /// A date in numbers only: with the year first, as one number of eight digits, or with the day
-  /// before or after the month. If both of two numbers may be the month, there is no date.
+  /// Returns a date of numbers only: with the year first, as one number of eight digits, or with
+  /// the day before or after the month. Nil if either of two numbers may be the month.
   ///
   /// - Parameter words: the words that contain numbers.
   func mayBeNumbers(_ words: [String]) -> String? {
@@ -184,7 +184,7 @@ struct DayWords {
   }
 }
 
-/// Normalises the text of a date in any script.
+/// Normalizes the text of a date in any script.
 enum DateText {
   /// Converts digits, spaces and punctuation to ASCII, and separates Chinese, Japanese and Korean
   /// words from numbers and times.
@@ -235,21 +235,21 @@ enum DateText {
   private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분"]
   private static let secondSigns: Set<Unicode.Scalar> = ["秒", "초"]
 
-  /// Whether the sign follows a year, a month or a day.
+  /// Whether the scalar is a sign that follows a year, a month or a day.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     ["年", "月", "日", "号", "號", "년", "월", "일"].contains(scalar)
   }
 
-  /// Kana, Han and Hangul.
+  /// Whether the scalar is kana, Han or Hangul.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     (0x3040...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
   }
 }
 
-/// Names of weekdays in languages with names of months that mean other months elsewhere: Polish,
+/// Names of weekdays in the languages whose names of months mean other months elsewhere: Polish,
 /// Czech, Slovak, Croatian, Slovene, Ukrainian and Belarusian.
 enum WeekdayName {
-  /// From Monday on; names or their beginnings, without accents.
+  /// The names or their beginnings, from Monday on, without accents.
   private static let names: [[String]] = [
     ["pon", "po", "пн", "пон", "пан"],
     ["wt", "ut", "uto", "tor", "to", "вт", "вів", "аут", "аў"],
@@ -264,7 +264,7 @@ enum WeekdayName {
     String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 && $0 != 0x2E }, as: UTF8.self)
   }
 
-  /// The days of the week that a word or abbreviation may name: 0 for Monday.
+  /// Returns the days of the week that a word or abbreviation may name: 0 for Monday.
   static func days(_ word: String) -> Set<Int> {
     let key = key(word)
     let whole = names.indices.filter { names[$0].contains(key) }
@@ -272,7 +272,7 @@ enum WeekdayName {
     return Set(names.indices.filter { names[$0].contains { $0.count > 2 && key.hasPrefix($0) } })
   }
 
-  /// The day of the week of a date: 0 for Monday; nil where there is no such date.
+  /// Returns the day of the week of a date: 0 for Monday; nil if there is no such date.
   static func day(year: Int, month: Int, day: Int) -> Int? {
     guard let date = g_date_time_new_utc(gint(clamping: year), gint(month), gint(day), 0, 0, 0)
     else { return nil }

@@ -2,20 +2,20 @@ import FoundationEssentials
 
 /// Decodes a header field to UTF-8: its encoded words (RFC 2047) and its 8-bit text.
 ///
-/// GMime's own decoder stops at the first padding of base64 words that it joins, decodes other
-/// words one by one although programs cut characters between two words, drops bytes unknown to a
-/// charset, and searches the whole text for the end of each word (seen in 3.2.13).
+/// GMime 3.2.13 joins base64 words and stops at the first padding; it decodes other words one by
+/// one, although programs split characters between two words. It also drops bytes unknown to a
+/// charset, and searches the whole text for the end of each word.
 enum EncodedWords {
   /// The use of the decoded text.
   enum Purpose {
     /// For display.
     case text
-    /// For parsing by GMime. Each run of words becomes one word in UTF-8, so that nothing in it is
-    /// taken for syntax.
+    /// For parsing by GMime. Each run of encoded words becomes one word in UTF-8, so that GMime
+    /// finds no syntax in it.
     case addresses
   }
 
-  /// The value in UTF-8, or nil when nothing changes, as for most fields.
+  /// Returns the value in UTF-8, or nil if nothing changes, as for most fields.
   ///
   /// - Parameter charset: the message's declared charset; evaluated only for non-ASCII bytes
   ///   outside of words.
@@ -31,7 +31,7 @@ enum EncodedWords {
     return decoder.run(charset)
   }
 
-  /// Converts text outside of words: from the message's charset, from UTF-8, or from a guessed
+  /// Converts text outside encoded words: from the message's charset, from UTF-8, or from a guessed
   /// charset.
   static func converted(raw bytes: Bytes, _ charset: () -> String?) -> [UInt8] {
     guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
@@ -51,11 +51,11 @@ enum EncodedWords {
     private let purpose: Purpose
     private var scanner: WordScanner
     private var output: [UInt8] = []
-    /// The words that GMime must see as one.
+    /// The decoded words that GMime must see as one word.
     private var pending: [UInt8] = []
     private var groups = 0
 
-    /// The limit of charset changes, since each costs a converter.
+    /// The limit of runs of words, each in one charset, since each run costs a converter.
     private static let groupLimit = 128
 
     init(_ text: Bytes, _ purpose: Purpose) {
@@ -99,8 +99,8 @@ enum EncodedWords {
       output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
     }
 
-    /// Joins words of one charset before decoding, since a character may be cut between them. If
-    /// the result has more faults, each word is decoded by itself.
+    /// Joins words of one charset before decoding, since a character may be split between two. If
+    /// the result has faults, tries each word by itself, and keeps the result with fewer faults.
     private mutating func add(_ words: [Word]) {
       groups += 1
       let label = String(decoding: text[words[0].charset], as: UTF8.self)
@@ -125,10 +125,10 @@ enum EncodedWords {
     }
   }
 
-  /// Finds the words of a text in one pass.
+  /// Finds the encoded words of a text in one pass.
   private struct WordScanner {
     private let text: Bytes
-    /// The first `?=` at or behind the last position from which one was searched.
+    /// The index of the first `?=` at or after the position of the last search.
     private var ending = 0
 
     init(_ text: Bytes) { self.text = text }
@@ -195,7 +195,7 @@ enum EncodedWords {
       }
     }
 
-    /// Padding may be missing, or stand between two pieces that were joined later.
+    /// Decodes base64. Padding may be missing, or in the middle, between two pieces joined later.
     private static func base64(_ text: Slice<Bytes>) -> [UInt8] {
       var output: [UInt8] = []
       var (bits, count) = (UInt32(0), 0)
@@ -241,7 +241,7 @@ enum EncodedWords {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The byte given by two hexadecimal digits; nil for other characters.
+  /// Returns the byte given by two hexadecimal digits; nil for other characters.
   func hex(at index: Int) -> UInt8? {
     guard index + 1 < endIndex, let high = self[index].hexadecimal,
       let low = self[index + 1].hexadecimal
@@ -251,7 +251,7 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether it may contain the start of an encoded word.
+  /// Whether the text may contain the start of an encoded word.
   var holdsWordStart: Bool {
     var start = 0
     while let found = self[start...].firstIndex(of: UInt8(ascii: "=")) {

@@ -3,13 +3,13 @@ import FoundationEssentials
 
 /// A message's header as the list shows it; GMime decodes each field.
 struct Header {
-  /// In characters: a longer subject is of no use to a reader.
+  /// The limit of a subject in characters; more is of no use to a reader.
   static let subjectLimit = 300
   static let nameLimit = 80
-  /// A From field names one writer; broken programs write whole lists there.
+  /// The limit of writers; a From field names one, but broken programs write whole lists there.
   static let senderLimit = 10
-  /// More references are an attack or a loop. The first ones name the beginning of the conversation
-  /// and the last ones the parent, so these are kept.
+  /// The limit of references; more are an attack or a loop. The first ones name the start of the
+  /// conversation and the last ones the parent message, so these are kept.
   static let referenceLimit = 1000
 
   private let fields: HeaderFields
@@ -20,10 +20,10 @@ struct Header {
     self.options = options
   }
 
-  /// Without angle brackets.
+  /// The Message-ID without angle brackets.
   var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
-  /// Lends a field of message ids. Some servers write long ids as encoded words.
+  /// Lends a field of message ids, with encoded words decoded, since some servers encode long ids.
   private func withIDs<Result>(
     in field: HeaderFields.Name,
     _ body: (Bytes) -> Result?
@@ -37,7 +37,7 @@ struct Header {
     }
   }
 
-  /// The ids of References, and the last id of In-Reply-To, which is the parent.
+  /// The ids of References, and the last id of In-Reply-To, which is the parent message's.
   var references: [String] {
     let parent = withIDs(in: .inReplyTo) { MessageIDs.last(in: $0) }
     let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
@@ -46,12 +46,12 @@ struct Header {
     return ids
   }
 
-  /// Seconds since 1970 from the Date header, or if that is missing or implausible, from the server
-  /// that received the message last; nil if both are.
+  /// Returns seconds since 1970 from the Date header; if that is missing or implausible, from the
+  /// Received header of the last server; nil if both are.
   ///
-  /// Network mail began in 1971, and clocks without a battery begin in 1970. Clocks that run ahead
+  /// Network mail began in 1971, and clocks without a battery start in 1970. Clocks that run ahead
   /// do so by less than a day or two; a later date is a broken header. If this machine's own clock
-  /// is implausible, it cannot be compared with.
+  /// is implausible, any date up to ``latestDate`` counts.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
@@ -63,7 +63,7 @@ struct Header {
       }
   }
 
-  /// The date in the form of RFC 5322 with its own time zone; nil where it cannot be parsed.
+  /// The date in the form of RFC 5322 with its own time zone; nil if it cannot be parsed.
   var writtenDate: String? { withDate { HeaderDate.standard($0) } }
 
   /// Lends the date as written, which may be in another language.
@@ -88,7 +88,7 @@ struct Header {
     fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
   }
 
-  /// The fields of a message inside the message that are shown above its text, one on each line.
+  /// The header of a message inside the message, as shown above its text: one field on each line.
   var lines: String {
     let fields = [
       ("From", writers.text), ("To", addresses(in: .to).text), ("Date", writtenDate ?? ""),
@@ -97,7 +97,7 @@ struct Header {
     return fields.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
   }
 
-  /// A field's value, decoded and on one line.
+  /// Returns a field's value, decoded and on one line.
   private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
     let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
     return decoded.map { oneLine($0, limit: limit) } ?? oneLine(raw, limit: limit)
@@ -106,8 +106,8 @@ struct Header {
   /// The writers that a row may name.
   var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
-  /// The writers: the addresses in From, or if it has none, in Sender, Reply-To or Return-Path. If
-  /// none has any, the text of From.
+  /// The writers: the addresses in From; without any there, in Sender, Reply-To or Return-Path. If
+  /// no field has an address, the text of From.
   var writers: AddressList {
     for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {
       let list = addresses(in: field)
@@ -116,8 +116,8 @@ struct Header {
     return fields.withValue(of: .from) { asWritten($0) } ?? AddressList()
   }
 
-  /// The addresses in a field; empty where it is missing. A field with only words is taken for a
-  /// name without an address.
+  /// Returns the addresses in a field; empty if the field is missing. A field with only words
+  /// counts as a name without an address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
@@ -133,8 +133,8 @@ struct Header {
     } ?? AddressList()
   }
 
-  /// The addresses within encoded words, where they are not allowed; nil for a field that has
-  /// syntax outside of the words.
+  /// Returns the addresses within encoded words, which the standard forbids; nil for a field with
+  /// address syntax outside encoded words.
   private func inWords(_ raw: Bytes) -> AddressList? {
     guard raw.holdsWordStart,
       let outside = EncodedWords.decoded(raw, for: .addresses, charset: { fields.charset }),
@@ -171,7 +171,7 @@ struct Header {
     return list
   }
 
-  /// The text in parentheses before or after an address; nil where there is none.
+  /// Returns the text in parentheses before or after an address; nil if there is none.
   private func comment(_ raw: UnsafePointer<CChar>) -> String? {
     guard Bytes(raw).contains(UInt8(ascii: "(")) else { return nil }
     let text = text(of: raw, limit: Self.subjectLimit)
@@ -182,8 +182,8 @@ struct Header {
     return name.contains("@") || name.isEmpty ? nil : name
   }
 
-  /// Whether a name and an address follow each other without syntax. GMime takes the first word for
-  /// the address and drops the others.
+  /// Whether a name and an address follow each other without syntax. GMime would use the first word
+  /// as the address and drop the others.
   private static func isBare(_ raw: UnsafePointer<CChar>) -> Bool {
     var (words, isInWord) = (0, false)
     for byte in Bytes(raw) {
@@ -217,7 +217,7 @@ struct Header {
     return AddressList(list)
   }
 
-  /// The value as a C string, with the number of groups and addresses limited.
+  /// Returns the value as a C string, with limited numbers of groups and addresses.
   ///
   /// A colon begins a group of addresses. Groups cannot be nested (RFC 5322, section 3.4), but
   /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
@@ -237,8 +237,8 @@ struct Header {
   }
 
   static let groupLimit = 32
-  /// In bytes: a shorter field has too few groups and addresses to do harm.
+  /// The length in bytes up to which a field has too few groups and addresses to do harm.
   private static let plainLimit = 256
-  /// More than are shown, since some commas are in names.
+  /// The limit of commas: more than the limit of addresses, since names contain commas, too.
   private static let commaLimit = 128
 }

@@ -1,6 +1,6 @@
 import CGMime
 
-/// Parses the date in a field, including dates of old programs and in other languages.
+/// Parses the date of a field, including dates from old programs and in other languages.
 ///
 /// GMime reads the form of RFC 5322. It misreads other forms, even as another month (seen in
 /// 3.2.13), so they are first converted to that form: fractions of a second, times with dots or
@@ -12,17 +12,17 @@ struct HeaderDate {
   private var numbers: [String] = []
   private var time: String?
   private var zone: String?
-  /// A time zone that is given only in a comment.
+  /// A time zone that only a comment names.
   private var comment: String?
-  /// Whether the next time is in the second half of the day.
+  /// Whether the time that follows is in the second half of the day; nil if unknown.
   private var isAfternoon: Bool?
 
-  /// - Returns: seconds since 1970, or nil where it is no date.
+  /// - Returns: seconds since 1970; nil for a text that is no date.
   static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
     withDate(in: text) { Int64(g_date_time_to_unix($0)) }
   }
 
-  /// - Returns: the date in the form of RFC 5322, section 3.3, or nil where it is no date.
+  /// - Returns: the date in the form of RFC 5322, section 3.3; nil for a text that is no date.
   static func standard(_ text: UnsafePointer<CChar>) -> String? {
     withDate(in: text) { date -> String? in
       guard let text = g_mime_utils_header_format_date(date) else { return nil }
@@ -53,8 +53,8 @@ struct HeaderDate {
     return body(date)
   }
 
-  /// The text without a comment at its end, if its form is `2 Jan 2006 15:04:05 +0000`, possibly
-  /// with a weekday before it; nil for other forms, which are rare.
+  /// Returns the text without a comment at its end, if it has the form `2 Jan 2006 15:04:05 +0000`,
+  /// possibly with a weekday before; nil for other forms, which are rare.
   private static func standardPart(of text: Bytes) -> Bytes? {
     var text = text.trimmed
     if text.last == UInt8(ascii: ")"), let comment = text.lastIndex(of: UInt8(ascii: "(")) {
@@ -110,7 +110,7 @@ struct HeaderDate {
       case 0...0x20, UInt8(ascii: ";"), UInt8(ascii: "\""): add(&word)
       // A comma may also begin a fraction of a second.
       case UInt8(ascii: ",") where !word.contains(UInt8(ascii: ":")): add(&word)
-      // The separator before the time in ISO 8601.
+      // ISO 8601 separates the date from the time with a T.
       case UInt8(ascii: "T") where word.last?.isDigit == true: add(&word)
       default: word.append(byte)
       }
@@ -152,8 +152,8 @@ struct HeaderDate {
 
   // MARK: The time
 
-  /// Notes the time at the beginning of a word, and returns the rest of the word; nil when there is
-  /// no time.
+  /// Notes the time at the start of a word, and returns the rest of the word; nil if there is no
+  /// time.
   private mutating func readTime(_ word: [UInt8]) -> ArraySlice<UInt8>? {
     var groups: [Int] = []
     var rest = word[...]
@@ -170,7 +170,7 @@ struct HeaderDate {
       separator = next
       rest = rest.dropFirst()
     }
-    // Fewer than three numbers with dots need not be a time.
+    // Two numbers with a dot between them need not be a time.
     guard groups.count >= (separator == UInt8(ascii: ":") ? 2 : 3) else { return nil }
     if let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") {
       rest = rest.dropFirst().drop(while: \.isDigit)
@@ -184,7 +184,7 @@ struct HeaderDate {
   private static func time(_ groups: [Int]) -> String {
     var all = groups
     if all.count < 3 { all.append(0) }
-    // A leap second is valid.
+    // A leap second has the number 60.
     if all[2] == 60 { all[2] = 59 }
     return all.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
@@ -218,7 +218,7 @@ struct HeaderDate {
     }
   }
 
-  /// The zone in the form of RFC 5322, from its name, its offset from UTC, or both.
+  /// Returns the zone in the form of RFC 5322, from its name, its offset from UTC, or both.
   private static func zone(named word: ArraySlice<UInt8>) -> String? {
     let name = word.prefix(while: \.isLetter)
     let rest = word.dropFirst(name.count)
@@ -239,7 +239,7 @@ struct HeaderDate {
     return sign + padded
   }
 
-  /// The zones of RFC 5322, section 4.3, and others that programs have written.
+  /// The zones of RFC 5322, section 4.3, and further ones that programs use.
   private static let zones = [
     "UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000", "WET": "+0000",
     "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500", "MST": "-0700",

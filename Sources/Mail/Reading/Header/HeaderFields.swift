@@ -1,10 +1,10 @@
 import CGMime
 
-/// Finds the header fields that the list needs, in their original form.
+/// Finds the header fields that the list needs, without decoding them.
 ///
-/// GMime decodes their values. But it makes several objects of each field, and most fields of a
-/// message only record its delivery; if GMime read them all, this would cost more than the rest. So
-/// this code searches the lines itself, and takes the first field of each name.
+/// GMime decodes the values. But it makes several objects of each field, and most fields of a
+/// message only record its delivery: reading them all by GMime would cost more than everything
+/// else. So this type searches the lines itself, and takes the first field of each name.
 struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from
@@ -43,7 +43,7 @@ struct HeaderFields {
       names[length].append(name)
     }
 
-    /// The limit of bytes to decode of a value; the shown text is far shorter. For some fields,
+    /// The limit for decoding a value, in bytes; the shown text is far shorter. For some fields,
     /// GMime's time grows with the square of the length.
     var limit: Int {
       switch self {
@@ -57,7 +57,7 @@ struct HeaderFields {
       }
     }
 
-    /// Whether a value that is too long is cut in the middle: a reply names its parent last.
+    /// Whether a long value is cut in the middle: a reply names its parent message last.
     fileprivate var keepsItsEnd: Bool { self == .references || self == .inReplyTo }
   }
 
@@ -65,10 +65,10 @@ struct HeaderFields {
   /// The ranges of complete fields, from the name to the last line break; empty for a missing
   /// field.
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
-  /// The index behind the empty line, or where the text begins if the empty line is missing.
+  /// The index after the empty line, or the start of the text if there is no empty line.
   private(set) var bodyStart: Int
-  /// The lines above the first field that are no fields: the text's beginning, if the empty line
-  /// above the text is missing.
+  /// The lines above the first field that are no fields: they are the start of the text, if the
+  /// empty line above it is missing.
   private(set) var leading = 0..<0
 
   /// The charset of the first part that declares one; nil until the parts are known.
@@ -85,7 +85,7 @@ struct HeaderFields {
     let first = start
     var current: Name?
     var hasField = false
-    // The start of the next field, found below lines that are none.
+    // The start of the next field, if it was found below lines that are no fields.
     var nextField = 0
     while start < headerEnd {
       let end = bytes.endOfLine(from: start)
@@ -112,14 +112,14 @@ struct HeaderFields {
       } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
         if !hasField { leading = first..<end }
       } else {
-        // The text begins here, without an empty line above it.
+        // The text starts here, without an empty line above it.
         bodyStart = start
         break
       }
     }
   }
 
-  /// Some editors write a byte order mark.
+  /// Returns the index after a byte order mark, which some editors write.
   private static func beginning(of bytes: Bytes) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -130,8 +130,8 @@ struct HeaderFields {
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
   }
 
-  /// Whether a field follows soon that could not be the beginning of a text's line. Lines that were
-  /// wrapped without white space, or that stand between fields, do not end the header.
+  /// Whether a field follows soon that could not be the start of a text's line. If so, lines that
+  /// were wrapped without white space, or that are between fields, do not end the header.
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
@@ -146,10 +146,10 @@ struct HeaderFields {
     return false
   }
 
-  /// In lines: a signature or a list of addresses takes a few.
+  /// The limit of the search in lines; a signature or a list of addresses takes a few.
   private static let lookahead = 12
 
-  /// Whether it is the name of a common field, or has several words as fields' names do.
+  /// Whether the text is the name of a common field, or has hyphens as many fields' names do.
   private func isOfHeader(_ range: Range<Int>) -> Bool {
     if name(range) != nil { return true }
     let text = bytes[range]
@@ -165,8 +165,8 @@ struct HeaderFields {
     "priority", "importance", "sensitivity", "xref", "approved",
   ]
 
-  /// The end of a field's name: printable ASCII, followed by a colon, possibly with spaces before
-  /// that.
+  /// Returns the end of a field's name: printable ASCII, followed by a colon, possibly with spaces
+  /// between them.
   private static func endOfName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var index = start
     while index < end, (0x21...0x7E).contains(bytes[index]), bytes[index] != 0x3A { index += 1 }
@@ -181,7 +181,7 @@ struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// Lends a field's value, still folded and encoded, up to its limit; nil when there is none.
+  /// Lends a field's value, still folded and encoded, up to its limit; nil if there is none.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?
@@ -199,11 +199,11 @@ struct HeaderFields {
     }
   }
 
-  /// A complete field, from its name to its last line break; empty for a missing field.
+  /// Returns a complete field, from its name to its last line break; empty for a missing field.
   func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
 
-  /// Whether a line ends the header above it: an empty line does, and a line of spaces unless a
-  /// field follows.
+  /// Whether a line ends the header above it: an empty line does, and so does a line of spaces,
+  /// unless a field follows.
   static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
     guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
     if line.first == 10 || line.first == 13 { return true }
@@ -212,7 +212,7 @@ struct HeaderFields {
     return endOfName(text, next, text.endOfLine(from: next)) == nil
   }
 
-  /// Whether the message names another one to which it replies.
+  /// Whether the message names another message to which it replies.
   var namesAnswered: Bool {
     !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty
   }
@@ -225,7 +225,7 @@ struct HeaderFields {
     return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
   }
 
-  /// The beginning of a value within its limit, cut at the last comma or white space, if there is
+  /// Returns the start of a value up to its limit, cut at the last comma or white space if there is
   /// any, so that no word and no character is split.
   private static func head(of value: Slice<Bytes>, _ name: Name) -> Slice<Bytes> {
     guard value.count > name.limit else { return value }
@@ -240,8 +240,8 @@ struct HeaderFields {
     return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
   }
 
-  /// The charset that the message declares: in its own header, or in that of the first part that
-  /// does.
+  /// The charset that the message declares, in its own header or in the header of the first part
+  /// that has one.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     return type.flatMap(Self.charset) ?? partCharset

@@ -1,9 +1,9 @@
-/// The flags that mail programs write into an mbox's messages, which have no file name to carry
-/// them.
+/// The flags that mail programs write into the messages of an mbox, since these have no file names
+/// to carry flags.
 struct MboxMarks {
   private(set) var flags: MessageFlags = []
-  /// Whether it was deleted in Thunderbird, which leaves the message in the file until it compacts
-  /// it.
+  /// Whether Thunderbird has deleted the message. Thunderbird leaves such a message in the file
+  /// until it compacts the folder.
   private(set) var isExpunged = false
 
   init() {}
@@ -50,8 +50,8 @@ struct MboxMarks {
 /// Reads the labels that Google Takeout writes above each message, in the account's language:
 /// `Inbox,Unread,Category Promotions,"Mine, too"`.
 ///
-/// Read mail need not have a label for it, since another program may have marked it. A message
-/// counts as read if it has no label for unread, and at least one known label of Gmail's own.
+/// Read mail need not have a label for it, since another program may have marked it. So a message
+/// counts as read if it has no label for unread, but at least one known label of Gmail's own.
 struct GmailLabels {
   private(set) var flags: MessageFlags = []
 
@@ -71,7 +71,7 @@ struct GmailLabels {
     if isKnown, !isUnread { flags.insert(.seen) }
   }
 
-  /// Splits at commas outside of quotes.
+  /// Splits at commas outside quotes.
   private static func split(_ text: String) -> [String] {
     var (labels, isQuoted) = ([""], false)
     for scalar in text.unicodeScalars {
@@ -84,7 +84,7 @@ struct GmailLabels {
     return labels
   }
 
-  /// Without case and accents, and with all kinds of spaces the same.
+  /// Returns the label without case and accents, and with all kinds of spaces the same.
   private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
 
   private enum Meaning {
@@ -92,7 +92,7 @@ struct GmailLabels {
     case starred
     case draft
     case trash
-    /// Opened, or a folder.
+    /// A label for opened mail, or of a folder.
     case other
   }
 

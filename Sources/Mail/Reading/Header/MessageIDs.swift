@@ -1,11 +1,11 @@
 import CGMime
 
-/// Reads message ids in a field, without angle brackets.
+/// Reads the message ids of a field, without angle brackets.
 enum MessageIDs {
   /// The limit in bytes. An id is on one line, which has at most 998 bytes.
   private static let limit = 4096
 
-  /// The first id, if it begins within ``limit``.
+  /// Returns the first id, if it starts within ``limit``.
   static func first(in text: Bytes) -> String? {
     let part = g_strndup(
       text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
@@ -19,7 +19,7 @@ enum MessageIDs {
     return normalised(id)
   }
 
-  /// Removes white space, which folding leaves in some ids, since ids are compared byte by byte.
+  /// Removes white space, which folding leaves in some ids: ids are compared byte by byte.
   private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
     guard let id else { return nil }
     let text = String(cString: id)
@@ -29,11 +29,10 @@ enum MessageIDs {
     return clean.isEmpty ? nil : clean
   }
 
-  /// The first and the last ids, up to a limit in total.
+  /// Returns the first and the last ids, up to a limit in total.
   ///
-  /// GMime reads each of them by itself. Its parser of whole fields stops at text that is neither
-  /// an id nor a word, such as a comma between ids, or the address in “ann@a.example's message of
-  /// <id>”.
+  /// GMime reads each id by itself. Its parser for whole fields stops at text that is neither an id
+  /// nor a word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
   static func all(in text: Bytes, limit: Int) -> [String] {
     let ids = bracketed(in: text)
     let kept =
@@ -41,15 +40,15 @@ enum MessageIDs {
     return kept.compactMap { first(in: $0.text) }
   }
 
-  /// The last id, as in `Message from Bob <bob@b.example> of "Monday" <id>`. An id in a comment
-  /// counts only if there is none outside.
+  /// Returns the last id, as in `Message from Bob <bob@b.example> of "Monday" <id>`. An id in a
+  /// comment counts only if there is none outside.
   static func last(in text: Bytes) -> String? {
     let ids = bracketed(in: text).reversed()
     let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
     return ordered.lazy.compactMap { first(in: $0.text) }.first
   }
 
-  /// Pieces that begin with an angle bracket, each up to the next one.
+  /// Splits the text into pieces, each from an angle bracket up to the next one.
   private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
     var found: [(text: Bytes, isInComment: Bool)] = []
     var start: Int?

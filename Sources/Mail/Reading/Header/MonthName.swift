@@ -1,8 +1,8 @@
 /// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// Months by name; 0 for a name of different months.
+  /// Months by name. A 0 among them marks a name that languages use for different months.
   private var months: [String: Set<Int>] = [:]
-  /// The names in alphabetical order.
+  /// The names of months in alphabetical order.
   private var names: [String] = []
   private var halves: [String: Bool] = [:]
 
@@ -18,7 +18,7 @@ struct MonthName {
         months[key, default: []].insert(month)
       }
     }
-    // First in Polish or Czech, second in Croatian.
+    // The first month in Polish or Czech, the second in Croatian.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
@@ -30,20 +30,20 @@ struct MonthName {
     }
   }
 
-  /// The word without case, accents and full stops.
+  /// Returns the word without case, accents and full stops.
   private static func key(_ word: String) -> String {
     let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
-    // Turkish has a dotless i, which capitals cannot tell from the other.
+    // In capitals, the Turkish dotless i looks like the dotted one.
     return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
   }
 
-  /// The month of a name or abbreviation; nil for none or several.
+  /// Returns the month of a name or abbreviation; nil for none or several.
   static func number(_ word: String) -> Int? {
     let numbers = numbers(word)
     return numbers.count == 1 ? numbers.first : nil
   }
 
-  /// The months that a name or abbreviation may mean in different languages.
+  /// Returns the months that a name or abbreviation may mean in different languages.
   static func numbers(_ word: String) -> Set<Int> {
     var word = word
     if let month = word.withUTF8({ english($0) }) { return [month] }
@@ -60,7 +60,7 @@ struct MonthName {
     return longer.contains(0) ? [] : longer
   }
 
-  /// In characters: a shorter word is no abbreviation of a month's name.
+  /// The length in characters below which a word is no abbreviation of a month's name.
   private static let shortest = 3
 
   /// Whether a word means the second half of the day; nil if it means neither half.
@@ -69,7 +69,7 @@ struct MonthName {
       return nil
     }
     let key = key(word)
-    // The two words of “a. m.”.
+    // “a. m.” is read as two words.
     return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
 
@@ -80,12 +80,12 @@ struct MonthName {
   ]
   private static let standardBytes = standardNames.map { Array($0.lowercased().utf8) }
 
-  /// The name in the form of RFC 5322; nil for an invalid number.
+  /// Returns the name in the form of RFC 5322; nil for an invalid number.
   static func standard(_ month: Int) -> String? {
     (1...12).contains(month) ? standardNames[month - 1] : nil
   }
 
-  /// The month of an English abbreviation, in any case.
+  /// Returns the month of an English abbreviation, in any case.
   static func english(_ name: Bytes) -> Int? {
     guard name.count == 3 else { return nil }
     return standardBytes.firstIndex { $0.elementsEqual(name) { $0 == $1 | 0x20 } }.map { $0 + 1 }

@@ -3,10 +3,10 @@ import CGMime
 /// Identifies a part of a message whose content can be read by itself: a file, or a message with
 /// all its parts.
 public struct MessagePart: Sendable, Hashable {
-  /// The number as servers count parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the first part in
-  /// the second.
+  /// The part's number, as IMAP servers count parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the
+  /// first part in the second.
   public let number: [Int]
-  /// The transfer encoding of its content.
+  /// The transfer encoding of the content.
   let encoding: GMimeContentEncoding
 
   public static func == (one: MessagePart, other: MessagePart) -> Bool {
@@ -28,7 +28,7 @@ extension Attachment {
 
   /// Describes an attached message.
   ///
-  /// - Parameter subject: its subject, used as a name if the sender has given none.
+  /// - Parameter subject: the message's subject, used as a name if the sender has given none.
   init(mail part: PartTree, subject: String, size: Int64) {
     self.init(part, size: size)
     if name.isEmpty { name = Self.fileName(of: subject) }
@@ -36,8 +36,8 @@ extension Attachment {
 
   private static let ending = ".eml"
 
-  /// A file name for a message with this subject, without characters that separate folders or hide
-  /// a file.
+  /// Returns a file name for a message with this subject, without characters that separate folders
+  /// or hide a file.
   private static func fileName(of subject: String) -> String {
     func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
     let plain = subject.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "-" : $0 }
@@ -50,14 +50,14 @@ extension Attachment {
 }
 
 extension FoundMessage {
-  /// The decoded content of a part, as it was sent: a text keeps its charset.
+  /// Returns the decoded content of a part, as it was sent: a text keeps its charset.
   ///
-  /// - Returns: nil where the message has no such part.
-  /// - Throws: ``PartIsCut`` where the message, and this part, continue beyond the bytes read.
+  /// - Returns: nil if the message has no such part.
+  /// - Throws: ``PartIsCut`` if the message, and this part, continue beyond the bytes read.
   consuming func content(of part: MessagePart) throws(PartIsCut) -> [UInt8]? {
     let isCut = isCut
-    // Reading prepares a message in place, and the content must be the original's. Only a message
-    // that this would change is copied.
+    // Reading prepares a message in place, but the content must be the original's. So a message is
+    // copied if its preparation would change it.
     let original = bytes.withUnsafeBufferPointer(MessageBytes.isPrepared) ? nil : bytes
     let parts = bytes.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: isCut).parts }
     guard let found = parts.tree.part(part.number),

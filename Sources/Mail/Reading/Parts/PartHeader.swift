@@ -1,6 +1,6 @@
 import CGMime
 
-/// The header of a part, as far as it describes the content.
+/// The description of a part's content, from the part's header.
 struct PartHeader: Sendable {
   enum Kind {
     case multipart
@@ -15,21 +15,21 @@ struct PartHeader: Sendable {
   let type: String
   /// The `plain` of `text/plain`, in lower case.
   let subtype: String
-  /// The type's parameters that matter for reading, decoded; names are in lower case.
+  /// The type's parameters that matter for reading, decoded, by name in lower case.
   let parameters: [String: String]
-  /// The disposition in lower case; nil where there is none.
+  /// The disposition in lower case; nil if there is none.
   let disposition: String?
-  /// The file name given by the sender, on one line; nil where there is none.
+  /// The file name given by the sender, on one line; nil if there is none.
   let fileName: String?
-  /// Without angle brackets.
+  /// The Content-ID without angle brackets.
   let contentID: String?
   let encoding: GMimeContentEncoding
-  /// The boundary of a multipart with its two leading dashes; nil where there is none.
+  /// The boundary of a multipart with its two leading dashes; nil if there is none.
   private(set) var boundary: [UInt8]?
 
   /// - Parameters:
-  ///   - disposedName: the file name in the disposition, which takes precedence over the type's.
-  ///   - contentID: as in the field.
+  ///   - disposedName: the disposition's file name, which takes precedence over the type's.
+  ///   - contentID: the Content-ID as in the field.
   init(
     type: String,
     subtype: String,
@@ -56,8 +56,8 @@ struct PartHeader: Sendable {
     }
   }
 
-  /// - Parameter isInDigest: whether it belongs to a part of a digest, in which parts are messages
-  ///   by default (RFC 2046, section 5.1.5).
+  /// - Parameter isInDigest: whether the part is directly in a digest, where parts are messages by
+  ///   default (RFC 2046, section 5.1.5).
   init(_ fields: HeaderFields, isInDigest: Bool) {
     var (type, subtype) = isInDigest ? ("message", "rfc822") : ("text", "plain")
     var parameters: [String: String] = [:]
@@ -111,7 +111,7 @@ struct PartHeader: Sendable {
   /// Subtypes of a message with a header of its own.
   private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
 
-  /// A field's value, rewritten for GMime where needed; nil where there is no field.
+  /// Returns a field's value, rewritten for GMime if necessary; nil if there is no field.
   private static func value(of name: HeaderFields.Name, in fields: HeaderFields) -> [UInt8]? {
     let field = fields.field(name)
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -123,7 +123,7 @@ struct PartHeader: Sendable {
     text.map { String(cString: $0).lowercased() } ?? ""
   }
 
-  /// Whether it is GMime's replacement for a field that it cannot parse.
+  /// Whether the type is GMime's replacement for a field that it cannot parse.
   private static func isReplacement(
     _ field: UnsafeMutablePointer<GMimeContentType>,
     for value: [UInt8]
@@ -143,10 +143,10 @@ struct PartHeader: Sendable {
     return !(isParsed && subtype.first.map(isOfWord) == true)
   }
 
-  /// The boundary without blanks at its end, which are ignored; nil where it is missing or empty.
+  /// Returns the boundary without blanks at its end; nil if it is missing or empty.
   private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
     g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      // A field may be folded within a quoted value; only the line break is removed (RFC 5322,
+      // A field may be folded within a quoted value. Only the line break is removed then (RFC 5322,
       // 2.2.3).
       var boundary = Bytes($0).filter { $0 != 10 && $0 != 13 }
       while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
@@ -155,12 +155,12 @@ struct PartHeader: Sendable {
   }
 }
 
-/// The kinds of parts that are treated specially.
+/// Kinds of parts that are treated specially.
 extension PartHeader {
-  /// Whether the parts in it are messages by default (RFC 2046, section 5.1.5).
+  /// Whether the parts in this one are messages by default (RFC 2046, section 5.1.5).
   var isDigest: Bool { kind == .multipart && subtype == "digest" }
 
-  /// Whether lines inserted before the content would belong to it.
+  /// Whether the content is unencoded plain text, so that lines before it would belong to it.
   var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
 
   func isType(_ type: String, _ subtypes: String...) -> Bool {
@@ -170,25 +170,25 @@ extension PartHeader {
   /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
   var holdsSignedData: Bool { parameters["smime-type"]?.lowercased() == "signed-data" }
 
-  /// Whether it is an S/MIME part. Some programs send it as a file of unknown type (the name is
-  /// from RFC 8551, section 3.2.1).
+  /// Whether the part is S/MIME. Some programs send it as a file of unknown type with the name
+  /// given in RFC 8551, section 3.2.1.
   var isOfSMIME: Bool {
     if isType("application", "pkcs7-mime", "x-pkcs7-mime") { return true }
     return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
   }
 
-  /// Whether it is a signature of the part beside it.
+  /// Whether the part is a signature of the part beside it.
   var isSignature: Bool {
     isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
   }
 
-  /// Whether it only announces encrypted data, and has no content to open.
+  /// Whether the part only announces encrypted data, and has no content to open.
   var isCover: Bool { isType("application", "pgp-encrypted") }
 
-  /// Whether it reports to programs why a mail was returned (RFC 3464, RFC 6533).
+  /// Whether the part reports to programs why a mail was returned (RFC 3464, RFC 6533).
   var isDeliveryStatus: Bool { isType("message", "delivery-status", "global-delivery-status") }
 
-  /// Whether its fields are meant for programs but readable: the status in a bounce (RFC 3464), the
+  /// Whether the part is written for programs but readable: the status in a bounce (RFC 3464), the
   /// header of the returned message, a receipt.
   var isNote: Bool {
     if isType("text", "rfc822-headers") { return true }
@@ -201,10 +201,10 @@ extension PartHeader {
 
 /// The transfer encoding of a part's content.
 extension PartHeader {
-  /// Whether the content is encoded in ASCII.
+  /// Whether the content is encoded for transfer.
   var isEncoded: Bool { PartDecoder.decodes(encoding) }
 
-  /// The decoded size of the content in bytes.
+  /// Returns the decoded size of the content in bytes.
   func unpackedSize(of content: Bytes) -> Int64 {
     guard isEncoded else { return Int64(content.count) }
     var size: Int64 = 0
@@ -225,13 +225,13 @@ extension PartHeader {
   }
 }
 
-/// Decodes a content from its transfer encoding in pieces, so that a long one is never there as a
-/// whole in both forms. Used by one task at a time.
+/// Decodes content from its transfer encoding in pieces, so that long content is never in memory as
+/// a whole in both forms. Used by one task at a time.
 final class PartDecoder: @unchecked Sendable {
-  /// Nil for a content that is sent as it is.
+  /// The decoder; nil for content that is sent without encoding.
   private let filter: UnsafeMutablePointer<GMimeFilter>?
 
-  /// In bytes.
+  /// The length of a piece, in bytes.
   private static let pieceLength = 65_536
 
   init(_ encoding: GMimeContentEncoding) {
@@ -245,7 +245,7 @@ final class PartDecoder: @unchecked Sendable {
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }
 
-  /// Decodes the next bytes, which may end within a character of the encoding.
+  /// Decodes the next bytes. They may end within an encoded unit.
   func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard let filter else { return body(UnsafeRawBufferPointer(content)) }
     var output = UnsafeMutablePointer<CChar>?.none
@@ -260,7 +260,7 @@ final class PartDecoder: @unchecked Sendable {
     }
   }
 
-  /// Passes on what is left after the last bytes.
+  /// Passes on the rest after the last bytes.
   func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
     guard let filter else { return }
     var output = UnsafeMutablePointer<CChar>?.none

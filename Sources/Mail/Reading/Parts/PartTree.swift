@@ -1,21 +1,21 @@
-/// How a message is made up: a part, and the parts in it.
+/// The structure of a message: a part, and the parts in it.
 ///
-/// ``Skimmer`` makes it from bytes, and on a server it is made from the body structure.
+/// ``Skimmer`` makes it from bytes; for mail on a server, it is made from the body structure.
 struct PartTree: Sendable {
   let place: PartPlace
   var header: PartHeader
-  /// The decoded size in bytes as a server describes it; nil where it is unknown, or the content is
-  /// there to be counted.
+  /// The decoded size in bytes as a server describes it; nil if unknown, or if the content is
+  /// present and can be counted.
   var size: Int64?
-  /// The parts of a multipart, or the content of a message inside the message. Empty where the
-  /// content is not divided into parts, or not yet.
+  /// The parts of a multipart, or the content of a message inside the message. Empty if the content
+  /// is not divided into parts, or was not read yet.
   var children: [PartTree] = []
 
   init(_ place: PartPlace, _ header: PartHeader, size: Int64? = nil) {
     (self.place, self.header, self.size) = (place, header, size)
   }
 
-  /// The number as servers count parts.
+  /// The part's number, as IMAP servers count parts.
   var number: [Int] { place.own }
 
   /// The charset of the first part that declares one.
@@ -23,29 +23,29 @@ struct PartTree: Sendable {
     header.parameters["charset"] ?? children.lazy.compactMap(\.charset).first
   }
 
-  /// Finds a part by its number; nil where there is none.
+  /// Finds a part by its number; nil if there is none.
   func part(_ number: [Int]) -> PartTree? {
     if self.number == number, header.kind != .multipart || children.isEmpty { return self }
     return children.lazy.compactMap { $0.part(number) }.first
   }
 }
 
-/// The contents of a message's parts, by number. They lie in the message's bytes, or apart from
-/// them: decoded from a part, or fetched from a server.
+/// The contents of a message's parts, by number. They are ranges of the message's bytes, or of
+/// separate buffers: decoded from a part, or fetched from a server.
 struct PartContents: Sendable {
   struct Content: Sendable {
     /// The index in ``PartContents/apart``; nil for the message's own bytes.
     let buffer: Int?
     let range: Range<Int>
-    /// The lines above the part's header, which are the beginning of its text.
+    /// The lines above the part's header, which are the start of its text.
     var leading = 0..<0
-    /// Whether it ends where the message does, not before another part.
+    /// Whether the content ends at the end of the message, not before another part.
     var isLast = false
-    /// Whether it continues beyond the bytes read.
+    /// Whether the content continues beyond the bytes read.
     var isCut = false
   }
 
-  /// Still encoded.
+  /// The contents, still encoded.
   var bodies: [[Int]: Content] = [:]
   /// The headers of messages inside the message.
   var headers: [[Int]: Content] = [:]
@@ -59,11 +59,11 @@ struct PartContents: Sendable {
   /// The number of parts found.
   var count = 0
 
-  /// Takes bytes that are not in the message's own, and skims the parts in them.
+  /// Adds bytes that are not the message's own, and skims the parts in them.
   ///
   /// - Parameters:
   ///   - isOpen: whether the part continues beyond the bytes.
-  ///   - isTail: whether it ends where the message does.
+  ///   - isTail: whether the part ends at the end of the message.
   mutating func addApart(
     _ bytes: [UInt8],
     isOpen: Bool,
@@ -75,7 +75,7 @@ struct PartContents: Sendable {
     let tree = bytes.withUnsafeMutableBufferPointer { bytes in
       _ = MessageBytes.prepare(bytes)
       var skimmer = Skimmer(Bytes(bytes), self, buffer: buffer, isOpen: isOpen, isTail: isTail)
-      // The skimmer is now the only owner, so that its additions copy nothing.
+      // The skimmer is the only owner of the contents here, so that its additions copy nothing.
       self = PartContents()
       let tree = skim(&skimmer, Bytes(bytes))
       self = skimmer.contents
@@ -85,7 +85,7 @@ struct PartContents: Sendable {
     return tree
   }
 
-  /// Takes the header of a message inside the message.
+  /// Adds the header of a message inside the message.
   mutating func addHeader(_ bytes: [UInt8], of number: [Int]) {
     var bytes = bytes
     bytes.withUnsafeMutableBufferPointer { _ = MessageBytes.prepare($0) }
@@ -98,29 +98,29 @@ struct PartContents: Sendable {
   }
 }
 
-/// How a message is made up, and the contents of its parts.
+/// The structure of a message, and the contents of its parts.
 struct MessageParts: Sendable {
   let tree: PartTree
   let contents: PartContents
 }
 
-/// A part's number as servers count parts (RFC 9051, section 6.4.5.1).
+/// A part's number, as IMAP servers count parts (RFC 9051, section 6.4.5.1), and depth.
 struct PartPlace: Sendable {
-  /// The place of a message that is not in another one.
+  /// The position of a message that is not in another one.
   static let message = PartPlace(number: [], isMessage: true)
 
-  /// The number of the part, or of the message whose content it is.
+  /// The number of the part, or of the message that has it as its content.
   var number: [Int]
   var isMessage: Bool
   var depth = 0
 
-  /// The number of a part that is not a multipart.
+  /// The number that identifies a part, unless it is a multipart.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {
     PartPlace(number: number + [index], isMessage: false, depth: depth + 1)
   }
 
-  /// The place of the content of a message inside the message.
+  /// The position of the content of a message inside the message.
   var content: PartPlace { PartPlace(number: own, isMessage: true, depth: depth + 1) }
 }

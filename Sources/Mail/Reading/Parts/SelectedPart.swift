@@ -1,10 +1,10 @@
-/// Says which parts of a message are its text, alternatives, pictures and attachments.
+/// The parts of a message by their use: text, alternatives, pictures and attachments.
 ///
-/// A message is read by this selection, and a server is asked for what it selects.
+/// A message is read by this selection, and a server is asked for the selected parts.
 indirect enum SelectedPart {
   /// A part that contains no others.
   case part(PartTree, PartUse, isReturned: Bool)
-  /// A message inside the message. Its content is nil where it is not divided into parts.
+  /// A message inside the message. Its content is nil if it is not divided into parts.
   case message(PartTree, MessageUse, content: SelectedPart?)
   /// Parts that are read one after the other.
   case parts([SelectedPart])
@@ -13,21 +13,21 @@ indirect enum SelectedPart {
   /// The use of a message inside the message.
   struct MessageUse {
     let isAttached: Bool
-    /// Whether its header and its text are shown.
+    /// Whether the message's header and text are shown.
     let isShown: Bool
-    /// Whether it is a returned mail.
+    /// Whether the message is a returned mail.
     let isReturned: Bool
   }
 
   /// Versions of the same content.
   struct Alternatives {
-    /// The version to read, and the one to read instead if the first is only a stub.
+    /// The version to read, and the version to read instead if the first is only a stub.
     let read: [SelectedPart]
-    /// Their positions among the versions.
+    /// The positions of the versions in `read`.
     let positions: [Int]
-    /// All versions as they are used when another one is read.
+    /// All versions, as they are used when another version is read.
     let unread: [SelectedPart]
-    /// Whether one of them is plain text, which may be a stub.
+    /// Whether a version is plain text, which may be a stub.
     let holdsPlain: Bool
   }
 
@@ -70,7 +70,7 @@ indirect enum SelectedPart {
     }
   }
 
-  /// The single parts and the messages in it, in the order of the message.
+  /// The single parts and the messages in this selection, in the order of the message.
   var flattened: [SelectedPart] {
     switch self {
     case .part: [self]
@@ -83,7 +83,7 @@ indirect enum SelectedPart {
     }
   }
 
-  /// Whether a part is an attachment. Pictures of a page do not count, since the text is unknown.
+  /// Whether any part is an attachment. A page's pictures do not count, since the text is not read.
   var holdsAttachment: Bool {
     flattened.contains { selected in
       switch selected {
@@ -96,7 +96,7 @@ indirect enum SelectedPart {
 }
 
 extension SelectedPart.Alternatives {
-  /// The best alternative is plain text, unless that only refers to the HTML version.
+  /// Chooses plain text as the best version, unless it only refers to the HTML version.
   fileprivate init(_ parts: [PartTree], _ surroundings: PartSurroundings) {
     let kinds = parts.map { TextKind(firstIn: $0) }
     let ranking = TextKind.ranking(kinds)
@@ -105,7 +105,7 @@ extension SelectedPart.Alternatives {
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }
     positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
-    // Within an unread version both uses are the same; made twice, they would double at each level.
+    // In an unread version, both uses are equal; making both would double the work at each level.
     let isUnread = surroundings.isOtherwiseRead
     self.unread = unread
     read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }
@@ -113,7 +113,7 @@ extension SelectedPart.Alternatives {
 }
 
 extension PartTree {
-  /// The relation of a multipart's parts.
+  /// The relation between a multipart's parts.
   fileprivate var relation: PartSurroundings.Siblings {
     switch header.subtype {
     case "digest": return .digest
@@ -143,18 +143,18 @@ extension TextKind {
 /// The use of a part that contains no other parts.
 enum PartUse {
   case text(TextKind)
-  /// Shown as a note of a program.
+  /// A note by a program, which is shown.
   case note
-  /// Not readable without a key.
+  /// Content that needs a key.
   case encrypted
   /// A signature of the part beside it.
   case signature
-  /// Encoded together with its signature, so that the text is not read.
+  /// Content that is encoded together with its signature, so that the text is not read.
   case signedData
-  /// Shown in the page to which it belongs.
+  /// A picture shown in the HTML page to which it belongs.
   case pictureOfPage
   case attachment
-  /// A multipart without parts. Servers describe a multipart so if they find no parts in it.
+  /// A multipart without parts, as servers describe one in which they find none.
   case undivided
   case nothing
 
@@ -173,7 +173,7 @@ enum PartUse {
     } else if !header.isSetAside, !isNamed, header.isNote {
       self = isOtherwiseRead ? .nothing : .note
     } else if isText, !isNamed, isOtherwiseRead {
-      // An alternative text with the same content.
+      // This is an alternative text with the same content.
       self = .nothing
     } else if surroundings.isInline, header.type == "image" {
       self = .pictureOfPage
@@ -187,9 +187,9 @@ enum PartUse {
 /// The surroundings of a part in its message.
 struct PartSurroundings {
   var depth = 0
-  /// Whether pictures belong to a page.
+  /// Whether pictures belong to an HTML page.
   var isInline = false
-  /// Whether parts without a name belong to a page or a report.
+  /// Whether parts without a name belong to an HTML page or a report.
   var isBelonging = false
   /// Whether another part with the same content is read.
   var isOtherwiseRead = false
@@ -203,7 +203,7 @@ struct PartSurroundings {
     case none
     /// Independent parts.
     case mixed
-    /// Texts about a mail that was returned or delivered, and that mail.
+    /// Reports about a returned or delivered mail, and the mail itself.
     case report
     /// Messages that are read one after the other.
     case digest
@@ -225,9 +225,9 @@ struct PartSurroundings {
     return within
   }
 
-  /// Whether a message in this place is an attachment, not only shown.
+  /// Whether a message here is an attachment, not only shown.
   ///
-  /// - Parameter isSetAside: whether its sender has marked it as an attachment, or given it a name.
+  /// - Parameter isSetAside: whether the message is marked as an attachment or has a file name.
   func attachesMessage(isSetAside: Bool) -> Bool {
     switch siblings {
     case .mixed: true

@@ -1,10 +1,10 @@
-/// Finds the parts of a message, and where their contents lie.
+/// Finds the parts of a message, and the ranges of their contents.
 ///
-/// Nothing is copied, and bodies are only searched for the lines that end them, however long they
-/// are. GMime reads the fields that describe a part, but no message: it makes several objects of
-/// each field, parses all addresses of enclosed messages, and keeps the whole of every body.
+/// Copies nothing, and searches bodies only for the lines that end them, however long they are.
+/// GMime reads the fields that describe a part, but no message: it makes several objects of each
+/// field, parses all addresses of enclosed messages, and keeps the whole of every body.
 struct Skimmer {
-  /// More nesting is an attack on the stack.
+  /// The limit of nested parts; more are an attack on the stack.
   static let depthLimit = 24
   static let partLimit = 5_000
   private(set) var contents: PartContents
@@ -17,11 +17,11 @@ struct Skimmer {
   private var boundaries = PartBoundaries()
 
   /// - Parameters:
-  ///   - text: a message, a part, or its beginning, without NULs.
+  ///   - text: a message, a part, or the beginning of either, without NULs.
   ///   - contents: the contents found before.
-  ///   - buffer: as in ``PartContents/Content``.
+  ///   - buffer: the text's index, as in ``PartContents/Content``.
   ///   - isOpen: whether the message continues beyond the text.
-  ///   - isTail: whether the text ends where the message does.
+  ///   - isTail: whether the text ends at the end of the message.
   init(
     _ text: Bytes,
     _ contents: PartContents = PartContents(),
@@ -36,9 +36,9 @@ struct Skimmer {
   /// Finds the parts of a message.
   ///
   /// - Parameters:
-  ///   - fields: the header at the beginning of the text.
-  ///   - place: the place of the text, if it is a part.
-  ///   - isInDigest: whether that part lies in a digest.
+  ///   - fields: the header at the start of the text.
+  ///   - place: the position of the text, if it is a part.
+  ///   - isInDigest: whether that part is in a digest.
   mutating func skim(
     _ fields: HeaderFields,
     at place: PartPlace = .message,
@@ -51,7 +51,7 @@ struct Skimmer {
 
   // MARK: Parts
 
-  /// A part, and the line that ended it, already read; nil at the message's end.
+  /// A part, and the line that ended it and was read already; nil at the message's end.
   private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
 
   /// - Parameter leading: the lines above the first field that belong to a plain text.
@@ -84,7 +84,7 @@ struct Skimmer {
     }
   }
 
-  /// A part with its content. The line break before a boundary belongs to the boundary.
+  /// Notes a part's content. The line break before a boundary belongs to the boundary.
   private mutating func part(
     _ header: PartHeader,
     _ place: PartPlace,
@@ -135,8 +135,8 @@ struct Skimmer {
     return skim(header, place.content, leading: fields.leading.shifted(by: range.lowerBound))
   }
 
-  /// Decodes a message in base64. The standard forbids the encoding (RFC 2046, section 5.2.1), but
-  /// it is sent all the same.
+  /// Decodes a message in base64. The standard forbids this encoding (RFC 2046, section 5.2.1), but
+  /// some programs use it.
   private mutating func skimEncodedMessage(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
     let start = position
     let ending = nextEnding()
@@ -153,8 +153,8 @@ struct Skimmer {
 
   // MARK: Reading
 
-  /// Reads the header of a part or of a message inside the message, up to a line that ends the
-  /// part.
+  /// Reads the header of a part or of a message inside the message, at most up to a line that ends
+  /// the part.
   private mutating func readHeader(
     isInDigest: Bool
   ) -> (PartHeader, HeaderFields, range: Range<Int>) {
@@ -180,7 +180,7 @@ struct Skimmer {
     return (PartHeader(fields, isInDigest: isInDigest), fields, start..<position)
   }
 
-  /// Moves behind the next line that ends a part.
+  /// Moves to the line after the next line that ends a part.
   private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
     while position < text.count {
       if let found = ending(at: position) {
@@ -208,7 +208,7 @@ struct Skimmer {
 }
 
 extension PartHeader {
-  /// The header of a text without one.
+  /// The header of a text that has none.
   fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
 }
 
@@ -216,9 +216,9 @@ extension Range<Int> {
   fileprivate func shifted(by offset: Int) -> Self { lowerBound + offset..<upperBound + offset }
 }
 
-/// The boundaries of the open multiparts, and the lines that end parts.
+/// The boundaries of the open multiparts, to find the lines that end parts.
 struct PartBoundaries {
-  /// Each boundary with its two leading dashes; the innermost last.
+  /// The boundaries with their two leading dashes, the innermost last.
   var open: [[UInt8]] = []
 
   /// A line that ends a part.
@@ -230,7 +230,7 @@ struct PartBoundaries {
     var lineStart: Int
   }
 
-  /// The part that a line ends, if any. White space at the line's end is ignored.
+  /// Returns the ending that a line is, if any. White space at the line's end is ignored.
   func ending(_ line: Bytes, at start: Int) -> Ending? {
     var end = line.count
     while end > 0, line[end - 1] <= 0x20 { end -= 1 }

@@ -1,31 +1,30 @@
-/// Recognises lines that are the same in every mail of a kind and say nothing about this one: how
-/// to view a newsletter in a browser or to unsubscribe, links to a shop's pages, bare addresses,
-/// rules, notices of companies.
+/// Recognizes lines that are the same in every mail of a kind: how to view a newsletter in a
+/// browser or to unsubscribe, links to a shop's pages, bare addresses, rules, notices of companies.
 ///
-/// A row shows such lines only if there are no others. So a sentence that is mistaken for one is
-/// still shown if it is all there is.
+/// A row shows such lines only if there are no others. So a person's sentence that is mistaken for
+/// boilerplate is still shown if there is nothing else.
 enum Boilerplate {
-  /// In bytes: a longer line is a sentence.
+  /// The limit of a boilerplate line in bytes; a longer line is a sentence.
   private static let limit = 240
 
-  /// In bytes: a line that is only a link, and no longer than this, is a button or a page's name.
+  /// The limit in bytes of a line that is only a link, such as a button or a page's name.
   static let linkLimit = 30
 
-  /// In bytes: a line no longer than this may be a button.
+  /// The limit in bytes of any other line that may be a button.
   private static let buttonLimit = 40
 
-  /// In bytes: a longer line is more than a link with its purpose.
+  /// The limit in bytes of a link with its purpose.
   private static let sentenceLimit = 120
 
-  /// In bytes, without addresses: a longer sentence is a person's own.
+  /// The limit of a program's sentence in bytes, without addresses; a longer one is a person's own.
   static let longSentence = 400
 
-  /// The limit in bytes, with addresses.
+  /// The limit of a program's sentence in bytes, with addresses.
   private static let longest = 2_000
 
-  /// The role of a written line in a row.
+  /// Returns the role of a written line in a row.
   ///
-  /// - Parameter line: not empty, without spaces at its ends.
+  /// - Parameter line: the line without spaces at its ends, not empty.
   static func role(of line: Bytes) -> FirstWords.Role {
     if line.count <= limit, isAddress(line) { return .address }
     if isEnd(line) { return .end }
@@ -55,7 +54,7 @@ enum Boilerplate {
     case program, person, unknown
   }
 
-  /// The writer of lines that form one sentence.
+  /// Returns the writer of lines that form one sentence.
   static func writer(of lines: [[UInt8]]) -> Writer {
     Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
       guard text.count <= longest else { return .unknown }
@@ -68,7 +67,7 @@ enum Boilerplate {
     }
   }
 
-  /// Whether the line begins the footer that a list or a company adds to each message.
+  /// Whether the line begins the footer that a mailing list or a company adds to each message.
   static func beginsFooter(_ line: Bytes) -> Bool {
     line.count <= limit
       && !kinds(in: line).isDisjoint(with: [.list, .newsletter, .leaving, .notice])
@@ -88,13 +87,13 @@ enum Boilerplate {
 
   // MARK: Writers
 
-  /// Whether a line begins like those that telephones and mail programs append to each mail.
+  /// Whether a line begins like the lines that telephones and mail programs append to each mail.
   private static func isOfDevice(_ line: Bytes) -> Bool {
     deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
   }
 
-  /// The writer of a line that contains a phrase of programs: a program, if the line is as short as
-  /// a button, or is about mail or links. A person writes about themselves, and without a link.
+  /// Returns the writer of a line with a phrase of programs: a program, if the line is as short as
+  /// a button, or is about mail or links; a person, if it has words such as “I” and no link.
   private static func writer(of line: Bytes) -> Writer {
     let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
@@ -104,7 +103,7 @@ enum Boilerplate {
     }
   }
 
-  /// The length in bytes without addresses, which may be long.
+  /// The length in bytes, without web and mail addresses, which may be long.
   private static func lengthOfWords(_ line: Bytes) -> Int {
     guard line.count > sentenceLimit else { return line.count }
     return line.split(separator: 0x20).reduce(0) { length, word in
@@ -114,8 +113,8 @@ enum Boilerplate {
 
   // MARK: Forms of lines
 
-  /// Whether it is a line of signs, as lists draw above their footers, perhaps with a few words in
-  /// it.
+  /// Whether the line consists of signs, as lists draw above their footers, perhaps with a few
+  /// words among them.
   static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = line.first, isOfRule(first), let last = line.last,
       isOfRule(last) || last == UInt8(ascii: ">")
@@ -133,7 +132,7 @@ enum Boilerplate {
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
-  /// A heading that a program has put between signs: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  /// Whether the line is a heading between signs: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
   private static func isHeading(_ line: Bytes) -> Bool {
     guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
@@ -141,12 +140,12 @@ enum Boilerplate {
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
   }
 
-  /// A single word that announces an advertisement.
+  /// Whether the line is a single word that announces an advertisement.
   private static func isLabel(_ line: Bytes) -> Bool {
     line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
   }
 
-  /// The first line of a diff between two files, or of a returned copy of a mail.
+  /// Whether the line begins a diff between two files, or a returned copy of a mail.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
     case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
@@ -160,7 +159,7 @@ enum Boilerplate {
     return false
   }
 
-  /// The number of lines that a change adds and removes in a file: `file |  3 ++-`.
+  /// Whether the line counts the lines that a change adds and removes in a file: `file |  3 ++-`.
   private static func isCount(_ line: Bytes) -> Bool {
     guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
       let bar = line.lastIndex(of: bar)
@@ -170,7 +169,7 @@ enum Boilerplate {
       && counts.allSatisfy { $0.isDigit || "+- ".utf8.contains($0) }
   }
 
-  /// Only addresses, with or without brackets: of pages, of pictures, or of one mailbox.
+  /// Whether the line has only addresses, perhaps in brackets: of pages, pictures or one mailbox.
   private static func isAddress(_ line: Bytes) -> Bool {
     guard line.contains(0x20) else {
       return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !$0.isOfWord })
@@ -191,7 +190,7 @@ enum Boilerplate {
     "http://", "https://", "www.", "mailto:", "cid:", "url:",
   ]
 
-  /// `Home | Shop | Contact`: short names with bars or dots between them.
+  /// Whether the line is like `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
     // A row of a table begins with a bar.
     guard line.count <= limit, line.first != bar, line.contains(bar) || marks.isIn(line) else {

@@ -1,11 +1,11 @@
-/// The phrases by which ``Boilerplate`` recognises lines of programs, lists and companies.
+/// The phrases by which ``Boilerplate`` recognizes lines of programs, lists and companies.
 extension Boilerplate {
   /// The meaning of a phrase for its line.
   struct Kinds: OptionSet {
     let rawValue: UInt8
-    /// The whole paragraph was written by a program or a company, even if it says “I”.
+    /// A program or a company wrote the whole paragraph, even if it says “I”.
     static let notice = Kinds(rawValue: 1)
-    /// The line was written by a program, whatever else it contains.
+    /// A program wrote the line, whatever else it contains.
     static let program = Kinds(rawValue: 2)
     /// The line is about a mail that is difficult to read or to answer.
     static let trouble = Kinds(rawValue: 4)
@@ -17,7 +17,7 @@ extension Boilerplate {
     static let list = Kinds(rawValue: 32)
   }
 
-  /// The kinds of all phrases in a line.
+  /// Returns the kinds of all phrases in a line.
   static func kinds(in line: Bytes) -> Kinds { Kinds(rawValue: all.kinds(in: line)) }
 
   private static let all = PhraseSet(kinds: [
@@ -82,7 +82,7 @@ extension Boilerplate {
     "предназначено исключительно",
   ]
 
-  /// Phrases of the lines below a commit message, and of links to a browser version that say “je”.
+  /// Phrases of the lines below a commit message, and of links to a web version that say “je”.
   private static let programs: [StaticString] = [
     "signed-off-by: ", "reviewed-by: ", "acked-by: ", "tested-by: ", "reported-by: ",
     "suggested-by: ", "co-authored-by: ", "in je browser", "goed kunt lezen",

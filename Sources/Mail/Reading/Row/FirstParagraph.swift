@@ -1,8 +1,8 @@
-/// A line of a message's writer.
+/// A line by a message's writer.
 struct WrittenLine {
   var bytes: [UInt8]
   var role: FirstWords.Role
-  /// Its heading or item.
+  /// The heading or list item to which the line belongs.
   let unit: TextUnit
   /// Whether the line above is empty.
   let beginsParagraph: Bool
@@ -19,8 +19,8 @@ struct WrittenLine {
   }
 }
 
-/// Collects lines of a paragraph that together may be a frame or one boilerplate sentence; a row
-/// takes its words only once this is known.
+/// Collects lines of a paragraph that together may be a frame or one boilerplate sentence. A row
+/// takes their words only once this is known.
 struct FirstParagraph {
   private var all: [WrittenLine] = []
   private var length = 0
@@ -43,9 +43,9 @@ struct FirstParagraph {
     all.append(line)
   }
 
-  /// Whether the paragraph's next line may belong to the same frame or sentence.
+  /// Whether the next line may belong to the same frame or sentence as the lines so far.
   ///
-  /// - Parameter belowFrames: whether only frames and boilerplate precede it.
+  /// - Parameter belowFrames: whether only frames and boilerplate precede the paragraph.
   func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
     guard let last = all.last, all.count < Self.mostLines else { return false }
     if belowFrames, isOfFields, Self.name(ofField: line) != nil || !line.contains(0x20) {
@@ -56,16 +56,16 @@ struct FirstParagraph {
   }
 
   private static let mostLines = 24
-  /// This many fields are a program's even without an address or a year.
+  /// The number of fields that only programs write, even without an address or a year.
   private static let plainFields = 3
-  /// The limit of fields in bytes.
+  /// The limit of all fields, in bytes.
   private static let mostFields = 2_048
 
-  /// The lines, each with its role in a row.
+  /// Returns the lines, each with its role in a row.
   ///
   /// - Parameters:
-  ///   - belowFrames: whether only frames and boilerplate precede them.
-  ///   - isWhole: whether they end the paragraph.
+  ///   - belowFrames: whether only frames and boilerplate precede the lines.
+  ///   - isWhole: whether the lines end the paragraph.
   func lines(belowFrames: Bool, isWhole: Bool) -> [WrittenLine] {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
     if isFrame { return all.map { $0.with(.boilerplate) } }
@@ -79,7 +79,7 @@ struct FirstParagraph {
 
   // MARK: Sentences on several lines
 
-  /// In bytes: a shorter line without a full stop at its end is a heading or an item.
+  /// The length in bytes below which a line without a full stop is a heading or an item.
   static let wrappedLength = 40
 
   /// Whether the line's sentence may continue in the next line.
@@ -91,7 +91,7 @@ struct FirstParagraph {
 
   // MARK: Frames
 
-  /// Whether the lines are a block of fields that a program wrote.
+  /// Whether the lines are a block of fields, written by a program.
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
     let known = Set(all.compactMap { Self.fieldName($0.bytes) })
@@ -111,14 +111,14 @@ struct FirstParagraph {
     return line.contains(run: 4, where: \.isDigit)
   }
 
-  /// A field's name in lower case, if it has a value; nil for another line.
+  /// Returns a field's name in lower case, if it has a value; nil for another line.
   private static func fieldName(_ line: [UInt8]) -> String? {
     line.withUnsafeBufferPointer {
       name(ofField: $0).map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
   }
 
-  /// A field's name, if it has a value; nil for another line.
+  /// Returns a field's name, if it has a value; nil for another line.
   private static func name(ofField line: Bytes) -> Slice<Bytes>? {
     if namesCommit(line) { return line.prefix { $0 != 0x20 } }
     guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
@@ -141,7 +141,7 @@ struct FirstParagraph {
   private static let ofLetters: Set<String> = [
     "from", "date", "subject", "via", "title", "status", "datum", "fecha", "de", "von",
   ]
-  /// Words with which people begin lines that say something.
+  /// Words with which people begin lines that look like fields.
   private static let people: Set<String> = [
     "note", "ps", "when", "where", "who", "what", "why", "time", "place", "nb", "warning",
     "question",
@@ -150,13 +150,13 @@ struct FirstParagraph {
     "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
   ]
 
-  /// Whether the line only names the commit from which a change comes.
+  /// Whether the paragraph only names the commit from which a change comes.
   private var isOrigin: Bool {
     guard all.count == 1, let line = all.first?.bytes, line.count < 120 else { return false }
     return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }
   }
 
-  /// Lines such as `commit 0123456789abcdef`, possibly with another word before or after.
+  /// Whether the line is like `commit 0123456789abcdef`, possibly with more words.
   private static func namesCommit(_ line: Bytes) -> Bool {
     guard line.count < 80, holdsCommit(line) else { return false }
     return line.starts(with: "From ".utf8)

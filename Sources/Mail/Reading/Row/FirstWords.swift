@@ -3,7 +3,7 @@
 ///
 /// Quoted text and boilerplate are shown only if there is nothing else.
 struct FirstWords {
-  /// The limit in characters: longer than any row shows, and short enough to store a million.
+  /// The limit in characters: more than any row shows, but short enough to store a million times.
   static let limit = 160
 
   /// The role of a line in a row.
@@ -15,9 +15,9 @@ struct FirstWords {
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
-    /// The line at which the words end: the beginning of a diff, or of a copy of a mail.
+    /// A line at which the words end: the start of a diff, or of a copy of a mail.
     case end
-    /// Only addresses, which say little at the beginning.
+    /// A line of addresses only, which say little at the start.
     case address
     /// A line that a row never shows: an introduction of a quote, or the header of a forwarded
     /// message.
@@ -25,11 +25,11 @@ struct FirstWords {
   }
 
   private var own = LineBuilder(limit: limit)
-  /// The unit of the latest of them.
+  /// The unit of the last line in `own`.
   private var unit = TextUnit.other
-  /// The latest lines, which may be a frame or one sentence.
+  /// The latest lines, which together may be a frame or one boilerplate sentence.
   private var paragraph = FirstParagraph()
-  /// Words below a rule, which may belong to a list's footer.
+  /// Words below a rule, which may belong to a mailing list's footer.
   private var tail: LineBuilder?
   private var tailLength = 0
   private var isBelowFrames = true
@@ -39,12 +39,12 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
-  /// Whether the line above is boilerplate: an address below it is then its link.
+  /// Whether the line above is boilerplate, so that an address on the next line is its link.
   private var isBelowBoilerplate = false
-  /// Whether the words of this text have ended; another part may still have some.
+  /// Whether the words of this part have ended; another part may still have some.
   private(set) var isBelowEnd = false
   private var hasSignature = false
-  /// Whether no more words are taken: the row is full, or a part with words has ended.
+  /// Whether no more words are taken, since the row is full, or a part with words has ended.
   private(set) var isDone = false
 
   /// Whether there are no words of the writer yet.
@@ -57,14 +57,13 @@ struct FirstWords {
       || [quoted, picture, boilerplate, addresses].contains { $0?.isEmpty == false }
   }
 
-  /// Whether the writer's words are more than boilerplate.
+  /// Whether the writer has words other than boilerplate.
   var hasOwnWords: Bool { !own.isEmpty || tail != nil }
 
   /// Notes that there is a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Takes the next line of the writer.
-  ///
+  /// Takes the writer's next line.
   mutating func add(written line: WrittenLine) {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
@@ -101,9 +100,9 @@ struct FirstWords {
     if !isDone { Self.add(line, to: &picture) }
   }
 
-  /// Takes the collected lines of a paragraph.
+  /// Takes the paragraph's collected lines.
   ///
-  /// - Parameter isWhole: whether they end the paragraph.
+  /// - Parameter isWhole: whether these lines end the paragraph.
   private mutating func settle(isWhole: Bool = true) {
     guard !paragraph.isEmpty else { return }
     let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
@@ -142,7 +141,7 @@ struct FirstWords {
 
   // MARK: Below a rule
 
-  /// The longest text in bytes between a rule and a list's footer.
+  /// The limit of the text between a rule and a mailing list's footer, in bytes.
   private static let tailLimit = 1_000
 
   private mutating func addToTail(_ line: Bytes) {
@@ -158,7 +157,7 @@ struct FirstWords {
     isDone = own.isFull
   }
 
-  /// Drops the text below the last rule, which belongs to the list.
+  /// Drops the text below the last rule, which belongs to the mailing list.
   mutating func dropTail() {
     settle()
     if tail != nil { endAboveTail() }
@@ -179,7 +178,7 @@ struct FirstWords {
     builder = text
   }
 
-  /// Ends a part: the next one counts only if this one had no words.
+  /// Ends a part. The next part counts only if this one had no words.
   mutating func endPart() {
     settle()
     keepTail()
@@ -187,7 +186,7 @@ struct FirstWords {
     (isBelowFrames, isBelowEnd, isInNotice) = (true, false, false)
   }
 
-  /// Takes the words of a text that was read separately.
+  /// Adds the words of a text that was read separately.
   mutating func append(_ other: FirstWords) {
     guard !isDone else { return }
     hasSignature = hasSignature || other.hasSignature
@@ -201,7 +200,7 @@ struct FirstWords {
 
   /// The text for the row.
   ///
-  /// - Parameter row: the replacement where the writer has no words.
+  /// - Parameter row: the replacement if the writer has no words.
   func finish(_ row: WordlessRow) -> String {
     var whole = self
     whole.settle()
@@ -213,7 +212,7 @@ struct FirstWords {
     if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
-    // In a reply, the picture may be that of the person who is quoted.
+    // In a reply, the picture may show the quoted person.
     if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
     for rest in [boilerplate, whole.addresses] {
       if let rest, !rest.isEmpty { return rest.finish() }
@@ -224,7 +223,7 @@ struct FirstWords {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Without leading empty brackets, which a program leaves where a link was.
+  /// The text without leading empty brackets, which some programs leave in place of a link.
   fileprivate var withoutEmptyBrackets: Bytes {
     var rest = self
     while let first = rest.first, rest.count > 1, "([<{".utf8.contains(first),

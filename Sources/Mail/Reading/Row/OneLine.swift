@@ -1,5 +1,5 @@
-/// Text from a message, prepared for a row: white space and control characters become single
-/// spaces, invisible characters are dropped, and it is cut at `limit` characters.
+/// Prepares text from a message for a row: white space and control characters become single spaces,
+/// invisible characters are dropped, and the text is cut at `limit` characters.
 ///
 /// - Parameter text: UTF-8; each invalid sequence becomes U+FFFD.
 func oneLine(_ text: some Sequence<UInt8>, limit: Int) -> String {
@@ -14,14 +14,14 @@ func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   oneLine(Bytes(text), limit: limit)
 }
 
-/// Collects UTF-8 into one line, and reads no further than the line's end. Runs several times for
+/// Collects UTF-8 into one line, and stops reading where the line is full. Runs several times for
 /// every message.
 struct LineBuilder {
   private var bytes: [UInt8] = []
   private var count = 0
   private var pendingSpace = false
   private var pendingJoiner: Unicode.Scalar?
-  /// In characters.
+  /// The limit in characters.
   private let limit: Int
 
   init(limit: Int) {
@@ -38,7 +38,7 @@ struct LineBuilder {
     while index < text.count, !isFull {
       let byte = text[index]
       if byte < 0x80 {
-        // Most text; the others are spaces and controls.
+        // Visible ASCII, as in most text; other bytes below 0x80 are spaces and controls.
         if (0x21...0x7E).contains(byte) { begin(Unicode.Scalar(byte)) } else { addSpace() }
         index += 1
         continue
@@ -83,7 +83,7 @@ struct LineBuilder {
     switch Invisible(scalar) {
     case .space: addSpace()
     case .nothing: break
-    // A joiner shapes a word from within; at its end it is padding.
+    // A joiner shapes a word only between two characters; at the end it is padding.
     case .joiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : scalar
     case nil: begin(scalar)
     }
@@ -110,8 +110,8 @@ struct LineBuilder {
   func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Invisible characters: spaces of all widths, and characters with which newsletters pad their
-/// hidden first line, so that a mail program's list shows no more than that line.
+/// Invisible characters: spaces of all widths, and the padding after a newsletter's hidden first
+/// line, which keeps further text out of the message lists of mail programs.
 private enum Invisible {
   case space
   case nothing
@@ -122,8 +122,8 @@ private enum Invisible {
     case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000,
       0x3164, 0xFFA0:
       self = .space
-    // The soft hyphen, the grapheme joiner, and marks of direction: these could affect text beyond
-    // the row's own, and the paragraph's direction suffices.
+    // The soft hyphen, the grapheme joiner, and direction marks: these could affect text outside
+    // the row's, and the paragraph's direction suffices.
     case 0xAD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
       0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
       self = .nothing

@@ -1,24 +1,24 @@
 /// Searches a line for many phrases at once.
 ///
-/// The first two bytes of a phrase are its key, so that the search takes one look at each byte of
-/// the line, however many phrases there are.
+/// A phrase's first two bytes are its key, so that the search takes one look at each byte of the
+/// line, however many phrases there are.
 struct PhraseSet {
   private struct Entry {
     let phrase: StaticString
     let kind: UInt8
-    /// Whether the next phrase begins with the same two bytes.
+    /// Whether the next entry's phrase begins with the same two bytes.
     var goesOn = true
   }
 
   /// The phrases, grouped by their first two bytes; the first entry is a placeholder.
   private var entries = [Entry(phrase: "", kind: 0)]
-  /// For each two bytes, the index of the first phrase that begins with them, or 0.
+  /// The index of the first phrase for each pair of first bytes, or 0.
   private var places = [UInt16](repeating: 0, count: 1 << 16)
 
-  /// - Parameter phrases: in lower case, at least two bytes long.
+  /// - Parameter phrases: phrases in lower case, at least two bytes long.
   init(_ phrases: [StaticString]) { self.init(kinds: [(phrases, 1)]) }
 
-  /// - Parameter kinds: such phrases, with one bit for each kind.
+  /// - Parameter kinds: phrases as above; a kind is one bit.
   init(kinds: [(phrases: [StaticString], kind: UInt8)]) {
     let all = kinds.flatMap { phrases, kind in phrases.map { Entry(phrase: $0, kind: kind) } }
     let groups = Dictionary(grouping: all.filter { $0.phrase.utf8CodeUnitCount > 1 }) {
@@ -41,7 +41,7 @@ struct PhraseSet {
     return isFound
   }
 
-  /// The bits of all kinds of phrases in a line.
+  /// Returns the bits of the kinds of all phrases in a line.
   func kinds(in line: Bytes) -> UInt8 {
     var kinds: UInt8 = 0
     find(in: line) { kind in
@@ -67,7 +67,7 @@ struct PhraseSet {
     }
   }
 
-  /// Whether a phrase is at an index at which its first two bytes are.
+  /// Whether a phrase is at an index whose two bytes are the phrase's first two.
   private static func goesOn(_ phrase: StaticString, in line: Bytes, from start: Int) -> Bool {
     let (bytes, count) = (phrase.utf8Start, phrase.utf8CodeUnitCount)
     guard start + count <= line.count else { return false }

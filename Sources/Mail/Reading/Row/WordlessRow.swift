@@ -1,16 +1,16 @@
 import TidelineLocalization
 
-/// A row's text for a message without words of its writer: why it was returned, that it is
-/// encrypted, its pictures.
+/// A row's text for a message without words of its writer: the reason for its return, its
+/// encryption, or its pictures.
 struct WordlessRow {
   var pictures = ShownPictures()
-  /// Why the mail was returned; nil where no part says so.
+  /// The reason why the mail was returned; nil if no part gives one.
   private(set) var reason: ReturnReason?
   /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Takes the reason for a returned mail from a part, if it has one; the best of several reasons
-  /// counts.
+  /// Takes the reason for a returned mail from a part, if the part has one; the best of several
+  /// reasons counts.
   ///
   /// - Parameters:
   ///   - note: the part's text.
@@ -25,7 +25,7 @@ struct WordlessRow {
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 
-  /// Whether there is nothing but a page's pictures, which are then attachments.
+  /// Whether the message has only an HTML page's pictures, which are then attachments.
   ///
   /// - Parameter words: the message's first words.
   func isOnlyPictures(_ words: FirstWords) -> Bool {
@@ -33,10 +33,10 @@ struct WordlessRow {
   }
 }
 
-/// A row's text for a message without words, which the program writes in the reader's language. The
-/// language may change, so the store keeps a mark instead of a snippet.
+/// The text that a row shows, in the reader's language, for a message without words. The language
+/// may change, so the store keeps a mark instead of a snippet.
 public enum SnippetMark: Equatable {
-  /// - name: the name of its file; may be empty.
+  /// - name: the name of the picture's file; may be empty.
   case picture(name: String)
   /// The message can be read only with a key.
   case encrypted
@@ -67,7 +67,7 @@ public enum SnippetMark: Equatable {
   ///
   /// - Parameters:
   ///   - snippet: the beginning of a message's text, as it is stored.
-  ///   - translate: gives a sentence of the program in the reader's language.
+  ///   - translate: translates a sentence of the program into the reader's language.
   public static func shown(
     _ snippet: String,
     _ translate: (Sentence) -> String = { $0.english }
@@ -81,12 +81,12 @@ public enum SnippetMark: Equatable {
   }
 }
 
-/// Why a mail was returned, as noted for programs (RFC 3464). A row shows it if a bounce has no
-/// text for people.
+/// The reason why a mail was returned, as written for programs (RFC 3464). A row shows it if a
+/// bounce has no text for people.
 struct ReturnReason {
-  /// The source of the reason; the best one is last.
+  /// The source of the reason. The last kind is the best.
   enum Kind: Comparable {
-    /// An action and a number, such as `failed 5.2.2`.
+    /// An action and a status code, such as `failed 5.2.2`.
     case status
     /// The text of the server that refused the mail.
     case diagnostic
@@ -95,12 +95,12 @@ struct ReturnReason {
   }
 
   let kind: Kind
-  /// On one line; not empty.
+  /// The reason, on one line; not empty.
   let text: String
 
-  /// Reads the part of a bounce that is meant for programs; nil where it gives no reason.
+  /// Reads the part of a bounce that is meant for programs; nil if it gives no reason.
   ///
-  /// - Parameter note: its decoded lines.
+  /// - Parameter note: the part's decoded lines.
   init?(_ note: String) {
     var fields: [(name: String, value: String)] = []
     var sentence: [Substring] = []
@@ -133,8 +133,8 @@ struct ReturnReason {
     }
   }
 
-  /// The only names of a bounce's fields that have no hyphen. Since all others have one,
-  /// `Sorry: the box is full` is read as a sentence.
+  /// The only field names of a bounce without a hyphen. All others have one, so that `Sorry: the
+  /// box is full` is read as a sentence.
   private static let plainNames: Set<String> = ["action", "status"]
 
   private static func field(_ line: Substring) -> (name: String, value: String)? {
@@ -157,15 +157,15 @@ struct ReturnReason {
   }
 }
 
-/// Reads text that is meant for programs but readable: why a message could not be delivered, or
-/// that it was read.
+/// Reads text that is written for programs but readable: a report that a message was read, or the
+/// reason why it was not delivered.
 enum ProgramNote {
   /// The limit in bytes.
   static let limit = 16_384
   /// The limit in bytes before decoding, in any encoding.
   static let encodedLimit = 4 * limit
 
-  /// The decoded lines of a part.
+  /// Returns the decoded lines of a part.
   static func text(of part: PartTree, in message: MessageBytes) -> String {
     guard var content = message.decoded(part, limit: encodedLimit) else { return "" }
     var note = PassageText()

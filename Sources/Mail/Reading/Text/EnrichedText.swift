@@ -1,7 +1,7 @@
 /// Reads text with commands in angle brackets: text/enriched (RFC 1896), and its predecessor
 /// text/richtext (RFC 1341, section 7.1.3).
 struct EnrichedText {
-  /// Whether it is text/richtext, in which line breaks are spaces.
+  /// Whether the text is text/richtext, in which line breaks are spaces.
   var isRichtext = false
 
   /// The limit of a command's length in bytes (RFC 1896, section 2).
@@ -29,7 +29,7 @@ struct EnrichedText {
     }
   }
 
-  /// Bytes between two checks whether the task is cancelled.
+  /// The number of bytes between two checks whether the task is cancelled.
   private static let step = 64 << 10
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
@@ -63,7 +63,7 @@ struct EnrichedText {
     }
   }
 
-  /// A single line break is a space; each further one in a row is a real line break.
+  /// Reads line breaks: the first is a space, and each further one in a row is a real line break.
   private func readLineBreaks(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     var index = start
     var count = 0
@@ -83,7 +83,7 @@ struct EnrichedText {
     return index
   }
 
-  /// - Returns: the index behind the command.
+  /// - Returns: the index after the command.
   private func readCommand(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     let first = start + 1
     if first < text.count, text[first] == UInt8(ascii: "<") {
@@ -95,7 +95,7 @@ struct EnrichedText {
     var end = name
     while end < text.count, end - name <= Self.nameLimit, Self.isOfName(text[end]) { end += 1 }
     guard end > name, end < text.count, text[end] == UInt8(ascii: ">") else {
-      // Anything but a command is text.
+      // A bracket that begins no command is text.
       page.add(Bytes(rebasing: text[start..<first]))
       return first
     }

@@ -1,7 +1,7 @@
-/// Finds where in a text a forwarded message begins, and at which quote depth, so that its words
-/// are read.
+/// Finds the start and the quote depth of a forwarded message within a text, so that its words are
+/// read.
 struct ForwardedText {
-  /// Quotes down to this depth are a forwarded message.
+  /// The depth down to which quotes are a forwarded message.
   private(set) var depth = 0
   private var header = HeaderPlace.none
   /// The number of lines of the header so far.
@@ -13,10 +13,10 @@ struct ForwardedText {
     case none, awaited, inside
   }
 
-  /// The longest header of a quoted or forwarded message, in lines.
+  /// The limit of a quoted or forwarded message's header, in lines.
   static let headerLimit = 16
 
-  /// Whether the current line is in the header or above it. It does not introduce a quote.
+  /// Whether the current line is in the header or above it, and so does not introduce a quote.
   var isInHeader: Bool { header != .none }
 
   /// Notes a line that announces a forwarded message.
@@ -29,7 +29,7 @@ struct ForwardedText {
   ///
   /// - Parameters:
   ///   - words: the line without quote marks and without spaces at its ends.
-  ///   - depth: its quote depth.
+  ///   - depth: the line's quote depth.
   ///   - mayBegin: whether a marked forwarded message may begin in a quote at this line.
   mutating func take(_ words: Bytes, depth: Int, mayBegin: @autoclosure () -> Bool) {
     if depth == lastDepth + 1, mayBegin(), case .forwarded = LineKind(words) {

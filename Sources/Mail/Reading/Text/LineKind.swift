@@ -14,13 +14,13 @@ enum LineKind {
   case forwarded
   /// `-------------- next part --------------`, where an archive has removed or moved a part.
   case nextPart
-  /// A line of underscores, with which Outlook separates the quoted message from the reply.
+  /// A line of underscores, which Outlook puts between the reply and the quoted message.
   case rule
-  /// The beginning of a text that is signed but readable.
+  /// The start of a text that is signed but readable.
   case signedMessage
-  /// The beginning of a signature, a key or encrypted data.
+  /// The start of a signature, a key or encrypted data.
   case armouredFile
-  /// `begin 644 name`, the beginning of a uuencoded file.
+  /// `begin 644 name`, the start of a uuencoded file.
   case file
 
   /// - Parameter line: a line without spaces at its ends.
@@ -68,7 +68,7 @@ enum LineKind {
     return answering.isIn(line) ? .answered : .heading
   }
 
-  /// Whether it is the line with which GroupWise introduces a quote:
+  /// Whether the line introduces a quote in GroupWise's form:
   /// `>>> Ann Berg 6/1/2023 9:12 AM >>>`.
   static func isBetweenAngles(_ line: Bytes) -> Bool {
     line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
@@ -99,7 +99,7 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // The mode lets the file's owner read it: a year, or most other numbers, is no such mode.
+    // A valid mode lets the file's owner read the file; a year and most other numbers do not.
     let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
     let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
     return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
@@ -119,14 +119,14 @@ enum LineKind {
     "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
   ])
 
-  /// Whether it is a line such as `From: Ann` or `*From:* Ann`, in any language: one or two words,
-  /// a colon, and more.
+  /// Whether the line is like `From: Ann` or `*From:* Ann`, in any language: one to three words, a
+  /// colon, and possibly more.
   static func isHeaderField(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return !name.isEmpty
   }
 
-  /// Whether the line is such a field that names the writer.
+  /// Whether the line is such a field, and names the writer.
   static func isFrom(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
@@ -160,15 +160,15 @@ enum LineKind {
     }
   }
 
-  /// Whether it may be a line such as `On Monday Ann wrote:`, in any language: it ends in a colon,
-  /// or begins with mutt's “Quoting”. The caller must check that a quote follows.
+  /// Whether the line may be like `On Monday Ann wrote:`, in any language: it ends with a colon, or
+  /// begins with mutt's “Quoting”. The caller must check that a quote follows.
   static func introduces(_ line: [UInt8]) -> Bool {
     line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
       || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
-  /// Whether a line that ends in a colon is a person's own words: several words, but none of those
-  /// with which programs introduce a quote, and no number or address.
+  /// Whether a line that ends with a colon is a person's own sentence: several words, but none with
+  /// which programs introduce a quote, and no number or address.
   static func isSentence(_ line: [UInt8]) -> Bool {
     guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
@@ -179,7 +179,7 @@ enum LineKind {
   /// Whether a line has a word with which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes) -> Bool { writing.isIn(line) }
 
-  /// Whether this holds for a line together with the next one.
+  /// Whether a line, joined with the next, has a word with which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
     (Array(line) + [0x20] + next).withUnsafeBufferPointer { speaksOfWriting($0) }
   }
@@ -200,8 +200,8 @@ enum LineKind {
     "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
   ])
 
-  /// Whether an introduction of a quote began on the line above and was wrapped: that line has a
-  /// date or an address, ends within a sentence, and only a short rest is on the second line.
+  /// Whether an introduction of a quote was wrapped from the line into the last one: the line has a
+  /// date or an address and ends within a sentence, and the last line is short.
   static func beginsIntroduction(
     _ line: some BidirectionalCollection<UInt8>,
     endingIn last: some Collection<UInt8>

@@ -1,7 +1,7 @@
 /// Sorts a text's lines into written text, quotes and signatures, and finds the writer's own words
 /// and data for programs.
 ///
-/// Nothing is dropped: quotes are folded away, and one click shows them. Both the rows of the list
+/// No text is dropped: quotes are collapsed, and one click shows them. Both the rows of the list
 /// and the window get their text from here.
 struct LineSorter {
   private(set) var result: PassageBuilder
@@ -9,40 +9,40 @@ struct LineSorter {
   private(set) var armour = TextArmour()
   /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
-  /// Whether a line may begin a uuencoded file: not if the message as sent, decoded, has no such
-  /// line.
+  /// Whether a line may begin a uuencoded file; false if the message, as sent and decoded, has no
+  /// such line.
   var findsFiles: Bool {
     get { armour.findsFiles }
     set { armour.findsFiles = newValue }
   }
-  /// Tells whether this is a reply, in which indented blocks are quotes.
+  /// The message's subject. It tells whether this is a reply, in which indented blocks are quotes.
   let subject: TextSubject
 
-  /// The minimum of bytes to read.
+  /// The minimum to read, in bytes.
   private var least = 0
   private var place = Place.text
-  /// Whether the position is below the header of a quoted message, from where all is quoted.
+  /// Whether the position is below the header of a quoted message, so that all text is quoted.
   private var isBelowAnswered = false
-  /// Whether no line of the quoted message has been read yet.
+  /// Whether no line of the quoted message's text has been read yet.
   private var isAtAnswered = false
   private var isBelowSignature = false
   private var isInPublicKey = false
-  /// Whether the current indented block is a quote; nil outside of one.
+  /// Whether the current indented block is a quote; nil outside a block.
   private var isIndentQuoted: Bool?
   private var forwarded = ForwardedText()
-  /// The number of lines read of a header in the text.
+  /// The number of lines read of a header within the text.
   private var headerLines = 0
 
-  /// The quote depth at which the next line would continue this one.
+  /// The quote depth at which the next line would continue the last one.
   private var softDepth: Int?
 
   private enum Place: Equatable {
     case text
-    /// Below a line that may announce a quoted message, whose header then follows.
+    /// Below a line that may announce a quoted message, whose header would follow.
     case announced(isCertain: Bool)
     /// In the header of a quoted message.
     case answeredHeader
-    /// Below the line at which an archive has removed or moved a part.
+    /// Below a line at which an archive has removed or moved a part.
     case nextPart
     /// In the lines that describe a removed part.
     case scrubbed
@@ -58,7 +58,7 @@ struct LineSorter {
     self.stopsEarly = stopsEarly
   }
 
-  /// Whether another line can add anything.
+  /// Whether another line can add to the result.
   var needsMore: Bool {
     let hasWords = result.words.isDone || result.words.isBelowEnd
     return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
@@ -96,8 +96,8 @@ struct LineSorter {
     return needsMore
   }
 
-  /// The number of a line's indented blocks that are quotes: all of them below an attribution or in
-  /// a reply, otherwise none.
+  /// Returns the number of a line's indented blocks that are quotes: all of them below an
+  /// attribution or in a reply, otherwise none.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
@@ -128,13 +128,13 @@ struct LineSorter {
       isBelowSignature = false
       result.beginQuote()
     } else if words.isEmpty {
-      // An empty line belongs to the text above, until the next line is known.
+      // An empty line belongs to the text above until the next line is known.
     } else if line.isSignature || isBelowSignature {
       result.begin(.signature)
     } else {
       result.begin(.written)
       if !forwarded.isInHeader, LineKind.isHeaderField(words) {
-        // Some programs introduce a quoted message only by its header.
+        // Some programs introduce a quoted message by its header only.
         let count = result.headerLinesAbove
         if count > 0 { beginAnswered(withLast: count) }
       }
@@ -142,7 +142,7 @@ struct LineSorter {
     result.append(content, words, of: line, as: role(of: line, words))
   }
 
-  /// The role of a line in a row.
+  /// Returns the role of a line in a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
     // Only written text has a role in a row, and only until the row is full.
@@ -175,7 +175,7 @@ struct LineSorter {
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
-      // The text differs by language, but ends with dots.
+      // The line's text depends on the language, but always ends with dots.
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart
@@ -184,7 +184,8 @@ struct LineSorter {
     }
   }
 
-  /// Programs that also mark the quote below the header leave replies within it unmarked.
+  /// Programs that also mark the lines below the header as a quote leave replies among them
+  /// unmarked.
   private mutating func beginAnsweredText(_ line: TextLine) {
     isAtAnswered = false
     if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
@@ -197,7 +198,7 @@ struct LineSorter {
     result.begin(.quoted, withLast: count)
   }
 
-  /// Handles a line that is a mark, not text to be read.
+  /// Handles a line that is a mark, not text.
   ///
   /// - Returns: whether the line needs no more handling.
   private mutating func takeMark(
@@ -208,7 +209,7 @@ struct LineSorter {
   ) -> Bool {
     switch mark {
     case .signatureMark:
-      // Without its space, at the very top, the mark separates nothing.
+      // At the very top, a mark without its space separates nothing.
       guard content.count > 2 || !result.isAtTop else { return true }
       isBelowSignature = true
       result.begin(.signature)
@@ -256,12 +257,12 @@ struct LineSorter {
     return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// In bytes: a longer text is more than a reference.
+  /// The limit of a reference to the HTML version, in bytes.
   private static let referenceLimit = 1_500
 
   // MARK: Several texts
 
-  /// Ends a part: another text follows.
+  /// Ends a part, before another text.
   mutating func endPart() {
     result.endPart()
     armour.endPart()
@@ -276,9 +277,9 @@ struct LineSorter {
     result.addEnclosed(header)
   }
 
-  /// A sorter for a text that may be added later.
+  /// Returns a sorter for a text that may be added later.
   ///
-  /// - Parameter least: the minimum of bytes to read of it.
+  /// - Parameter least: the minimum to read of that text, in bytes.
   func separate(atLeast least: Int) -> LineSorter {
     var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
@@ -288,8 +289,8 @@ struct LineSorter {
 
   /// Adds a text that was sorted separately.
   ///
-  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
-  ///   row.
+  /// - Parameter isReturned: whether the text belongs to a returned mail, whose words must not be
+  ///   in a row.
   mutating func append(_ other: LineSorter, isReturned: Bool = false) {
     endPart()
     result.append(other.result, isReturned: isReturned)

@@ -1,4 +1,4 @@
-/// Collects a text's lines: into passages for the window, and into the first words for a row.
+/// Collects a text's lines into passages for the window, and into the first words for a row.
 struct PassageBuilder {
   private(set) var passages: [Passage] = []
   private(set) var words = FirstWords()
@@ -8,10 +8,10 @@ struct PassageBuilder {
   /// The length of all complete passages, in bytes.
   private var count = 0
   private let limit: Int
-  /// Whether it makes blocks, which a row does not need.
+  /// Whether to make blocks, which a row does not need.
   private let makesBlocks: Bool
   private var plain = QuoteOutline()
-  /// Items that belong to another kind of passage than the one above them.
+  /// Pictures whose kind of passage differs from that of the text above them.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
   private var text = PassageText()
@@ -37,18 +37,18 @@ struct PassageBuilder {
   /// - Parameter limit: the limit of all passages, in bytes.
   init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
 
-  /// The length in bytes.
+  /// The length of all passages so far, in bytes.
   var length: Int { count + text.count }
-  /// The number of bytes up to the limit.
+  /// The number of bytes left up to the limit.
   var room: Int { max(0, limit - length) }
-  /// Whether no written text is above.
+  /// Whether no written text precedes the position.
   var isAtTop: Bool { isWriting && text.isEmpty }
-  /// Whether the current passage is written by the sender.
+  /// Whether the current passage was written by the sender.
   var isWriting: Bool { kind == .written }
 
   // MARK: Lines
 
-  /// The part of a line, in whole characters, that fits after a line break and marks.
+  /// Returns the part of a line, in whole characters, that fits after a line break and marks.
   mutating func fitting(_ line: Bytes, marks: Int) -> Bytes {
     var room = max(0, room - 2 - marks)
     guard line.count > room else { return line }
@@ -63,7 +63,7 @@ struct PassageBuilder {
   ///   - content: the line without quote marks.
   ///   - line: the content without spaces at its ends.
   ///   - source: the original line, with its quote depth.
-  ///   - role: its role in a row, if it is written text.
+  ///   - role: the line's role in a row, if it is written text.
   mutating func append(
     _ content: Bytes,
     _ line: Bytes,
@@ -75,7 +75,7 @@ struct PassageBuilder {
     let start = text.count
     if makesBlocks { text.begin(.marks) }
     if depth > 0, source.marks > 0 {
-      // Keeps the marks of the original.
+      // Keeps the original quote marks.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
     } else if depth > 0, !source.isWrappedQuote {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
@@ -106,7 +106,7 @@ struct PassageBuilder {
     text.append(content)
   }
 
-  /// Adds a rule, or a picture in its place.
+  /// Adds a rule, or a picture at its position.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
     guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
@@ -143,18 +143,18 @@ struct PassageBuilder {
     held.append(Held(start: start, line: line))
   }
 
-  /// Treats the held lines as normal text, since no quote follows.
+  /// Treats held lines as normal text, since no quote follows.
   mutating func settle(allBut count: Int = 0) {
     for held in held.dropLast(count) { words.add(written: held.line) }
     held.removeFirst(max(0, held.count - count))
   }
 
-  /// Whether the last line that is not empty may introduce a quote.
+  /// Whether the last line with text may introduce a quote.
   var isBelowIntroduction: Bool {
     kind == .quoted || held.last.map { LineKind.introduces($0.line.bytes) } == true
   }
 
-  /// Whether the text above introduces a quote as mail programs do.
+  /// Whether the text above introduces a quote in the way of mail programs.
   var isBelowAttribution: Bool {
     guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
       return kind == .quoted
@@ -170,8 +170,8 @@ struct PassageBuilder {
     words.endPart()
   }
 
-  /// Begins the footer of a list with the lines above that introduce it. The text between the last
-  /// rule and these lines belongs to the list, too.
+  /// Begins the footer of a mailing list with the lines above that introduce it. The text between
+  /// the last rule and these lines belongs to the footer, too.
   mutating func beginFooter() {
     begin(.signature, withLast: .max)
     words.dropTail()
@@ -209,7 +209,7 @@ struct PassageBuilder {
           let first = lines.first?.bytes,
           LineKind.beginsIntroduction(first, endingIn: last)
         else { continue }
-        // Only an address gets a line of its own within an introduction.
+        // Within an introduction, only an address may have a line of its own.
         let middle = lines.dropFirst().dropLast()
         if middle.allSatisfy({ $0.bytes.contains(UInt8(ascii: "@")) }) { introductions = count }
       }
@@ -219,7 +219,7 @@ struct PassageBuilder {
 
   /// Begins a passage, if its kind differs from the one above.
   ///
-  /// - Parameter count: how many of the latest lines move into it, at most.
+  /// - Parameter count: the limit of the latest lines that move into the passage.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
     let count = min(count, held.count)
     let start = count > 0 ? held[held.count - count].start : text.count
@@ -265,7 +265,7 @@ struct PassageBuilder {
 
   // MARK: Several texts
 
-  /// Ends a part: another text follows.
+  /// Ends a part, before another text.
   mutating func endPart() {
     settle()
     close()
@@ -287,8 +287,8 @@ struct PassageBuilder {
 
   /// Adds a text that was built separately.
   ///
-  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
-  ///   row.
+  /// - Parameter isReturned: whether the text belongs to a returned mail, whose words must not be
+  ///   in a row.
   mutating func append(_ other: PassageBuilder, isReturned: Bool) {
     for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
     isCut = isCut || other.isCut

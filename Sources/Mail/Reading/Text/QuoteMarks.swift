@@ -1,27 +1,27 @@
-/// Finds the quote marks of a plain text, other than `>`.
+/// Finds the quote marks of a plain text other than `>`.
 ///
 /// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
-/// some people a plus sign, a bar or signs of their own. All of these also begin lines that are no
-/// quotes, so the whole text is examined first.
+/// some people use a plus sign, a bar or signs of their own. Lines that are no quotes may also
+/// begin with these, so the whole text is examined first.
 struct QuoteMarks {
-  /// Names before a `>`.
+  /// Names that mark a quote, before a `>`.
   private var names: Set<[UInt8]> = []
-  /// Whether a plus sign at the beginning of a line marks a quote.
+  /// Whether a plus sign at the start of a line marks a quote.
   private(set) var includesPlus = false
   /// Whether a bar marks a quote.
   private(set) var includesBars = false
   /// Whether a `>` after a space marks a quote in flowed text, although the standard says
   /// otherwise.
   private(set) var includesStuffed = false
-  /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or each line
-  /// with a mark begins with Python's `>>> `.
+  /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or all lines
+  /// with a mark begin with Python's `>>> `.
   private(set) var arePrompts = false
-  /// Different signs that mark a quote, found directly below its introduction.
+  /// Other signs that mark a quote, found directly below its introduction.
   private var prefix: [UInt8] = []
-  /// The start of a quoted letter without marks, below its introduction.
+  /// The start of a quoted message without quote marks, below its introduction.
   private(set) var answeredStart: Int?
 
-  /// The limit of a name in bytes.
+  /// The limit of a name that marks a quote, in bytes.
   private static let nameLimit = 12
   /// Prompts of programs that wait for a command.
   private static let prompts: Set<String> = [
@@ -104,16 +104,16 @@ struct QuoteMarks {
     }
     return false
   }
-  /// Beginnings of lines in drawings of folder trees and tables.
+  /// Starts of lines in drawings of folder trees and tables.
   private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
 
-  /// Whether the next line has text without a mark.
+  /// Whether the next line has text without a quote mark.
   private static func isText(_ text: Bytes, at start: Int) -> Bool {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
   }
 
-  /// The start of the text below an empty line; nil where there is none.
+  /// Returns the start of the text below an empty line; nil if there is none.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
     let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
     guard next.trimmed.isEmpty else { return nil }
@@ -126,7 +126,7 @@ struct QuoteMarks {
     return nil
   }
 
-  /// The signs with which both a line and the next one begin, except those of a list.
+  /// Returns the signs with which both a line and the next line begin, except a list's.
   private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
@@ -138,19 +138,19 @@ struct QuoteMarks {
     (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
-  /// The length of the signs at a line's beginning, if they mark a quote.
+  /// Returns the length of the signs at a line's start, if they mark a quote.
   func prefixLength(_ line: Bytes) -> Int? {
     guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
     return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)
   }
 
-  /// The length of the name before a line's first `>`, if it marks a quote.
+  /// Returns the length of the name before a line's first `>`, if it marks a quote.
   func nameLength(_ line: Bytes) -> Int? {
     guard !names.isEmpty, let name = Self.name(line), names.contains(name) else { return nil }
     return name.count
   }
 
-  /// The name at a line's beginning that may mark a quote.
+  /// Returns the name at a line's start that may mark a quote.
   private static func name(_ line: Bytes) -> [UInt8]? {
     guard let mark = line.prefix(nameLimit + 1).firstIndex(of: UInt8(ascii: ">")), mark > 0 else {
       return nil

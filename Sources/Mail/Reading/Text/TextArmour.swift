@@ -1,6 +1,6 @@
-/// Finds data for programs in a text: the armour around signed text, signatures, keys, and files.
+/// Finds data for programs in a text: armor around signed text, signatures, keys, and files.
 struct TextArmour {
-  /// Remarks that follow from an armour.
+  /// Remarks about signatures or encryption found by their armor.
   private(set) var remarks: [Remark] = []
   /// Files within the text itself (uuencode).
   private(set) var files: [Attachment] = []
@@ -10,15 +10,15 @@ struct TextArmour {
 
   private enum Place {
     case text
-    /// Below an armour line, up to the empty line that ends the armour's header.
+    /// Below an armor line, up to the empty line that ends the armor's header.
     case header
-    /// Up to the line that ends the armour.
+    /// Within armor, up to the line that ends it.
     case armour
     /// In a uuencoded file.
     case file
   }
 
-  /// Whether a line is text.
+  /// Whether a line is text, not data.
   mutating func passes(_ words: Bytes) -> Bool {
     switch place {
     case .file:
@@ -38,7 +38,7 @@ struct TextArmour {
 
   /// Takes a line that may begin data for programs.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether data begins at the line.
   mutating func begin(_ mark: LineKind, _ words: Bytes) -> Bool {
     switch mark {
     case .signedMessage:
@@ -57,12 +57,12 @@ struct TextArmour {
     return true
   }
 
-  /// Ends the text; another one follows.
+  /// Ends the text, before another one.
   mutating func endPart() { place = .text }
 
-  /// Adds findings in a text that was read separately.
+  /// Adds the findings in a text that was read separately.
   ///
-  /// - Parameter isReturned: whether it belongs to a returned mail.
+  /// - Parameter isReturned: whether that text belongs to a returned mail.
   mutating func append(_ other: TextArmour, isReturned: Bool) {
     if !isReturned { other.remarks.forEach { note($0) } }
     files += other.files
@@ -72,7 +72,7 @@ struct TextArmour {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// The size of a uuencoded line, which its first character gives.
+  /// Returns the size of a uuencoded line, which its first character gives.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }

@@ -1,10 +1,10 @@
-/// The kinds of text of a part, in the order in which they read best on one line.
+/// The kinds of text of a part, best first for reading.
 enum TextKind: CaseIterable {
   case plain
   case html
   case enriched
   case richtext
-  /// A different text, shown as it is.
+  /// A text of another kind, shown as it is.
   case other
   case calendar
 
@@ -22,10 +22,10 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// The alternatives that can be read, the best one first.
+  /// Ranks the alternatives that can be read, the best one first.
   ///
   /// - Parameter kinds: the kind of the first text in each alternative.
-  /// - Returns: their indices; of several alternatives of one kind, that of the last.
+  /// - Returns: indices of alternatives; of several alternatives of one kind, only the last.
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     allCases.compactMap { kinds.lastIndex(of: $0) }
   }
@@ -55,7 +55,7 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// Whether a plain text is in fact HTML.
+  /// Whether a plain text is really HTML.
   private static func isPage(_ text: Bytes) -> Bool {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
     guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
@@ -63,8 +63,8 @@ enum TextKind: CaseIterable {
     return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
   }
 
-  /// Whether tags break a text's lines: twice directly after a word, which does not happen in text
-  /// about tags.
+  /// Whether tags break a text's lines: at least twice directly after a word, which does not happen
+  /// in text about tags.
   private static func breaksLines(_ text: Bytes) -> Bool {
     var (start, count) = (0, 0)
     while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
@@ -88,7 +88,7 @@ enum TextKind: CaseIterable {
 }
 
 extension PartHeader {
-  /// A reader of plain text with the properties given for it (RFC 3676).
+  /// Returns a reader of plain text, set up by the header's parameters (RFC 3676).
   fileprivate func plainText(isAnswer: Bool) -> PlainText {
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     let deletesSpace = isFlowed && parameters["delsp"]?.lowercased() == "yes"

@@ -1,53 +1,53 @@
-/// A line of a message's text, valid until the next one is read.
+/// A line of a message's text, valid until the next line is read.
 struct TextLine {
-  /// UTF-8, without the line break. Plain text keeps its quote marks.
+  /// The line in UTF-8, without the line break. Plain text keeps its quote marks.
   var bytes: Bytes
-  /// The number of quotes around it: 0 for the writer's own text.
+  /// The number of quotes around the line: 0 for the writer's own text.
   var quoteDepth = 0
-  /// The number of blocks around it that may be quotes, or are only indented.
+  /// The number of indented blocks around the line, which may be quotes.
   var indents = 0
-  /// The number of definitions of terms around it.
+  /// The number of definitions of terms around the line.
   var definitions = 0
-  /// Whether a quoted letter without marks begins at this line, below the reply.
+  /// Whether a quoted message without quote marks begins at this line, below the reply.
   var beginsAnswered = false
-  /// Whether the markup declares it a signature.
+  /// Whether the markup declares the line a signature.
   var isSignature = false
   /// Whether the next line continues this one without a space (RFC 3676, DelSp).
   var runsOn = false
-  /// Whether the next line of the same depth continues this one (RFC 3676): either `runsOn`, or
-  /// with the space at the end of this one.
+  /// Whether the next line of the same depth continues this one (RFC 3676): after the space at the
+  /// end of this one, or if `runsOn`, without a space.
   var isSoft = false
-  /// Whether it is the unmarked end of a quoted line that was wrapped.
+  /// Whether the line is the unmarked end of a quoted line that was wrapped.
   var isWrappedQuote = false
-  /// The number of bytes at the start that are quote marks, including the space after the last.
+  /// The number of bytes of quote marks at the start, including a space after the last mark.
   var marks = 0
-  /// Whether it is a picture's alternative text, not the writer's words: the `alt` text of one
-  /// `<img>`, on one line. It precedes the line with the picture.
+  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words. It
+  /// precedes the line with the picture.
   var isPicture = false
-  /// Whether a picture's text is shown within the line that follows.
+  /// Whether this picture's text is shown within the next line.
   var isInLine = false
-  /// For a picture: the `src` of its `<img>`, as written in the page.
+  /// The `src` of a picture's `<img>`, as written in the page.
   var source = Bytes.none
-  /// Whether it consists of links or buttons.
+  /// Whether the line consists of links or buttons.
   var isLink = false
-  /// Whether it is the preview text at the top of a page, meant for lists of mail.
+  /// Whether the line is the preview text at the top of a page, meant for lists of mail.
   var isTeaser = false
-  /// Whether it is a line across the page, without text.
+  /// Whether the line is a horizontal rule, without text.
   var isRule = false
-  /// For a picture in the message: its index in ``ShownPictures``.
+  /// The index in ``ShownPictures`` of a picture in the message.
   var picture: Int?
-  /// The structure of its page; nil for plain text.
+  /// The structure of the line's page; nil for plain text.
   var outline: PageOutline?
-  /// The places of its parts in the outline.
+  /// The positions of the line's parts in the outline.
   var spans: [LineSpan] = []
 
-  /// The number of spaces before it in plain text: four for each definition around it.
+  /// The number of spaces before the line in plain text: four for each definition around it.
   var indentation: Int { 4 * min(definitions, 8) }
-  /// The place in which it begins.
+  /// The position at which the line begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
-  /// Whether it is a heading of a page.
+  /// Whether the line is a heading of a page.
   var isHeading: Bool { unit.isHeading }
-  /// The heading or the item of a list to which it belongs.
+  /// The heading or list item to which the line belongs.
   var unit: TextUnit {
     switch outline?[place.node].kind {
     case .heading: .heading(place.node)
@@ -57,8 +57,8 @@ struct TextLine {
   }
 }
 
-/// A heading or an item of a list, by its node. In a row, marks of punctuation separate it from the
-/// text below it.
+/// A heading or an item of a list, by its node. In a row, punctuation separates it from the text
+/// after it.
 enum TextUnit: Equatable {
   case heading(Int32)
   case item(Int32)
@@ -66,7 +66,7 @@ enum TextUnit: Equatable {
 
   var isHeading: Bool { if case .heading = self { true } else { false } }
 
-  /// The mark between this unit and the next; nil for none.
+  /// Returns the punctuation between this unit and the next; nil for none.
   func mark(before next: TextUnit) -> UInt8? {
     switch (self, next) {
     case _ where self == next: nil
@@ -78,22 +78,22 @@ enum TextUnit: Equatable {
   }
 }
 
-/// The beginning of a part of a page's line, up to the next span.
+/// The start of a part of a page's line. The part extends to the next span.
 struct LineSpan {
-  /// The index of its first byte.
+  /// The index of the part's first byte.
   let start: Int
   let place: TextPlace
-  /// The text of a picture that stands there, before the part's own.
+  /// The text of a picture at the start, before the part's own text.
   var picture: String?
 }
 
 /// Reads plain text line by line.
 struct PlainText {
-  /// Whether lines that end in a space continue in the next (RFC 3676).
+  /// Whether lines that end with a space continue in the next line (RFC 3676).
   var isFlowed = false
-  /// Whether that space is removed.
+  /// Whether the space at the end of such a line is removed.
   var deletesSpace = false
-  /// Whether the message is a reply, and therefore likely to contain quotes.
+  /// Whether the message is a reply, and so is likely to contain quotes.
   var isAnswer = false
 
   /// Passes on lines until the text ends, or `consume` returns false.
@@ -127,7 +127,7 @@ struct PlainText {
   }
 
   /// Whether a quoted line may have been wrapped into the next line: it is long, and no sentence
-  /// ends with it or begins in the next line.
+  /// ends at the line break.
   private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
     guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
       let first = next.first, first > 0x20, !first.isCapital
@@ -135,7 +135,7 @@ struct PlainText {
     return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
   }
 
-  /// Counts the quote marks of a line: `>` always is one. A line with bars at both ends belongs to
+  /// Counts the quote marks of a line; `>` always is one. A line with bars at both ends is part of
   /// a table.
   private func quotes(of line: Bytes, _ quoteMarks: QuoteMarks) -> (depth: Int, marks: Int) {
     var depth = 0
@@ -160,7 +160,7 @@ struct PlainText {
         else { return (0, 0) }
         depth += 1
       case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
-      // In flowed text, a line of indented text also begins with a space.
+      // In flowed text, a stuffed line of indented text begins with a space, too.
       case 0x20 where depth > 0 || !isFlowed && index < 3:
         index += 1
         continue
@@ -172,7 +172,7 @@ struct PlainText {
     return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
   }
 
-  /// The largest indentation of programs that quote with a name.
+  /// The limit of the indentation before a name that marks a quote.
   private static let indentLimit = 8
 
   /// Whether the byte is the space between quote marks and text, or was stuffed (RFC 3676, section

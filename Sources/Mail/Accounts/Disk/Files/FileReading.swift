@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Reads files and folders, safe against other kinds of files in their place.
 extension FileDescriptor {
-  /// The start of relative paths.
+  /// The current working folder, where relative paths start.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 
   /// Opens an entry of this folder. A pipe is never waited for.
@@ -72,7 +72,7 @@ extension FileDescriptor {
 
   /// Passes on the names in a folder, including `.` and `..`, until `consume` returns false.
   ///
-  /// - Throws: also an error that ``Errno/isMissing`` if the folder was deleted after it was
+  /// - Throws: also an error with ``Errno/isMissing`` if the folder was deleted after it was
   ///   opened.
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
@@ -100,15 +100,15 @@ extension FileDescriptor {
   }
 }
 
-/// An error that kept us from reading.
+/// A failure to read a file or folder.
 struct Refusal: Error {
   var reason: String
-  /// The file existed a moment ago, and was moved or deleted since; the next refresh will notice.
+  /// Whether the file was moved or deleted after it was found; the next refresh will notice.
   var isGone = false
-  /// Trying again is useless: it is a folder, a pipe or a device, not a message.
+  /// Whether trying again is useless, as for a pipe, or for a file in an unsupported packing.
   var isLasting = false
 
-  /// Nil where the error is not the system's.
+  /// Nil if the error is not the system's.
   var code: Errno?
 }
 
@@ -119,7 +119,7 @@ extension Refusal {
 }
 
 extension FilePath {
-  /// Lends the path as a C string.
+  /// Calls `body` with the path as a C string.
   func withName<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -130,7 +130,7 @@ extension FilePath {
 }
 
 extension Errno {
-  /// Whether there is no file of that name.
+  /// Whether the error says that there is no file of that name.
   var isMissing: Bool { self == .noSuchFileOrDirectory }
 }
 

@@ -4,15 +4,15 @@ import SystemPackage
 /// The compression of a message's file, found by its first bytes: some servers compress each
 /// message by itself.
 struct Packing {
-  /// Why it cannot be decompressed; nil where it can be.
+  /// The reason why the file cannot be decompressed; nil if it can.
   let obstacle: String?
 
-  /// The longest mark in bytes.
+  /// The length of the longest mark, in bytes; a mark begins a compressed file.
   static let markLength = 16
 
-  /// - Returns: nil where the file is not compressed.
+  /// - Returns: nil if the file is not compressed.
   init?(_ beginning: UnsafeRawBufferPointer) {
-    // Mail begins with a letter, almost always with one that is not among these.
+    // A quick check: mail begins with a letter, almost always one that begins no mark.
     guard let first = beginning.first, Self.initials.contains(first),
       let known = Self.marks.first(where: { beginning.starts(with: $0.bytes) })
     else { return nil }
@@ -71,7 +71,7 @@ final class Inflater {
 
   init() throws(Refusal) {
     stream.initialize(to: z_stream())
-    // 16 accepts only the gzip format.
+    // Adding 16 makes zlib accept only the gzip format.
     let result = inflateInit2_(
       stream,
       16 + MAX_WBITS,

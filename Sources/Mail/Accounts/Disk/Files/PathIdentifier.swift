@@ -32,14 +32,14 @@ extension FilePath {
     return removingLastComponent().resolvedFarEnough.appending(last)
   }
 
-  /// The folders on the way to it, innermost first; of a path without links.
+  /// The parent folders of a path without links, innermost first.
   var parents: [FilePath] {
     var (parents, rest) = ([FilePath](), self)
     while rest.removeLastComponent() { parents.append(rest) }
     return parents
   }
 
-  /// A text that no other path has: the path itself, or its bytes in hexadecimal where Swift could
+  /// A text that no other path has: the path itself, or its bytes in hexadecimal if Swift could
   /// take it for equal to another path (invalid UTF-8, or decomposed accents).
   var identifier: String {
     let bytes = bytes
@@ -48,7 +48,7 @@ extension FilePath {
       + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Whether it is UTF-8 with composed accents.
+  /// Whether the path is UTF-8 with composed accents.
   private var isComposed: Bool {
     withPlatformString { path in
       guard let composed = g_utf8_normalize(path, -1, G_NORMALIZE_NFC) else { return false }

@@ -8,21 +8,21 @@ final class UnpackedFile: Sendable {
   let descriptor: FileDescriptor
   /// The size in bytes.
   let size: Int64
-  /// Why decompression ended early, or nil when it did not.
+  /// The reason why decompression ended early; nil if it did not.
   let damage: String?
-  /// Whether it ended early only because of too little space.
+  /// Whether decompression ended early only because of too little space.
   let needsRoom: Bool
 
   /// Limits the decompressed size. Mail compresses to about a tenth, and gzip at best to a
-  /// thousandth, so more than a hundredfold is meant to fill the disk. The first 64 MB are always
-  /// allowed; more than half of the disk's free space never is.
+  /// thousandth, so a file that grows more than a hundredfold is meant to fill the disk. The first
+  /// 64 MB are always allowed; more than half of the disk's free space never is.
   private static let reasonableRatio: Int64 = 100
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 
   /// Decompresses a file of `size` bytes from its start.
   ///
-  /// - Parameter isPacked: whether it is compressed with gzip.
+  /// - Parameter isPacked: whether the file is compressed with gzip.
   /// - Throws: ``Refusal`` when it cannot be read or there is no space, or `CancellationError`.
   convenience init(_ file: FileDescriptor, size: Int64, isPacked: Bool = true) throws {
     let limit = max(

@@ -43,7 +43,7 @@ final class FolderListing {
   /// Whether there are more entries than the limit.
   let isCut: Bool
 
-  /// Opens entries of the folder.
+  /// The open folder, for opening its entries.
   let descriptor: FileDescriptor
   private let names: Set<[UInt8]>
 
@@ -97,7 +97,7 @@ final class FolderListing {
     return holds("cur") && (holds("new") || holds("tmp"))
   }
 
-  /// Whether the target of a name is on this folder's file system; also true if there is none.
+  /// Whether the target of a name is on this folder's file system; also true without a target.
   func isOnSameDisk(_ name: FilePath) -> Bool {
     (try? status(of: name)).map { $0.identity.device == identity.device } ?? true
   }

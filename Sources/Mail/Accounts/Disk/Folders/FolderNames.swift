@@ -14,8 +14,8 @@ struct FolderNames {
   /// Returns the names in the order of the folders.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The mailbox's own folder; else the folder called Inbox; else that of the only account that has
-  /// one.
+  /// The mailbox's own folder; else the folder called Inbox; else the inbox of the only account
+  /// that has one.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }
@@ -25,7 +25,7 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// Replaces the inbox's name with IMAP's, also in names of its subfolders.
+  /// Replaces the inbox's name with `INBOX`, also in names of its subfolders.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }
@@ -128,7 +128,7 @@ enum DiskName {
 
 /// Makes a folder's name to show to the user.
 enum FolderTitle {
-  /// The last component of the path, without an mbox's extensions, and capitalised.
+  /// The last component of the path, without an mbox's extensions, and capitalized.
   static func make(from path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     for ending in [".gz", ".mbox", ".mbx"] where name.lowercased().hasSuffix(ending) {

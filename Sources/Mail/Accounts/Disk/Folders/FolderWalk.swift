@@ -3,10 +3,10 @@ import SystemPackage
 
 /// Searches for mail folders below a folder.
 ///
-/// It reads each folder, but never a Maildir's cur/ and new/, and the first bytes of files, unless
-/// Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts once,
-/// so loops end; the mailbox's own parent folders count as reached. On other file systems, behind
-/// links or mounted there, only Maildirs and mboxes are examined.
+/// The walk lists each folder except a Maildir's cur/ and new/, and reads the first bytes of files,
+/// unless Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts
+/// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
+/// behind links or mounted there, only Maildirs and mboxes are examined.
 struct FolderWalk {
   /// A folder with mail in it.
   struct Found {
@@ -68,7 +68,7 @@ struct FolderWalk {
     var path: FilePath
     var name: [String]
     var depth: Int
-    /// Whether it was reached by a link that leads out of the mailbox.
+    /// Whether the place was reached by a link that leads out of the mailbox.
     var isOutside = false
 
     func entry(_ entry: [UInt8], named name: [String]) -> Place {
@@ -77,7 +77,7 @@ struct FolderWalk {
       return next
     }
 
-    /// Whether paths of messages in it would exceed the system's limit.
+    /// Whether paths of messages in this place would exceed the system's limit.
     var isTooLong: Bool { path.length + "/cur".utf8.count >= PATH_MAX }
   }
 
@@ -114,7 +114,7 @@ struct FolderWalk {
     if isFull { leave(place.path, "too many folders") }
   }
 
-  /// An entry's kind when links are followed; nil if it cannot hold mail.
+  /// An entry's kind when links are followed; nil if the entry cannot hold mail.
   private mutating func kind(
     of entry: FolderListing.Entry,
     in listing: FolderListing,
@@ -190,7 +190,7 @@ struct FolderWalk {
     max(0, place.isOutside ? min(entriesLeft, outsideLeft) : entriesLeft)
   }
 
-  /// The names that a subfolder adds; nil for a folder without mail.
+  /// The name components that a subfolder adds; nil for a folder without mail.
   private func name(
     of entry: FolderListing.Entry,
     _ listing: FolderListing,
@@ -255,7 +255,7 @@ struct FolderWalk {
 }
 
 extension FolderWalk {
-  /// Visits the servers of a profile. Their names are prepended if several of them have mail.
+  /// Visits the servers of a profile. Folder names begin with the server's if several have mail.
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {
@@ -292,9 +292,9 @@ extension FolderWalk {
     var folders = 20_000
     /// The number of names read: at most about 100 MB of memory, and a second.
     var entries = 500_000
-    /// The number of these names that are behind links leading out of the mailbox.
+    /// The number of these names that lie behind links leading out of the mailbox.
     var outside = 50_000
-    /// The number of opened files in one folder that are no mboxes. A folder of MH has many.
+    /// The number of opened files in one folder that are no mboxes. A folder in MH format has many.
     var otherFiles = 1_000
   }
 }

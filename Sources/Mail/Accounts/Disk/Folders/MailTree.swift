@@ -24,7 +24,7 @@ struct MailTree: Sendable {
   var skipped: [SkippedMessage] = []
   /// Whether everything was searched.
   var isComplete: Bool { unseen?.isEmpty ?? true }
-  /// Nil where there is nothing to search.
+  /// Nil for a single mbox, for which nothing is searched.
   private var unseen: UnseenPlaces?
 
   /// Finds the folders at a path.

@@ -15,9 +15,9 @@ struct MboxFolder {
     otherFilesLeft = limit
   }
 
-  /// Whether a file holds mail. An empty one is remembered.
+  /// Whether a file holds mail. An empty file is remembered for ``emptyOnes``.
   ///
-  /// - Throws: ``Refusal`` when its beginning cannot be read.
+  /// - Throws: ``Refusal`` when the file's beginning cannot be read.
   mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
     guard !Self.isIndex(file.name) else { return false }
     // A file with an index of Thunderbird's beside it is an mbox; it need not be opened.
@@ -57,7 +57,7 @@ struct MboxFolder {
       .contains { name.hasSuffix($0) }
   }
 
-  /// Whether it is a server's file, which may be empty.
+  /// Whether a file is a mail server's own, which may be empty.
   private static func isNote(_ name: [UInt8]) -> Bool {
     ["subscriptions", "dovecot", "courier", "maildir"].contains { name.starts(with: $0.utf8) }
   }
@@ -70,7 +70,7 @@ enum MailFile {
   case empty
   case other
 
-  /// Examines a path that may not be a regular file: a pipe is never waited for.
+  /// Examines a file. The path may lead to something else, such as a pipe, which is not waited for.
   ///
   /// - Throws: ``Refusal``, with the system's reason.
   init(_ name: FilePath, in folder: FileDescriptor) throws(Refusal) {

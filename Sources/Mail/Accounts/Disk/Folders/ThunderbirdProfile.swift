@@ -1,14 +1,14 @@
 /// The profile folder in which Thunderbird keeps a user's accounts.
 enum ThunderbirdProfile {
-  /// The folders of accounts that mirror an IMAP server, and of those that fetch or keep mail here.
+  /// The folders of IMAP accounts, and of accounts that fetch or keep mail on this computer.
   static let serverFolders = ["ImapMail", "Mail"]
 
   static func isOne(_ listing: FolderListing) -> Bool {
     listing.contains("prefs.js") && serverFolders.contains { listing.contains($0) }
   }
 
-  /// Excludes searches over all accounts, which are among the servers and hold no mail of their
-  /// own.
+  /// Excludes Thunderbird's searches over all accounts, which lie among the servers' folders and
+  /// hold no mail of their own.
   static func mayBeServer(_ entry: FolderListing.Entry) -> Bool {
     !entry.isHidden && !entry.name.hasSuffix(".msf")
       && entry.name != Array("smart mailboxes".utf8)

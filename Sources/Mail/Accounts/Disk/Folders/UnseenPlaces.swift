@@ -14,10 +14,10 @@ struct UnseenPlaces {
   /// - Parameter place: a path without links; nil for an unknown place, which may be anywhere.
   mutating func insert(_ place: FilePath?) { places.insert(place ?? FilePath("/")) }
 
-  /// Whether a folder may exist at a path that a complete walk would find.
+  /// Whether a complete walk might find a folder at a path.
   func mayHold(_ path: FilePath) -> Bool {
     guard !isEmpty else { return false }
-    // Paths outside are reached only by links, which may be in any place.
+    // Paths outside of the root are reached only by links, which may be in any place.
     let isHidden = !path.isWithin([root]) || path.isWithin(places)
     guard isHidden else { return false }
     do throws(Errno) {
@@ -30,7 +30,7 @@ struct UnseenPlaces {
 }
 
 extension FilePath {
-  /// Whether it is one of these places, or below one; for a path without links.
+  /// Whether the path, which must be without links, is one of these places, or below one.
   func isWithin(_ places: Set<FilePath>) -> Bool {
     places.contains(self) || parents.contains(where: places.contains)
   }

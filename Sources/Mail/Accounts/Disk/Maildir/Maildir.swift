@@ -4,7 +4,8 @@ import SystemPackage
 /// A Maildir: one file per message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: DiskFolder {
   let path: FilePath
-  /// Thunderbird's Maildirs have no new/. Another Maildir without it is just being deleted.
+  /// Whether there is a new/. Thunderbird's Maildirs have none; others without it are being
+  /// deleted.
   let hasNew: Bool
 
   init(path: FilePath, hasNew: Bool = true) {
@@ -34,8 +35,8 @@ struct Maildir: DiskFolder {
     let listing = try await listing(of: folders)
     let (names, new) = (listing.names, try await difference(of: listing, known, report))
     let isComplete = try await read(new, of: names, from: folders, report: report)
-    // A folder may change twice within one tick of the file system's clock, and then keeps the same
-    // time. So a state that young is read again next time.
+    // A folder that changes twice within one tick of the file system's clock keeps the same time.
+    // So a state younger than two seconds is read again next time.
     let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
     let isSettled =
       isComplete && listing.isExact && !age.overflow && age.partialValue > 2_000_000_000
@@ -49,11 +50,11 @@ struct Maildir: DiskFolder {
   private struct Listing {
     var names: MaildirNames
     var stamp: MaildirStamp
-    /// Whether nothing moved during the listing.
+    /// Whether nothing changed during the listing.
     var isExact: Bool
   }
 
-  /// Lists the folders, and again if something moved meanwhile. A file that is renamed during the
+  /// Lists the folders, and again if something changed meanwhile. A file that is renamed during the
   /// listing may be missing from it, and must not be taken for deleted. So no message is removed
   /// while a mailbox keeps changing.
   private func listing(of folders: MaildirFolders) async throws -> Listing {
@@ -122,7 +123,7 @@ struct Maildir: DiskFolder {
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
-    // Its buffer holds the bytes being parsed.
+    // The file's buffer holds the bytes being parsed.
     defer { withExtendedLifetime(file) {} }
     let now = Int64(time(nil))
     var result = ChunkResult()
@@ -169,8 +170,8 @@ struct MaildirCheckpoint: Codable, Hashable {
 
 /// The difference between a Maildir's files and the store.
 struct MaildirDifference {
-  /// The indices of messages that are not in the store, newest first: the top of the list is
-  /// complete long before a large mailbox is.
+  /// The indices of messages that are not in the store, newest first, so that the top of the list
+  /// is complete long before a large mailbox is.
   private(set) var new: [Int32] = []
   /// The flags of stored messages whose flags have changed.
   private(set) var flagged: [MessageKey: MessageFlags] = [:]

@@ -48,8 +48,8 @@ struct MaildirFinder: MessageFinder {
     return path.appending(isNew ? "new" : "cur").appending(bytes)
   }
 
-  /// Its likely names in cur/, which are wrong if a program has added flags or the file system
-  /// allows no colons. With a right one, no folder need be listed.
+  /// A message's likely file names in cur/. A correct one saves listing a folder. All are wrong if
+  /// a program has added flags, or the file system allows no colons.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
     let (key, flags) = (message.key, message.flags)
     let letters = MaildirName.letters.filter { flags.contains($0.flag) }.map(\.letter)
@@ -59,7 +59,7 @@ struct MaildirFinder: MessageFinder {
     }
   }
 
-  /// Nil when the file does not exist, or not any more.
+  /// Nil if the file does not exist.
   private func read(
     _ name: [CChar],
     isNew: Bool,

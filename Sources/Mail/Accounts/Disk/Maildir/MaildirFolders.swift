@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A Maildir's cur/ and new/, open for reading.
 ///
-/// They are opened for one refresh and closed at its end. The descriptors are only used to open
-/// files in them, so several threads may share them.
+/// Both are opened for one refresh and closed at its end. The descriptors only serve to open files
+/// in the folders, so several threads may share them.
 final class MaildirFolders: Sendable {
   let cur: FileDescriptor
   /// Nil in Thunderbird's Maildirs, which have no new/.
@@ -38,7 +38,7 @@ final class MaildirFolders: Sendable {
     }
   }
 
-  /// The folder of new messages, or of the others.
+  /// The descriptor of new/ or cur/; that of cur/ if there is no new/.
   func folder(isNew: Bool) -> FileDescriptor { isNew ? new ?? cur : cur }
 
   /// Whether there is a file of this name.

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Marks messages of a Maildir by renaming their files; a file in new/ moves to cur/.
 ///
-/// A file is never renamed over another one, and never written. Another program may rename it at
-/// the same time; then it is looked for again.
+/// A file is never renamed over another one, and its content is never changed. If another program
+/// renames the file at the same time, it is searched for again.
 struct MaildirMarker {
   let path: FilePath
 
@@ -15,7 +15,7 @@ struct MaildirMarker {
 
   /// - Returns: as ``MailAccount/write(_:)``.
   ///
-  /// - Throws: ``MailError`` where the disk is full, or does not work.
+  /// - Throws: ``MailError`` if the disk is full, or does not work.
   func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: WrittenFlags] {
     let folders = try MaildirFolders(path: path)
     var written: [MessageKey: WrittenFlags] = [:]

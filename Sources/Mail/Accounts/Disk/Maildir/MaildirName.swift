@@ -2,8 +2,8 @@ import Glibc
 
 /// A file name in a Maildir, split in place: `unique:2,flags`.
 ///
-/// Where a file system allows no colons, programs write `;`, `!`, `-` or `_` instead. A program
-/// that does not know this separator appends flags of its own.
+/// On file systems without colons, programs write `;`, `!`, `-` or `_` instead. A program that does
+/// not know such a separator appends flags of its own.
 struct MaildirName {
   /// The name without its final 0. It need not be UTF-8.
   let bytes: UnsafeRawBufferPointer
@@ -22,7 +22,7 @@ struct MaildirName {
     self.init(bytes, keyLength: length == 0 ? bytes.count : length)
   }
 
-  /// Takes a name with known key length.
+  /// Makes a name whose key length is known.
   init(_ bytes: UnsafeRawBufferPointer, keyLength: Int) {
     (self.bytes, self.keyLength) = (bytes, keyLength)
   }
@@ -59,14 +59,14 @@ struct MaildirName {
     return comma.map { $0 - 1 - Self.lengthOfSeparator(bytes, before: $0 - 1) } ?? colon
   }
 
-  /// Whether `:2,`, or its form with another separator, ends there.
+  /// Whether `:2,`, or its form with another separator, ends at an index.
   private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
     bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
       && lengthOfSeparator(bytes, before: comma - 1) > 0
   }
 
-  /// The length of a separator in bytes. Windows and macOS use private characters for those that
-  /// they do not allow: U+F03A and U+F022.
+  /// The length of a separator in bytes. Windows and macOS do not allow colons, and use private
+  /// characters instead: U+F03A and U+F022.
   private static func lengthOfSeparator(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
     if isSeparator(bytes[end - 1]) { return 1 }
     let isPrivate =
@@ -97,7 +97,7 @@ struct MaildirEntry: Sendable {
   let flags: MessageFlags
   /// The complete file name, for opening.
   let name: [CChar]
-  /// Whether it is in new/, so that no mail program has seen it yet.
+  /// Whether the file is in new/, so that no mail program has seen it yet.
   let isNew: Bool
 
   init(_ name: MaildirName, isNew: Bool) {
@@ -117,7 +117,7 @@ struct MaildirEntry: Sendable {
 
 /// The names of a Maildir's files, in the order of the messages' keys.
 ///
-/// Names begin with the time of delivery, so the oldest come first.
+/// Names begin with the time of delivery, so the oldest messages come first.
 struct MaildirNames: Sendable {
   /// Holds with each name whether its file is in new/.
   private var table = KeyTable<Bool>()
@@ -136,7 +136,7 @@ struct MaildirNames: Sendable {
     withName(at: position) { MaildirEntry($0, isNew: table.value(at: position)) }
   }
 
-  /// Lends a name without copying it.
+  /// Calls `body` with a name, without copying it.
   func withName<Result>(
     at position: Int,
     _ body: (MaildirName) throws -> Result

@@ -12,11 +12,11 @@ enum FromLine {
   /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Whether a text begins with the mark.
+  /// Whether a text begins with `From `.
   static func isMarked(_ text: Bytes) -> Bool { text.starts(with: "From ") }
 
-  /// The start of a file's first From line: after white space, within ``limit``. Nil when the file
-  /// begins otherwise.
+  /// The offset of a file's first From line, possibly after white space, within ``limit``; nil if
+  /// the file begins otherwise.
   static func place(inFile file: Bytes) -> Int? {
     var (place, hasByteOrderMark) = (0, false)
     while place < min(file.count, limit) {
@@ -34,16 +34,16 @@ enum FromLine {
     return nil
   }
 
-  /// Whether it is white space within a line, or a carriage return.
+  /// Whether a byte is white space within a line, or a carriage return.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   /// Whether the lines at the start of `text` begin a message after an empty line.
   ///
   /// Text also has lines that begin with "From ", some even with a time and a year. So the less a
-  /// line looks like a From line, the more a header must follow. After a date in the form of C's
-  /// `asctime`, or after no words at all (as in Thunderbird), any header field is enough. After
-  /// another date or a single word, it must be a field that every message has; after several words,
-  /// one that only programs write.
+  /// line looks like a From line, the stronger the evidence of a header below must be. After a date
+  /// in the form of C's `asctime`, or after no words at all (as in Thunderbird), any header field
+  /// is enough. After another date or a single word, it must be a field that every message has;
+  /// after several words, a field that only programs write.
   static func beginsMessage(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
@@ -75,8 +75,8 @@ enum FromLine {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ].map { Array($0.utf8) }
 
-  /// Whether a line with the mark also has a date, as From lines have and sentences do not: a time
-  /// of day with a colon, and a year.
+  /// Whether a line that begins with `From ` also has a date, as From lines have and sentences do
+  /// not: a time of day with a colon, and a year.
   private static func isPlausible(_ line: Bytes) -> Bool {
     var hasTime = false
     var hasYear = false
@@ -96,8 +96,8 @@ enum FromLine {
     return hasTime && hasYear
   }
 
-  /// Whether the lines begin a message without an empty line above, as Thunderbird leaves it after
-  /// deleted messages: Thunderbird's From line, followed by its own header fields.
+  /// Whether the lines begin a message although no empty line is above, as after messages deleted
+  /// by Thunderbird: Thunderbird's From line, followed by its own header fields.
   static func beginsInThunderbird(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     guard line.starts(with: "From - ".utf8), isPlausible(line) else { return false }
@@ -117,8 +117,8 @@ enum FromLine {
 
   /// Removes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
   ///
-  /// This is the rule of mboxrd. In mboxo and mboxcl only `>From ` was quoted, which it reverses,
-  /// too.
+  /// This is the rule of mboxrd. It also reverses the quoting of mboxo and mboxcl, which only add
+  /// `>` to lines that begin with `From `.
   ///
   /// - Parameter start: the start of the body.
   /// - Returns: the remaining number of bytes.
@@ -186,7 +186,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
       rest = Bytes(rebasing: rest.dropFirst(line.count + 1))
       // A line that begins with a space continues a field.
       if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
-      // The From line of another mbox from which the message came.
+      // The From line of another mbox, from which the message came.
       if isFirst, line.starts(with: ">From ".utf8) { continue }
       // RFC 5322, section 3.6.8: printable characters except the colon. Old programs put spaces
       // before the colon.
@@ -202,7 +202,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
 
   var isEmpty: Bool { first == nil }
 
-  /// Whether the first field is one that occurs in mail.
+  /// Whether the first field is one that is common in mail.
   var beginsMessage: Bool {
     first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
   }

@@ -42,7 +42,7 @@ struct Mbox: DiskFolder {
         // A file that only grew during the reading was read correctly.
         guard try file.isIntact(path) else { continue }
         guard var next else { return nil }
-        // A time in the future proves nothing, either.
+        // The state is unsettled after a change within the last two seconds, or in the future.
         next.isSettled = started - file.stamp.lastChange > 2
         return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {
@@ -57,8 +57,8 @@ struct Mbox: DiskFolder {
 
 /// One reading of an mbox, compared with the store.
 ///
-/// The newest messages, at the file's end, are reported first: the list's first page is complete
-/// long before a large file is.
+/// The newest messages, at the file's end, are reported first, so that the list's first page is
+/// complete long before a large file is.
 struct MboxRun {
   let content: MboxContent
   let path: FilePath
@@ -95,7 +95,7 @@ struct MboxRun {
     }
     if scanner.isCut { try await report(MailBatch(skipped: tooMany)) }
     var reading = MboxReading(scanner.places.count, known: known, path: path)
-    // When only the end is read, the messages above it are listed without reading.
+    // If only the file's end is read, the messages before it are listed without reading.
     if let grown { reading.keep(allBut: MessageKey(bytes: grown.lastKey)) }
     let places: NewestFirst = scanner.places.reversed()
     let progress = { RefreshProgress(done: $0, total: places.count) }
@@ -128,7 +128,7 @@ struct MboxRun {
     return SkippedMessage(path: path.description, reason: reason, isInPart: true)
   }
 
-  /// Whether the file still begins with the same data as last time, and the store is unchanged
+  /// Whether the file still begins with the data of the last reading, and the store is unchanged
   /// since.
   private func isBeginning(_ last: MboxCheckpoint, _ digest: UInt64?) -> Bool {
     digest == last.digest && content.size >= last.size
@@ -140,7 +140,7 @@ struct MboxRun {
   private var parse: @Sendable (NewestFirst.SubSequence) throws -> [MboxReading.Message] {
     { [content] places in
       let reader = MessageFile()
-      // Its buffer holds the bytes being parsed.
+      // The reader's buffer holds the bytes being parsed.
       defer { withExtendedLifetime(reader) {} }
       let now = Int64(time(nil))
       return try places.reversed().map { place in

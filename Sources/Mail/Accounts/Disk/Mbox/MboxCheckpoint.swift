@@ -10,10 +10,10 @@ struct MboxCheckpoint: Codable, Hashable {
   var isSettled: Bool
   /// The total length of the messages in bytes: the file's size unless it is compressed.
   var size: Int64
-  /// The digest of those bytes.
+  /// The digest of these `size` bytes.
   var digest: UInt64
-  /// A sum over the keys and flags of the stored messages. After an interrupted reading the store
-  /// has other messages.
+  /// A sum over the keys and flags of the stored messages. It differs after an interrupted reading,
+  /// which has stored other messages.
   var listed: UInt64
   /// The start of the last message's From line. That message may have been incomplete, so reading
   /// continues here, not at the end.
@@ -30,7 +30,7 @@ struct MboxCheckpoint: Codable, Hashable {
     }
   }
 
-  /// A message's number in the sum.
+  /// A message's summand.
   static func number(_ key: some Sequence<UInt8>, _ flags: MessageFlags) -> UInt64 {
     QuickHash.make(key, from: QuickHash.start ^ UInt64(bitPattern: flags.rawValue))
   }

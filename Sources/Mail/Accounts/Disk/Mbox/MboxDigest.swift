@@ -1,5 +1,5 @@
-/// Identifies a message in an mbox by a digest of its contents, since its place changes when others
-/// are deleted.
+/// Identifies a message in an mbox by a digest of its contents, since its offset changes when other
+/// messages are deleted.
 struct MboxDigest: Sendable, Hashable {
   private static let length = 16
   private let high: UInt64

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// An mbox open for reading, with its state at that moment.
+/// An mbox open for reading, with its state at the time of opening.
 final class MboxFile: Sendable {
   let descriptor: FileDescriptor
   let stamp: FileStamp
@@ -36,14 +36,14 @@ final class MboxFile: Sendable {
   }
 }
 
-/// The values that change when a file does.
+/// The properties of a file that change with its content.
 struct FileStamp: Sendable, Hashable, Codable {
   /// The size in bytes.
   var size: Int64
-  /// In nanoseconds since 1970. Mail programs set it back after they have changed flags, so that
-  /// the shell reports no new mail.
+  /// The modification time, in nanoseconds since 1970. Mail programs set it back after they have
+  /// changed flags, so that the shell reports no new mail.
   var modified: Int64
-  /// When anything about the file last changed, in nanoseconds since 1970. Nothing sets this back.
+  /// The time of the last change of any kind, in nanoseconds since 1970. Nothing sets it back.
   var changed: Int64
   var inode: UInt64
 
@@ -54,7 +54,7 @@ struct FileStamp: Sendable, Hashable, Codable {
     inode = UInt64(status.inode.rawValue)
   }
 
-  /// The later of both times, in seconds.
+  /// The later of the two times, in seconds.
   var lastChange: Int64 { max(modified, changed) / 1_000_000_000 }
 }
 
@@ -63,14 +63,14 @@ struct FileStamp: Sendable, Hashable, Codable {
 struct MboxContent: Sendable {
   /// Keeps the file open while it is read.
   private let file: MboxFile
-  /// Nil where the file itself is read.
+  /// Nil if the file itself is read.
   let unpacked: UnpackedFile?
 
-  /// How many messages are listed at most. Of more messages, only the last ones are listed.
+  /// The highest number of messages listed; if there are more, the last ones are listed.
   let messageLimit: Int
 
-  /// - Parameter limit: the highest number of messages listed. Compressed ones cost a sender
-  ///   nothing, so their number is also limited to what real mail of that size could have.
+  /// - Parameter limit: the highest number of messages listed. Compressed messages cost a sender
+  ///   nothing, so their number is also limited to that of real mail of the file's size.
   /// - Throws: ``Refusal`` when there is no space for decompression, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
@@ -87,18 +87,18 @@ struct MboxContent: Sendable {
   /// The size in bytes.
   var size: Int64 { unpacked?.size ?? file.size }
   var stamp: FileStamp { file.stamp }
-  /// Why a compressed file could not be decompressed completely.
+  /// The reason why a compressed file could not be decompressed completely.
   var damage: String? { unpacked?.damage }
-  /// Whether the space was not enough to decompress everything.
+  /// Whether there was too little space to decompress everything.
   var needsRoom: Bool { unpacked?.needsRoom ?? false }
 
-  /// The least number of compressed bytes of a short message, since its date and Message-ID are
+  /// The least number of bytes of a compressed short message, since its date and Message-ID are
   /// unique.
   private static let packedMessage: Int64 = 32
-  /// Up to this number of messages, the limit by size does not apply.
+  /// The number of messages up to which the limit by size does not apply.
   private static let fewMessages = 50_000
 
-  /// The place for reading a message again; nil where the file must be decompressed first.
+  /// The hint for reading a message again; nil if the file must be decompressed first.
   func hint(_ place: MboxScanner.Place) -> PlaceHint? {
     unpacked == nil ? PlaceHint.offset(place.mark) : nil
   }

@@ -1,9 +1,9 @@
 import Synchronization
 import SystemPackage
 
-/// Finds messages in an mbox by a digest of their headers: first at the place where a message was
-/// last seen. If another message is there now, the whole file is searched from its end, where the
-/// newest messages are. The places found are kept as long as the file is unchanged.
+/// Finds messages in an mbox by a digest of their headers. It first looks at the place where the
+/// message was last seen. If another message is there, it searches the whole file from its end,
+/// where the newest messages are. The places found are kept as long as the file is unchanged.
 final class MboxFinder: MessageFinder {
   private let path: FilePath
   private let index = Mutex<MboxIndex?>(nil)
@@ -33,7 +33,7 @@ final class MboxFinder: MessageFinder {
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
         let result = Result { try current.message(wanted, reader) }
-        // A search that failed or was cancelled has also found some places.
+        // Also keeps the places found by a search that failed or was cancelled.
         index.withLock { $0 = current }
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }
@@ -61,7 +61,7 @@ private struct MboxMessageReader {
     descriptor = file.descriptor
   }
 
-  /// Nil where no message can begin.
+  /// Nil for an offset outside of the file.
   func place(_ hint: PlaceHint) throws -> MboxScanner.Place? {
     guard case .offset(let offset) = hint, (0..<file.size).contains(offset) else { return nil }
     return try MboxScanner.place(at: offset, in: file.descriptor, to: file.size)
@@ -77,7 +77,7 @@ private struct MboxMessageReader {
     return MboxDigest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
   }
 
-  /// Nil where another message is in that place.
+  /// Nil if another message is at the place.
   func message(_ wanted: MboxDigest, at place: MboxScanner.Place) throws(Refusal) -> FoundMessage? {
     guard try digest(of: place) == wanted else { return nil }
     var found = try FoundMessage(
@@ -98,7 +98,7 @@ private struct MboxIndex: Sendable {
   /// The decompressed copy of a compressed file; nil for any other.
   private let unpacked: UnpackedFile?
   private let places: [MboxScanner.Place]
-  /// The number of places that have no digest yet; these are the first ones.
+  /// The number of places at the beginning of `places` whose digests are not computed yet.
   private var unseen: Int
   /// The digests of the other places, with their indices in `places`.
   private var positions: [MboxDigest: Int32] = [:]
@@ -129,7 +129,7 @@ private struct MboxIndex: Sendable {
     return nil
   }
 
-  /// Nil when the message does not exist, or not any more.
+  /// Nil if the file does not contain the message.
   mutating func message(_ wanted: MboxDigest, _ reader: MboxMessageReader) throws -> FoundMessage? {
     var reader = reader
     if let unpacked { reader.descriptor = unpacked.descriptor }

@@ -7,7 +7,7 @@ struct MboxReading {
   struct Message: Sendable {
     var place: MboxScanner.Place
     var hint: PlaceHint?
-    /// Nil when the system refused to read it.
+    /// Nil if the message could not be read.
     var content: (parsed: ParsedMessage, digest: MboxDigest)?
     var reason = ""
   }
@@ -28,7 +28,7 @@ struct MboxReading {
     self.path = path
   }
 
-  /// Lists the stored messages above the place where reading begins, which is the message `key`.
+  /// Lists all stored messages except `key`, the message at which reading begins.
   mutating func keep(allBut key: MessageKey) { listed.addKnown(allBut: key) }
 
   /// Compares messages with the store.
@@ -72,11 +72,11 @@ struct ListedMessages {
   private(set) var sum: UInt64 = 0
 
   private let known: KnownFlags
-  /// Which of the stored messages are listed.
+  /// For each stored message, whether it is listed.
   private var isThere: [Bool]
-  /// Messages that are not in the store. Of their copies only the number is kept.
+  /// The digests of messages that are not in the store, without those of copies.
   private var fresh: Set<MboxDigest> = []
-  /// The number of copies of a message, so that thousands of them take no time.
+  /// The highest copy number of a digest so far, so that thousands of copies take no time.
   private var copies: [MboxDigest: UInt32] = [:]
 
   /// - Parameters:

@@ -2,11 +2,11 @@ import SystemPackage
 
 /// Finds the start and end of an mbox's messages.
 ///
-/// A message begins at a `From ` line at the top of the file, or below an empty line or one of
-/// white space. Text often has such lines unquoted, so a header must follow the line, except for
-/// the very first. If a Content-Length gives a message's length, and a message or the end of the
-/// file really follows, no empty line is needed (mboxcl, mboxcl2). But it hides nothing: no sender
-/// can make a message hide another one.
+/// A message begins at a `From ` line at the top of the file, or below a line that is empty or
+/// white space. Text often has such lines unquoted, so a header must follow the line, except at the
+/// top. If a Content-Length gives a message's length, and a message or the end of the file really
+/// follows, no empty line is needed (mboxcl, mboxcl2). But other From lines within that length
+/// still count: no sender can make a message hide another one.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
@@ -18,8 +18,8 @@ struct MboxScanner {
     var end: Int64
   }
 
-  /// The highest number of messages listed of one mbox, which are the last ones: about 120 MB of
-  /// memory when all of them are read. Mail of decades has fewer.
+  /// The highest number of messages listed, counted from the mbox's end: about 120 MB of memory
+  /// when all of them are read. Mail of decades has fewer.
   static let limit = 1_000_000
 
   /// Bytes read at once: large enough for speed. A message may be longer.
@@ -34,13 +34,13 @@ struct MboxScanner {
   private let limit: Int
   private let isFirstOnly: Bool
   private(set) var places: [Place] = []
-  /// Whether there are more messages above these.
+  /// Whether there are more messages before these.
   private(set) var isCut = false
-  /// Whether a Content-Length exceeds the end. Then even earlier messages than the last one may
-  /// change when the file grows.
+  /// Whether a Content-Length exceeds the file's end. Then messages before the last one may change,
+  /// too, when the file grows.
   private(set) var isCutShort = false
 
-  /// The last line examined, since windows overlap.
+  /// The start of the last line examined, since windows overlap.
   private var examined: Int64 = -1
   private var length = ContentLength()
   private var found: LastPlaces
@@ -176,20 +176,20 @@ struct MboxScanner {
     claim = try next(after: body, length).map { Claim(end: $0, next: $1) }
   }
 
-  /// The end of a body of that length, and the start of the next message: at the end, or after a
-  /// line end and an empty line.
+  /// The end of a body of the declared length, and the start of the next message, or the file's
+  /// end; nil if neither follows, possibly after line breaks.
   private mutating func next(after body: Int64, _ length: Int64) throws -> (Int64, Int64)? {
     let (close, isTooMuch) = body.addingReportingOverflow(length)
     guard !isTooMuch, close <= end else {
       isCutShort = true
       return nil
     }
-    // Includes the byte before, which shows whether a line ends there.
+    // Includes the byte before the body's end, which shows whether a line ends there.
     let last = min(end, close - 1 + Int64(Self.margin))
     return try file.bytes(from: close - 1, to: last).withUnsafeBufferPointer { next(close, $0) }
   }
 
-  /// - Parameter bytes: the bytes there, with one byte before them.
+  /// - Parameter bytes: the bytes at the body's end, with one byte before them.
   private mutating func next(_ close: Int64, _ bytes: Bytes) -> (Int64, Int64)? {
     var text = Bytes(rebasing: bytes.dropFirst())
     for _ in 0..<2 {
@@ -208,8 +208,8 @@ struct MboxScanner {
     return nil
   }
 
-  /// The last message ends with the file, without the empty line that may be there already for the
-  /// next one.
+  /// The last message ends with the file, without an empty line that is already there for the next
+  /// message.
   private func endOfLast() throws -> Int64 {
     let last = try file.bytes(from: max(0, end - 3), to: end)
     if last.suffix(2) == [10, 10] { return end - 1 }

@@ -15,8 +15,8 @@ actor FolderWatch {
   private static let pause = Duration.milliseconds(500)
 
   /// - Parameters:
-  ///   - folder: its name on the server.
-  ///   - onChange: called when something in it has changed.
+  ///   - folder: the folder's encoded name.
+  ///   - onChange: called when something in the folder has changed.
   ///   - open: connects and logs in, without asking the user for a password.
   init(
     on folder: String,
@@ -81,7 +81,7 @@ actor FolderWatch {
     }
   }
 
-  /// Returns where the server reports no changes, or when the task is cancelled.
+  /// Watches until the task is cancelled; returns early if the server reports no changes.
   private func watch(in session: IMAPSession) async throws {
     var hasChanged = false
     repeat {
@@ -94,7 +94,7 @@ actor FolderWatch {
     } while hasChanged
   }
 
-  /// A server that ends each connection soon is tried later and later.
+  /// Resets the pauses between attempts only if the connection lasts until its renewal.
   private func awaitRenewal(of session: IMAPSession) async throws {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
@@ -103,9 +103,9 @@ actor FolderWatch {
 /// Waits for changes of the listed folders other than the one on the account's own connection. Each
 /// has its own connection, since IDLE reports only on the open folder (RFC 2177).
 actor FurtherFolders {
-  /// The highest number of such connections; with the account's own and the one for reading they
-  /// are four. Courier allows a user four connections from one address, Dovecot ten, and Gmail
-  /// fifteen from all places; other programs need some of them.
+  /// The highest number of such connections; with the account's own connection and the one for
+  /// reading, there are four. Courier allows a user four connections from one address, Dovecot ten,
+  /// and Gmail fifteen from all places; other programs need some of them.
   static let limit = 2
 
   private let shared: SharedSession
@@ -115,7 +115,7 @@ actor FurtherFolders {
 
   /// - Parameters:
   ///   - shared: the account's own connection.
-  ///   - watch: makes the watch of a folder.
+  ///   - watch: makes a watch for a folder.
   init(
     besides shared: SharedSession,
     _ watch: @escaping @Sendable (_ folder: String) -> FolderWatch
@@ -156,12 +156,12 @@ actor FurtherFolders {
 /// last.
 struct ListedFolders {
   private var names: [String] = []
-  /// The folder on the account's own connection. When no folder is listed any more, it stays.
+  /// The folder on the account's own connection. It stays the same while no folder is listed.
   private(set) var waitedFor = IMAPFolders.inbox
   /// Grows with each change.
   private(set) var revision = 0
 
-  /// The other folders, the one listed last first.
+  /// The other listed folders, beginning with the folder listed last.
   var others: [String] {
     var others: [String] = []
     for name in names.reversed() where name != waitedFor && !others.contains(name) {

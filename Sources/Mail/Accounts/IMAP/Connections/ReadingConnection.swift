@@ -8,7 +8,7 @@ actor ReadingConnection {
   private let shared: SharedSession
   private let own: SharedSession
   private let now: @Sendable () -> Int64
-  /// When the server refused the connection, in seconds since 1970.
+  /// The time of the server's last refusal of the connection, in seconds since 1970.
   private var refused: Int64?
 
   /// The time in seconds before the server is asked again for such a connection.
@@ -51,7 +51,7 @@ actor ReadingConnection {
 
   private var mayConnect: Bool { refused.map { now() - $0 >= Self.pause } ?? true }
 
-  /// - Returns: whether it is open.
+  /// - Returns: whether the connection is open.
   @discardableResult
   private func connect() async -> Bool {
     do {

@@ -1,26 +1,26 @@
-/// When a server last answered, and why it is unreachable, if it is.
+/// The time of a server's last answer, and the reason why it is unreachable, if it is.
 struct ServerContact {
   /// A failure to reach a server.
   struct Loss: Sendable {
-    /// When it last answered, in seconds since 1970; nil for never.
+    /// The time of the server's last answer, in seconds since 1970; nil for never.
     let since: Int64?
     let error: any Error
   }
 
-  /// Nil while it is reachable, or has not been needed yet.
+  /// Nil while the server is reachable, or has not been needed yet.
   var loss: Loss?
   /// The time of the last answer, in seconds since 1970; nil for never.
   var lastHeard: Int64?
 
-  /// - Returns: whether it was unreachable before.
+  /// - Returns: whether the server was unreachable before.
   mutating func reached(at now: Int64) -> Bool {
     lastHeard = now
     defer { loss = nil }
     return loss != nil
   }
 
-  /// Notes why the server is unreachable. Ignores the failure unless it may pass, can be ended by
-  /// the user's signing in, or follows another one.
+  /// Notes a failure to reach the server. Ignores an error unless it may pass, needs the user to
+  /// sign in, or follows another failure.
   mutating func failed(_ error: any Error, at now: Int64) -> Loss? {
     let needsUser = (error as? ServerFailure)?.isAboutLogin == true
     guard MailError.isTransient(error) || needsUser || loss != nil else { return nil }
@@ -32,9 +32,9 @@ struct ServerContact {
   /// Notes that the connection has ended. The loss is reported only after one reconnect has failed.
   mutating func noteSilence(at now: Int64) { lastHeard = silence(at: now) }
 
-  /// Since when the server has been silent, if a connection is found to have ended now. On a
-  /// watched connection the server answers each renewal, so a longer silence was a sleep; nil where
-  /// it never answered.
+  /// The start of the server's silence when a connection is found to have ended: the current time,
+  /// or, after a sleep of the computer, the time of the last answer. A watched connection gets an
+  /// answer at each renewal, so a longer silence means a sleep. Nil if the server never answered.
   private func silence(at now: Int64) -> Int64? {
     let longest = SharedSession.renewal.components.seconds + 60
     return lastHeard.map { now - $0 <= longest ? now : $0 }
@@ -46,8 +46,8 @@ struct Backoff {
   /// The pause before the first attempt; each further one is twice as long.
   static let first = Duration.seconds(5)
   static let longest = Duration.seconds(5 * 60)
-  /// The pause after a change of the network: right after it appears, or after a sleep, it has no
-  /// address yet, and its changes come in bursts.
+  /// The pause after a change of the network: the network has no address yet right after it
+  /// appears, or the computer wakes, and its changes come in bursts.
   static let settling = Duration.seconds(1)
 
   private let jitter: @Sendable () -> Double

@@ -24,8 +24,8 @@ extension SharedSession {
 
     /// Waits until the client must send something to a waiting server again.
     ///
-    /// - Returns: whether the connection is alive. After a sleep it is dead, and therefore closed:
-    ///   an answer on it would never come.
+    /// - Returns: whether the connection is alive. After a sleep of the computer, the connection is
+    ///   dead and gets closed: it would never bring an answer.
     func awaitRenewal(of session: IMAPSession) async throws -> Bool {
       let jump = ClockJump(clockOffset)
       try await pause(SharedSession.renewal)
@@ -38,9 +38,9 @@ extension SharedSession {
 /// Detects a sleep of the computer by its clocks: the time of day continues, while the monotonic
 /// clock of Linux stops. A virtual machine that is resumed shows the same.
 struct ClockJump: Sendable {
-  /// The shortest sleep that counts. Shorter ones lose no connection that matters, since routers
-  /// forget one only after minutes. Corrections of the clock are smaller, too; a larger one costs a
-  /// new connection.
+  /// The shortest sleep that counts. A shorter one loses no connection that matters, since routers
+  /// forget a connection only after minutes. Most corrections of the clock are smaller, too; a
+  /// larger correction costs a new connection.
   static let smallest = Duration.seconds(60)
 
   /// The difference between the time of day and the monotonic clock.

@@ -9,7 +9,7 @@ actor SharedSession {
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
   private var turns = ConnectionTurns()
-  /// Waits for changes of the watched folder; nil before and after.
+  /// The task that waits for changes of the watched folder; nil before and after.
   private(set) var watch: Task<Void, Never>?
   /// Nil while the account is not watched.
   private var watcher: Watcher?
@@ -21,15 +21,15 @@ actor SharedSession {
   private var watched: OpenFolder?
   private var contact = ServerContact()
   private var backoff: Backoff
-  /// Whether logins have failed for good, until the connection is used again.
+  /// Whether a login has failed for good; reset when the connection is used again.
   private var isRefused = false
   /// The number of changes of the network.
   private var networkChanges = 0
 
-  /// Servers end a connection after half an hour without a command, and routers sooner.
+  /// The time between commands: servers end an idle connection after half an hour, routers sooner.
   static let renewal = Duration.seconds(9 * 60)
-  /// The limit of attempts: while a network comes up, with its addresses and routes, it changes
-  /// several times.
+  /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
+  /// changes several times.
   private static let mostTries = 10
 
   /// - Parameter open: connects and logs in; the user may be asked if `mayAsk` is true.
@@ -49,7 +49,7 @@ actor SharedSession {
   /// - Parameters:
   ///   - isFollowed: whether another use follows in a moment, unless the body throws or the task is
   ///     cancelled; until then, the connection does not wait for changes.
-  ///   - use: the purpose, which decides about the turn.
+  ///   - use: the purpose, which decides the order of waiting uses.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     for use: ConnectionTurns.Use = .sync,
@@ -152,9 +152,9 @@ actor SharedSession {
     session = nil
   }
 
-  /// Drops the connection: after a change of the network or a sleep it is dead, although it was
-  /// never closed. Work in progress continues on a new connection, and one for watching is opened
-  /// soon.
+  /// Drops the connection: after a change of the network or a sleep of the computer it is dead,
+  /// although it was never closed. Work in progress continues on a new connection, and a connection
+  /// for watching is opened soon.
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()

@@ -12,7 +12,7 @@ struct IMAPFolders {
   }
 
   private(set) var folders: [Folder] = []
-  /// Why folders may be missing from the list; nil where none are.
+  /// The reason why folders may be missing from the list; nil if none is.
   private var lack: String?
 
   /// More folders than any account has.
@@ -29,7 +29,7 @@ struct IMAPFolders {
 
   private init() {}
 
-  /// - Returns: nil where the responses contain no folder.
+  /// - Returns: nil if the responses contain no folder.
   init?(_ responses: [Response]) {
     var listed: [ListedMailbox] = []
     var statuses: [String: MailboxStatus] = [:]
@@ -133,12 +133,12 @@ struct IMAPFolders {
 }
 
 extension ListedMailbox {
-  /// Whether it cannot hold messages. It is still visible as part of the names of its subfolders.
+  /// Whether the mailbox cannot hold messages. Its name still shows in its subfolders' names.
   fileprivate var isContainer: Bool {
     !attributes.isDisjoint(with: ["\\noselect", "\\nonexistent"])
   }
 
-  /// The role that the server gives.
+  /// The role that the server gives the mailbox.
   fileprivate var role: FolderRole? {
     FolderRole.allCases.first { $0 != .inbox && attributes.contains("\\\($0.rawValue)") }
   }
@@ -171,7 +171,7 @@ extension ListedMailbox {
     let levels = separator.map { name.split(separator: $0, maxSplits: Self.levels - 1) }
     let parts = levels?.map(String.init) ?? [name]
     guard let first = parts.first, first.uppercased() == IMAPFolders.inbox else { return parts }
-    // In any spelling it is the inbox (RFC 9051, section 5.1), even as a parent.
+    // INBOX in any spelling is the inbox (RFC 9051, section 5.1), even as a parent.
     return [IMAPFolders.inbox] + parts.dropFirst()
   }
 
@@ -180,7 +180,7 @@ extension ListedMailbox {
     components == [IMAPFolders.inbox] ? IMAPFolders.inbox : encodedName
   }
 
-  /// Whether no other name is shown in the same way.
+  /// Whether the name is shown unchanged.
   fileprivate var hasPlainName: Bool {
     guard let separator else { return true }
     return components.joined(separator: String(separator)) == name

@@ -2,8 +2,8 @@ import IMAP
 
 /// Asks for the folders of an account.
 extension IMAPSession {
-  /// Lists all folders. If it costs no more round trips, also returns the counts of each, and its
-  /// state, which shows changes only together with the server's MODSEQ.
+  /// Lists all folders. With LIST-STATUS, also returns each folder's counts, and its state if the
+  /// server reports MODSEQ, without which a state does not show all changes.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
@@ -11,7 +11,7 @@ extension IMAPSession {
     }
   }
 
-  /// Lists all folders, with their counts if it costs no more round trips.
+  /// Lists all folders, with their counts if the server has LIST-STATUS.
   var countCommand: Command { get throws { try list([.messages, .unseen]) } }
 
   private func list(_ status: [Command.StatusItem]) throws -> Command {
@@ -23,14 +23,14 @@ extension IMAPSession {
     )
   }
 
-  /// Lists all folders by one of these commands.
+  /// Lists all folders by ``listCommand`` or ``countCommand``.
   func folders(_ command: Command) async throws -> IMAPFolders {
     try await folders(in: try await run(Flight([command])), at: 0)
   }
 
   /// - Parameters:
-  ///   - answers: the answers to a flight with such a command.
-  ///   - position: the command's position.
+  ///   - answers: the answers to a flight with one of these two commands.
+  ///   - position: the command's position in the flight.
   func folders(in answers: FlightAnswers, at position: Int) async throws -> IMAPFolders {
     if answers.completions[position].kind == .ok, let folders = IMAPFolders(answers.responses) {
       return folders
@@ -42,7 +42,7 @@ extension IMAPSession {
     return IMAPFolders(plain.responses) ?? .inboxAlone
   }
 
-  /// Counts the messages in the first of these folders, a few folders at a time: some servers
+  /// Counts the messages in the folders up to a limit, a few folders at a time: some servers
   /// disconnect at fifty commands at once.
   func counts(in names: [String]) async throws -> [FolderID: FolderTree.Folder.Count] {
     var counts: [FolderID: FolderTree.Folder.Count] = [:]

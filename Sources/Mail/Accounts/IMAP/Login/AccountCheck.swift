@@ -19,9 +19,9 @@ public enum AccountCheck {
   /// A successful step.
   public struct Step: Sendable {
     public let finding: Finding
-    /// Without the time spent waiting for the password.
+    /// The step's duration, without the time spent waiting for the password.
     public let duration: Duration
-    /// How often the client waited for an answer of the server.
+    /// The number of times that the client waited for an answer of the server.
     public let roundTrips: Int
   }
 

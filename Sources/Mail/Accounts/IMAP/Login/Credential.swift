@@ -1,12 +1,12 @@
-/// The source of an account's credential, with what to do when the server refuses it.
+/// The source of an account's credential, and of another one if the server refuses the first.
 ///
 /// The functions are called from any task.
 public struct CredentialSource: Sendable {
   /// Returns the credential; called whenever a connection is opened. `mayAsk` is false if no user
   /// is waiting for the connection, so that no question may appear.
   public var current: @Sendable (_ mayAsk: Bool) async throws -> Credential
-  /// Returns a replacement for a credential that the server has refused. Nil, or a result of nil,
-  /// if there is none.
+  /// Returns a replacement for a credential that the server has refused. Nil, or a function that
+  /// returns nil, if there is none.
   public var renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)?
   /// Called with each credential that the server accepts.
   public var accepted: (@Sendable (Credential) async -> Void)?

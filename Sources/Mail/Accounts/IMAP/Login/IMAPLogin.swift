@@ -4,16 +4,16 @@ import Synchronization
 /// The credential of one login.
 struct LoginCredential: Sendable {
   fileprivate let current: @Sendable () async throws -> Credential
-  /// The credential without asking the user; nil where that is impossible.
+  /// Returns the credential without asking the user; nil if that is impossible.
   let known: @Sendable () async -> Credential?
 
   func callAsFunction() async throws -> Credential { try await current() }
 }
 
-/// Chooses how to log in, from a server's offers.
+/// Runs logins, and chooses a login method from the server's capabilities.
 enum IMAPLogin {
-  /// Runs a login. If the server refuses the credential and a renewed one is available, runs it
-  /// once more with that.
+  /// Runs a login. If the server refuses the credential and a renewed one is available, runs the
+  /// login once more with the renewed one.
   ///
   /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
   static func run<Value>(
@@ -58,7 +58,7 @@ enum IMAPLogin {
   /// - Parameters:
   ///   - capabilities: the capabilities sent over the encrypted connection.
   ///   - credential: the password or token.
-  /// - Throws: ``ServerFailure`` where the server offers no suitable mechanism, or `CommandError`.
+  /// - Throws: ``ServerFailure`` if the server offers no suitable mechanism, or `CommandError`.
   static func command(
     _ capabilities: Capabilities,
     _ address: ServerAddress,
@@ -90,7 +90,7 @@ enum IMAPLogin {
     )
   }
 
-  /// The LOGIN command; nil where the server does not accept it, or where there is no password.
+  /// The LOGIN command; nil if the server does not accept it, or if there is no password.
   static func loginCommand(
     _ capabilities: Capabilities,
     _ address: ServerAddress,

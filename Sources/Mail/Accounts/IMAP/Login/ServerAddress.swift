@@ -54,7 +54,7 @@ public struct ServerAddress: Sendable, Hashable {
       let host = g_uri_get_host(parsed).map({ String(cString: $0) }), !host.isEmpty,
       port == -1 || UInt16(exactly: port) ?? 0 > 0
     else { return nil }
-    // Names of hosts are the same in either case.
+    // Host names are case-insensitive.
     self.init(user: user, host: host.lowercased(), port: UInt16(exactly: port), security: security)
   }
 

@@ -1,23 +1,23 @@
 import IMAP
 
-/// Puts the fetched sections of a message into the tree of the server's description.
+/// Puts the fetched sections of a message into the tree made from the server's body structure.
 ///
-/// The description may be wrong. Each fetched part is therefore skimmed like a message in a file,
-/// below its header as it was sent, so that it is read in the same way as from a disk.
+/// The body structure may be wrong. So each fetched part is parsed like a message in a file, below
+/// its header as it was sent, with the same result as from a disk.
 struct FetchedTree {
-  /// The server has parsed the message differently from our reader.
+  /// The server has parsed the message differently from this program.
   private struct Disagreement: Error {}
 
   private let message: FetchedMessage
   private var contents = PartContents()
 
-  /// - Returns: nil where the sections contradict the description, or a text is missing; then the
+  /// - Returns: nil if the sections contradict the body structure, or a text is missing; then the
   ///   message must be fetched as a whole.
   static func parts(_ tree: PartTree, _ message: FetchedMessage) -> MessageParts? {
     var fetched = FetchedTree(message)
     guard let tree = try? fetched.filled(tree, isInDigest: false) else { return nil }
     let contents = fetched.contents
-    // A header as it was sent may make a text of a part that the server has called a file.
+    // By its header as it was sent, a part may be a text that the server has called a file.
     let isWhole = SelectedPart(tree).flattened.allSatisfy { selected in
       switch selected {
       case .part(let part, .text, _), .part(let part, .note, _):
@@ -48,7 +48,7 @@ struct FetchedTree {
       return part
     }
     guard let content = message.bytes(of: place.bodySection) else {
-      // The server's description says more than an empty header.
+      // The server's body structure says more than an empty header.
       guard let sent, !sent.isEmpty else { return part }
       guard sent.header.kind == part.header.kind else { throw Disagreement() }
       part.header = sent.header
@@ -68,9 +68,9 @@ struct FetchedTree {
   /// A header as it was sent.
   private typealias SentHeader = (header: PartHeader, bytes: [UInt8], isEmpty: Bool)
 
-  /// The header of a part, with the empty line below it; nil where it was not fetched.
+  /// The header of a part, with the empty line below it; nil if it was not fetched.
   ///
-  /// - Throws: where our reader would end the header at another place than the server did.
+  /// - Throws: if this program would end the header at another place than the server did.
   private func header(of place: PartPlace, isInDigest: Bool) throws(Disagreement) -> SentHeader? {
     guard let sent = message.bytes(of: place.headerSection) else { return nil }
     var bytes = sent
@@ -87,7 +87,7 @@ struct FetchedTree {
 }
 
 extension PartHeader {
-  /// Whether a header as it was sent belongs to a part with parts that a server has described.
+  /// Whether a header as it was sent fits a part for which the server has described child parts.
   fileprivate func agrees(with described: PartHeader) -> Bool {
     guard described.kind == .multipart else { return kind == described.kind }
     return kind == .multipart && boundary != nil && subtype == described.subtype

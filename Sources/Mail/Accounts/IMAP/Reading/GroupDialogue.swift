@@ -3,8 +3,8 @@ import IMAP
 /// Fetches several messages of one folder in the same flights: together they take as many round
 /// trips as the slowest of them.
 ///
-/// A ``MessageDialogue`` for each message decides what to ask for. A message that fails does not
-/// affect the others: it is left out, and so is one that must be read by itself.
+/// A ``MessageDialogue`` for each message decides what to ask for. A message that fails, or must be
+/// read by itself, is left out and does not affect the others.
 struct GroupDialogue {
   enum Step: Sendable {
     case send(Flight)
@@ -16,7 +16,7 @@ struct GroupDialogue {
   private struct Member {
     let key: MessageKey
     var dialogue: MessageDialogue
-    /// The position of its command in the last flight sent.
+    /// The position of the message's command in the last flight sent.
     var position = 0
   }
 
@@ -28,7 +28,7 @@ struct GroupDialogue {
 
   /// - Parameters:
   ///   - messages: the messages as the store knows them.
-  ///   - folder: its encoded name.
+  ///   - folder: the folder's encoded name.
   ///   - isOpen: whether the folder is open.
   init(_ messages: [KnownMessage], in folder: String, isOpen: Bool) {
     (self.folder, opensFolder) = (folder, !isOpen)
@@ -64,7 +64,7 @@ struct GroupDialogue {
     return .send(Flight(commands, opening: opensFolder ? folder : nil, literalLimit: literalLimit))
   }
 
-  /// The answers as for a message asked for by itself.
+  /// The answers that concern one message, as if it had been requested by itself.
   private func answersFor(_ member: Member, of answers: FlightAnswers) -> FlightAnswers {
     var own = answers
     let opening = opensFolder ? answers.completions.prefix(1) : []

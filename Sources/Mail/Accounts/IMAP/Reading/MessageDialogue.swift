@@ -34,13 +34,13 @@ struct MessageDialogue {
   private let isShared: Bool
   private var isOpen: Bool
   private var commands: [Command] = []
-  /// Nil while the whole message is asked for.
+  /// The sections requested so far; nil while the whole message is requested.
   private var asked: Set<Section>? = []
   private var message = FetchedMessage(sequenceNumber: 0)
   private var isThere = false
 
   /// - Parameters:
-  ///   - plan: the plan in the store; nil where there is none.
+  ///   - plan: the plan in the store; nil if there is none.
   ///   - isOpen: whether the folder is open.
   ///   - isShared: whether other messages are in the same flights. Then a message that is longer
   ///     than most, or cannot be read as planned, ends with ``NotShared``.

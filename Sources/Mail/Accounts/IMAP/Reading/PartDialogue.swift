@@ -1,7 +1,7 @@
 import IMAP
 
-/// Fetches the content of one part of a message in pieces, so that others can use the connection in
-/// between, and the user can cancel at any time.
+/// Fetches the content of one part of a message in pieces, so that other tasks can use the
+/// connection in between, and the user can cancel at any time.
 struct PartDialogue: Sendable {
   enum Step: Equatable {
     /// The next flight is to be sent.
@@ -28,7 +28,7 @@ struct PartDialogue: Sendable {
   /// Some servers send slightly more than was asked for.
   private static let tolerance = 4096
 
-  /// - Parameter place: that of the part's message.
+  /// - Parameter place: the place of the part's message.
   init(_ part: MessagePart, of place: ServerPlace) {
     (self.part, self.place, decoder) = (part, place, PartDecoder(part.encoding))
   }
@@ -73,7 +73,7 @@ struct PartDialogue: Sendable {
     if received == 0, piece.isEmpty { return .absent }
     received += piece.count
     guard received < FoundMessage.limit else { return .tooLarge }
-    // Takes addresses, not memory, and growing then copies nothing.
+    // Reserves addresses, not memory, so that growing copies nothing.
     if content.isEmpty, piece.count >= asked { content.reserveCapacity(FoundMessage.limit) }
     piece.withUnsafeBufferPointer { decoder.add($0) { content += $0 } }
     if piece.count >= asked { return .more }

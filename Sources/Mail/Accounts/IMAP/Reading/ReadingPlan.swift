@@ -4,15 +4,15 @@ import IMAP
 enum ReadingPlan: Hashable, Sendable {
   /// Fetches the whole message.
   case whole
-  /// Fetches the texts at their places as of the listing, and the structure, which shows whether
-  /// these are the right ones.
+  /// Fetches the texts that the structure showed when the message was listed, and the structure
+  /// again, which shows whether they are the right ones.
   case sections(WantedSections)
 
   /// The size in bytes below which a message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
   /// - Parameters:
-  ///   - structure: the message's structure; nil where it is unknown.
+  ///   - structure: the message's structure; nil if unknown.
   ///   - size: the size of the whole message in bytes, as counted by the server.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {
@@ -82,12 +82,12 @@ struct WantedSections: Hashable, Sendable {
 
   /// The limit of each text in bytes; no more is shown.
   static let textLimit = ReadMessage.textLimit
-  /// The limit of texts: all together stay below the limit of a flight.
+  /// The highest number of texts: all together stay below the limit of a flight.
   static let textCountLimit = 24
   /// The limit of file headers; names of further files are taken from the structure.
   static let fileLimit = 40
 
-  /// - Returns: nil where the message has so many texts that it is best fetched as a whole.
+  /// - Returns: nil if the message has so many texts that it is best fetched as a whole.
   init?(_ tree: PartTree) {
     for selected in SelectedPart(tree).flattened { add(selected) }
     guard items.count(where: { $0.kind != .file }) <= Self.textCountLimit else { return nil }

@@ -2,9 +2,9 @@ import CGMime
 import IMAP
 
 extension PartTree {
-  /// Makes the tree from a server's description.
+  /// Makes the tree from a server's body structure.
   ///
-  /// - Returns: nil where parts are nested more deeply than they are read.
+  /// - Returns: nil if parts are nested more deeply than they are read.
   init?(_ structure: BodyStructure) { self.init(structure, at: .message) }
 
   private init?(_ structure: BodyStructure, at place: PartPlace) {
@@ -57,8 +57,8 @@ extension PartHeader {
 }
 
 extension BodyStructure {
-  /// Whether it is a multipart without contents. Some servers report a multipart whose parts they
-  /// cannot find as one with an empty part; then the whole of it is read, as from a disk.
+  /// Whether this is a multipart without contents. If servers cannot find a multipart's parts, some
+  /// report an empty part; then the whole multipart is fetched, and parsed as from a disk.
   fileprivate var isHollow: Bool {
     guard case .multipart(_, let children) = self else { return false }
     return children.allSatisfy { child in

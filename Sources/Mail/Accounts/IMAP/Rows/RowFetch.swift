@@ -1,7 +1,7 @@
 import IMAP
 
-/// Fetches the rows of some messages: all headers with the beginnings of the texts, and more of
-/// those texts that rows show, if their beginnings do not include all of the first words.
+/// Fetches the data for rows of the list: all headers with the beginnings of the texts, and more of
+/// a shown text, if its beginning does not include all of the first words.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()
@@ -11,14 +11,14 @@ struct RowFetch {
   /// Messages whose structure is needed.
   private var structures = NumberSet()
   private var byUID: [UInt32: ServerMessage] = [:]
-  /// Messages received in part, by the number under which they were asked for.
+  /// Messages received in part, by the UID or sequence number under which they were requested.
   private var parts: [UInt32: FetchedMessage] = [:]
-  /// The numbers of the messages received.
+  /// The UIDs or sequence numbers of the messages received.
   private var came = NumberSet()
   /// Whether every requested number belongs to a message.
   private var areThere = true
   private var hasAskedAgain = false
-  /// Messages that the server has refused, and its text for the last one.
+  /// Messages that the server has refused, and the server's text for the last of them.
   private var refused = NumberSet()
   private(set) var reason = ""
 
@@ -63,7 +63,7 @@ struct RowFetch {
   }
 
   private mutating func take(_ message: FetchedMessage, by number: UInt32) {
-    // A report of changed flags, for a message that is already complete.
+    // Skips a report of changed flags, for a message that is already complete.
     if message.hasOnlyFlags, parts[number] == nil, came.contains(number) { return }
     var whole = parts[number] ?? message
     if let uid = message.uid, let known = whole.uid, uid != known { whole = message }
@@ -75,8 +75,8 @@ struct RowFetch {
     parts[number] = whole.lacks(rows.items) ? whole : nil
   }
 
-  /// Gives messages whose headers have not come a row that says so. Flags alone are news of a message
-  /// that came meanwhile, or has gone.
+  /// Makes rows that say so for messages whose headers have not come. A response with flags only is
+  /// skipped: it is about a message that came meanwhile, or is gone.
   private mutating func noteUnreadable(in folder: OpenFolder?) {
     let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
     for message in parts.values where !message.hasOnlyFlags {
@@ -107,7 +107,7 @@ struct RowFetch {
 
   // MARK: Texts
 
-  /// Begins to fetch the missing data of the newest messages of rows.
+  /// Begins to fetch the missing data for rows: texts of their newest messages, and structures.
   ///
   /// - Parameter known: messages that are stored with their texts.
   mutating func beginTexts(except known: NumberSet) {
@@ -163,9 +163,9 @@ enum MessageItems {
   /// The number of bytes fetched of the other texts, for rows that show them.
   ///
   /// Of 817 real messages, from the tests of other mail programs, 99.5 % have the same first words
-  /// as if they were read completely, and so have all whose beginning was found to be enough. That
-  /// costs 1.1 kB per message if each is the newest of its conversation, and 1.4 kB per
-  /// conversation if every other one is; 4 kB of each newest message alone would be 1.5 kB.
+  /// as if they were read completely, including all whose beginning was found to be enough. Both
+  /// limits together cost 1.1 kB per message if each is the newest of its conversation, and 1.4 kB
+  /// per conversation if every other message is; 4 kB of each newest message alone would be 1.5 kB.
   /// `TextBeginningTests` prints such figures.
   static let textLimit = 4096
 
@@ -174,7 +174,7 @@ enum MessageItems {
   /// As ``row``, for a message whose text the server cannot read.
   static let header: [FetchItem] = [.uid, .flags, .internalDate, .size, .headerFields(fields)]
 
-  /// As ``row``, for a message that has not come in parts; in bytes, enough for most headers.
+  /// As ``row``, for a message that is not sent in parts: its beginning, enough for most headers.
   static let whole: [FetchItem] =
     [.uid, .flags, .internalDate, .size, .section(Section(.whole), range: 0..<wholeLimit)]
   static let wholeLimit = 32 << 10
@@ -188,8 +188,8 @@ enum MessageItems {
 
 /// Finds the newest message of each conversation in a batch: a row shows its text.
 enum NewestOfRows {
-  /// Groups messages by the ids that they name. Conversations that only the store can merge count
-  /// as two, which costs a text that no row shows.
+  /// Groups messages by the ids that they name. A conversation whose messages only the store can
+  /// link counts as two, which costs a text that no row shows.
   ///
   /// - Returns: the index of the newest message of each group.
   static func positions(in heads: [MessageHead]) -> [Int] {

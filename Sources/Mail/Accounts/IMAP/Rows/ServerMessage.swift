@@ -6,10 +6,10 @@ struct ServerMessage {
   let uid: UInt32
   private(set) var head: MessageHead
   let flags: MessageFlags
-  /// When it arrived, in seconds since 1970.
+  /// When the message arrived, in seconds since 1970.
   let arrived: Int64
   private let header: [UInt8]
-  /// The beginning of its text; nil where the server has not sent it.
+  /// The beginning of the message's text; nil if the server has not sent it.
   private let beginning: [UInt8]?
   /// Whether the first words would stay the same with more of the text.
   private(set) var hasAllWords = true
@@ -17,27 +17,27 @@ struct ServerMessage {
   private var isWhole = false
   /// Whether the text read so far contains a file.
   private var hasFile = false
-  /// Whether the text read so far contains no text, only pictures of a page.
+  /// Whether the content read so far has no text, only pictures of a page.
   private var isOnlyPictures = false
-  /// Its structure; nil where the server has not given it.
+  /// The message's structure; nil if the server has not given it.
   private var structure: BodyStructure?
-  /// The plan for reading it.
+  /// The plan for reading the message.
   private var plan: ReadingPlan?
 
   /// - Parameter now: the current time, in seconds since 1970.
-  /// - Returns: nil where the response lacks the UID or the header.
+  /// - Returns: nil if the response lacks the UID or the header.
   init?(_ message: FetchedMessage, now: Int64) {
     guard let uid = message.uid, uid > 0, let header = message.rowHeader else { return nil }
     self.init(message, uid, header, now: now)
   }
 
-  /// Makes a row for a message whose header the server does not send: with its text, or with a note
-  /// of that.
+  /// Makes a row for a message whose header the server does not send: the row has the text, or else
+  /// says that it is missing.
   ///
   /// - Parameter generation: the folder's name and UIDVALIDITY.
   init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
     self.init(message, uid, Array("\r\n".utf8), now: now)
-    // Keeps other messages without a header from being taken for copies of it.
+    // Keeps other messages without a header from being taken for copies of this one.
     head.messageID = "\(generation).\(uid).\(arrived)\(MessageHead.derivedSuffix)"
     if head.snippet.isEmpty { head.snippet = "The server does not send this message." }
   }
@@ -52,7 +52,7 @@ struct ServerMessage {
       Self.parse(
         header,
         text: [],
-        // Only a part of the text is fetched, which must not matter.
+        // Counts as uncut, although only a part of the text is fetched.
         excerpt: MessageExcerpt(
           headerLength: header.count,
           bodyLength: Int64(message.size ?? 0),
@@ -61,7 +61,7 @@ struct ServerMessage {
         noted ?? now,
         now
       ).head
-    // A server that gives no time of arrival leaves only the header's date.
+    // Without the server's time of arrival, there is only the header's date.
     arrived = noted ?? min(head.date, now)
     plan = ReadingPlan(nil, size: message.size)
     head.hasAttachments = false
@@ -76,8 +76,8 @@ struct ServerMessage {
   /// 822), and years of two digits and clocks that have lost their time are of no use.
   private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
-  /// Whether there may be files: its header allows more than a text, and the text read so far is
-  /// not all.
+  /// Whether the message may have unseen files: its header allows more than a text, and the text
+  /// read so far is not all.
   var mayHideFiles: Bool {
     guard !isWhole else { return false }
     var header = header
@@ -85,10 +85,10 @@ struct ServerMessage {
       .header.kind != .text
   }
 
-  /// Whether there is a plan for reading it.
+  /// Whether there is a plan for reading the message.
   var hasPlan: Bool { plan != nil }
 
-  /// Adds more of its text, or its structure.
+  /// Adds more of the message's text, or its structure.
   mutating func add(_ message: FetchedMessage, now: Int64) {
     if let structure = message.structure {
       self.structure = structure
@@ -102,7 +102,7 @@ struct ServerMessage {
     noteFiles()
   }
 
-  /// Takes the first words.
+  /// Sets the row's first words, and notes files, from the text.
   ///
   /// - Parameter limit: the number of bytes of the text that were asked for.
   @discardableResult
@@ -159,8 +159,8 @@ struct ServerMessage {
 }
 
 extension FetchedMessage {
-  /// The header for a row: the requested fields, or else the whole header, or that of the whole
-  /// message; nil where none of them has come.
+  /// The header for a row: the requested fields, else the whole header, else the header of the
+  /// whole message; nil if the server has sent none of them.
   var rowHeader: [UInt8]? {
     [section { $0.kind == .headerFields }, section(isHeader), wholeParts?.header].lazy
       .compactMap { $0 }

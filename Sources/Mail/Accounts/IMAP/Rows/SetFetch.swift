@@ -8,7 +8,7 @@ struct SetFetch {
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
-  /// Messages that the server refuses individually, and its text for the last one.
+  /// Messages that the server refuses individually, and its text for the last of them.
   private(set) var refused = NumberSet()
   private(set) var reason = ""
   private var refusals = 0
@@ -61,7 +61,7 @@ struct SetFetch {
   /// Takes the answers to ``commands``.
   ///
   /// - Parameter position: the first command's position in the flight.
-  /// - Throws: where the server refuses for a reason other than the messages.
+  /// - Throws: if the server refuses a set for a reason other than its messages.
   mutating func take(_ answers: FlightAnswers, at position: Int) throws {
     var again: [NumberSet] = []
     for (index, set) in sent.enumerated() {

@@ -3,7 +3,7 @@ import Glibc
 import IMAP
 
 /// Logs the dialogue with a server for finding faults: with the time of each line, without
-/// passwords, and of messages only the lengths of their sections.
+/// passwords, and with only the lengths of message sections.
 struct DialogueLog: Sendable {
   private let write: @Sendable (String) -> Void
   private let start = ContinuousClock.now

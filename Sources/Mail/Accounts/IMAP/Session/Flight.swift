@@ -8,8 +8,8 @@ struct Flight: Sendable {
   /// The limit for a literal in the answers, in bytes.
   let literalLimit: Int
 
-  /// The limit for all answers together, in bytes: logins, names of folders and numbers of messages
-  /// have short answers.
+  /// The limit for all answers together, in bytes. Commands other than FETCH and EXAMINE have short
+  /// answers: logins, names of folders, UIDs.
   var byteLimit: Int {
     let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
     return fetches ? .max : 16 << 20
@@ -46,12 +46,12 @@ struct FlightAnswers: Sendable {
   /// The untagged responses in order, except remarks. Their position does not show to which command
   /// they belong, since servers complete commands out of order.
   var responses: [Response] = []
-  /// One for each command, in the order of the commands.
+  /// The completion status of each command, in the order of the commands.
   var completions: [Status] = []
-  /// Results of searches, by the command's position. If only the lowest number was asked for, the
-  /// result contains just that.
+  /// Results of searches, by the command's position. If only the lowest number was requested, the
+  /// result contains only that number.
   var searches: [Int: NumberSet] = [:]
-  /// Positions of search commands for which no response came; mostly nothing was found.
+  /// Positions of search commands without a response; mostly, nothing was found.
   var unansweredSearches: Set<Int> = []
   /// The open folder, in its state when the last command was completed.
   var folder: OpenFolder?
@@ -69,11 +69,11 @@ struct FlightAnswers: Sendable {
     )
   }
 
-  /// Whether no response came for a search although the folder has messages: it may have been lost,
-  /// or not understood.
+  /// Whether no response came for a search although the folder has messages: the response may have
+  /// been lost, or not understood.
   ///
   /// - Parameters:
-  ///   - search: the position of its command.
+  ///   - search: the position of the search command.
   ///   - new: the number of messages that the search is known not to find.
   func isInVain(_ search: Int, besides new: Int) -> Bool {
     unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
@@ -91,11 +91,10 @@ struct FlightAnswers: Sendable {
     return answers
   }
 
-  /// The most by which a search may exceed the number of messages that the server has just
-  /// reported.
+  /// The margin by which a search's result may exceed the folder's number of messages.
   private static let uncounted = 10_000
 
-  /// The result of a search. Throws where the server has refused it, or where its result is
+  /// The result of a search. Throws if the server has refused the search, or if its result is
   /// impossibly large.
   func found(at position: Int) throws -> NumberSet {
     let status = completions[position]
@@ -108,7 +107,7 @@ struct FlightAnswers: Sendable {
     return numbers
   }
 
-  /// Throws where the server has refused the first of the commands.
+  /// Throws if the server has refused the first of the commands.
   func requireFirst(of commands: [Command]) throws {
     guard let command = commands.first, let status = completions.first else { return }
     guard status.kind == .ok else { throw DialogueFailure(.refused, command.name, status.text) }

@@ -7,21 +7,21 @@ struct FlightRecorder {
   private var statuses: [Status?]
   private let searches: [Int]
   private let examine: Int?
-  /// Whether responses with flags are answers, not reports of changes.
+  /// Whether FETCH responses with flags only are answers, not reports of changes.
   private let fetchesFlagsAlone: Bool
   /// Whether flags are fetched together with other data.
   private let fetchesFlags: Bool
   private let startsTLS: Bool
   /// Whether the folder that was open before has been closed.
   private var hasClosed = false
-  /// Sequence numbers of messages of which more than flags has come.
+  /// Sequence numbers of messages for which a response with more than flags has come.
   private var answered: Set<UInt32> = []
-  /// Sequence numbers of messages of which only flags have come.
+  /// Sequence numbers of messages for which a response with flags only has come.
   private var flagged: Set<UInt32> = []
-  /// The results of each search, one for each response.
+  /// The results of each search, one result for each response.
   private var found: [Int: [NumberSet]] = [:]
   private(set) var answers = FlightAnswers()
-  /// The open folder; nil where none is.
+  /// The open folder; nil if none is open.
   private(set) var folder: OpenFolder?
   /// The server's BYE, when it is about to close the connection.
   private(set) var farewell: Status?
@@ -80,18 +80,18 @@ struct FlightRecorder {
     }
   }
 
-  /// The search to which a result without a tag belongs: the first one that is not completed, since
-  /// servers without tags answer in order.
+  /// The search to which a result without a tag belongs: the first search that is not completed,
+  /// since servers without tags answer in order.
   private var searchUnderWay: Int? { searches.first { statuses[$0] == nil } ?? searches.last }
 
-  /// Adds a result, since some servers send one in several responses.
+  /// Adds a result, since some servers split the result of a search into several responses.
   private mutating func add(_ numbers: NumberSet, to search: Int?) {
     guard let search else { return }
     found[search, default: []].append(numbers)
   }
 
-  /// Notes a FETCH response. One with flags only is a report of changes, unless flags were asked
-  /// for, or it is one of several responses about a message.
+  /// Notes a FETCH response. A response with flags only reports a change, unless flags were
+  /// requested, or another response about the same message has come.
   private mutating func note(_ message: FetchedMessage) {
     guard !fetchesFlagsAlone else { return }
     guard fetchesFlags, folder?.isOpen == true else {
@@ -154,8 +154,8 @@ extension Response {
   }
 }
 
-/// Merges the responses about one message: some servers send its flags in one and its text in
-/// another, with its UID in either. All have its sequence number.
+/// Merges the responses about one message. Some servers send a message's flags and its text in
+/// separate responses, with the UID in either one; both have the sequence number.
 struct SplitMessages {
   private(set) var messages: [FetchedMessage] = []
   private var placesByNumber: [UInt32: Int] = [:]

@@ -37,8 +37,8 @@ actor IMAPSession {
   /// - Parameters:
   ///   - stream: a new connection.
   ///   - credential: asked for when the connection is encrypted.
-  ///   - known: the credential without asking the user: it is hidden in texts that a server sends
-  ///     before that.
+  ///   - known: returns the credential without asking the user; it is removed from texts that the
+  ///     server sends before the login.
   /// - Throws: `NetworkError`, ``ServerFailure`` or `CancellationError`.
   static func begin(
     on stream: any ServerStream,
@@ -154,8 +154,8 @@ actor IMAPSession {
 
   // MARK: Flights
 
-  /// Sends commands and waits until all of them are completed. Ignores cancellation: the answers
-  /// would be left for the next flight.
+  /// Sends commands and waits until all of them are completed. Ignores cancellation, which would
+  /// leave the answers for the next flight.
   func run(_ flight: Flight) async throws -> FlightAnswers {
     let first = try introduction()
     guard !first.isEmpty else { return try await run(flight, offering: capabilities) }
@@ -258,8 +258,8 @@ actor IMAPSession {
     parser.append(bytes)
   }
 
-  /// The next response. A malformed line is skipped: if it was an answer, the wait for that times
-  /// out.
+  /// The next response. A malformed line is skipped: if it was needed as an answer, waiting for the
+  /// answer times out.
   func nextResponse() throws -> Response? {
     while true {
       do {
@@ -279,7 +279,7 @@ actor IMAPSession {
     return "T\(lastTag)"
   }
 
-  /// Notes the sequence number of the floor, found by a dialogue in the open folder.
+  /// Notes the floor's sequence number (``FloorPlace``), found by a dialogue in the open folder.
   func note(floorSequence: UInt32?) {
     guard folder?.hasChanged == false else { return }
     folder?.floorSequence = floorSequence

@@ -3,7 +3,7 @@ import Network
 
 /// Waits for changes of the open folder (RFC 2177).
 extension IMAPSession {
-  /// Opens a folder, to wait for changes from its current state.
+  /// Opens a folder, in order to wait for changes of the state that is returned.
   func examine(_ name: String) async throws -> OpenFolder {
     let examine = try Command.examine(name)
     let answers = try await run(Flight([examine], opening: name))
@@ -51,8 +51,8 @@ extension IMAPSession {
         parser.beginFlight(literalLimit: Flight.headerLimit, messages: folder?.count ?? 0)
         (idleTag, hasBegunIdle) = (tag, false)
         let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
-        // Writes the whole command even if the connection is needed meanwhile, since its answer
-        // will be waited for.
+        // Writes the whole command even if the connection is needed meanwhile, since the next
+        // flight waits for the command's answer.
         try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
       while idleTag != nil, folder?.hasChanged == false {
@@ -67,7 +67,7 @@ extension IMAPSession {
     }
   }
 
-  /// Waits for the answer to IDLE, before which a server accepts nothing.
+  /// Waits for the answer to IDLE; before it, a server accepts no other line.
   func finishBeginningIdle() async throws {
     while idleTag != nil, !hasBegunIdle {
       if try takeNews() == false { try await read(.limited) }

@@ -5,28 +5,28 @@ struct OpenFolder: Equatable {
   /// The encoded name.
   let name: String
   private(set) var uidValidity: UInt32 = 0
-  /// The number of messages in it.
+  /// The number of messages in the folder; 0 if unknown.
   var count: UInt32 { told ?? 0 }
-  /// The number given by the server; nil where it has not given one.
+  /// The number of messages according to the server; nil if it has not given one.
   private var told: UInt32?
   var isCounted: Bool { told != nil }
-  /// Nil where the server does not give it.
+  /// Nil if the server does not give it.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
-  /// The number of newest messages to which the server limits access (RFC 9738); nil where there is
-  /// no such limit.
+  /// The number of newest messages to which the server limits access (RFC 9738); nil without such a
+  /// limit.
   private(set) var limit: UInt32?
-  /// The flags that can be changed permanently, in lower case; nil where the server does not list
-  /// them, which means all.
+  /// The flags that can be changed permanently, in lower case; nil if the server does not list
+  /// them, which means all flags.
   private(set) var permanentFlags: Set<String>?
-  /// Whether something other than the requested data has changed since it was opened.
+  /// Whether something other than the requested data has changed since the folder was opened.
   private(set) var hasChanged = false
-  /// The number of messages expunged since it was opened: each changes the sequence numbers of all
-  /// messages above it.
+  /// The number of messages expunged since the folder was opened: each expunge changes the sequence
+  /// numbers of all messages above it.
   private(set) var goneCount = 0
-  /// The sequence number of its floor's message; nil where it is unknown.
+  /// The floor's sequence number (``FloorPlace``); nil if unknown.
   var floorSequence: UInt32?
-  /// Whether the server has opened it.
+  /// Whether the server has opened the folder.
   private(set) var isOpen = false
 
   init(name: String) { self.name = name }
@@ -81,7 +81,7 @@ struct OpenFolder: Equatable {
 
   mutating func noteOpened() { isOpen = true }
 
-  /// A report of the messages that are not accessible.
+  /// A warning if some messages are not accessible.
   var skipped: [SkippedMessage] {
     guard let limit, count >= limit else { return [] }
     let reason = "its server gives only the newest \(limit) messages of a folder"

@@ -68,7 +68,7 @@ extension ServerFailure {
     }
   }
 
-  /// Whether it concerns only the request, so that another request may succeed.
+  /// Whether the failure concerns only the request, so that another request may succeed.
   var isAboutRequest: Bool {
     let isEntrance = step == "greeting" || step == "LOGIN" || step.hasPrefix("AUTHENTICATE")
     return (kind == .refused || kind == .notUnderstood) && !isEntrance
@@ -76,7 +76,7 @@ extension ServerFailure {
 }
 
 extension MailError {
-  /// Whether the connection is useless after it.
+  /// Whether the connection is useless after this error.
   static func endsConnection(_ error: any Error) -> Bool {
     switch error {
     case is NetworkError: true
@@ -93,8 +93,8 @@ extension MailError {
 }
 
 extension Status {
-  /// Whether another mechanism may be accepted if this was the answer to one: it does not say that
-  /// the password is wrong, or that the server is busy.
+  /// Whether another login mechanism may be accepted after this answer, which says neither that the
+  /// password is wrong nor that the server is busy.
   var refusesMechanism: Bool {
     switch code {
     case nil, .alert, .other("CANNOT"):
@@ -105,7 +105,7 @@ extension Status {
     }
   }
 
-  /// Whether logins are refused for a reason that passes by itself, or that the user can end
+  /// Whether logins are refused for a reason that passes by itself, or that the user can remove
   /// elsewhere.
   var mayPass: Bool {
     switch code {
@@ -143,7 +143,7 @@ extension Status {
     "unknown user", "incorrect", "user name", "username", "auth fail", "authentication against",
   ]
 
-  /// Whether it is Exchange's “User is authenticated but not connected”, sent for every command
+  /// Whether this is Exchange's “User is authenticated but not connected”, sent for every command
   /// while Exchange cannot reach the user's mail. Another connection may succeed; another password
   /// would not.
   var isNotConnected: Bool {

@@ -21,12 +21,12 @@ extension Connection: ServerStream {
   func protect() async throws { try await startTLS() }
 }
 
-/// A connection that measures time, and how often the client waits for an answer.
+/// A connection that measures time, and counts round trips.
 final class MeasuredStream: ServerStream {
   private struct State {
     var lapBegan = ContinuousClock.now
     var roundTrips = 0
-    /// Whether the client has sent something, or connected, since the last bytes came.
+    /// Whether the client has sent something, or connected, since bytes were last received.
     var isDue = true
   }
 

@@ -8,7 +8,7 @@ extension IMAPSession {
     if let credential { filter = SecretFilter(user: user, secret: credential.secret) }
   }
 
-  /// The reason contains names of capabilities if none of them is usable.
+  /// Removes the secret from the reason, which contains capability names if none is usable.
   func cleaned(_ failure: ServerFailure) -> ServerFailure {
     var failure = failure
     failure.reason = filter.clean(failure.reason)

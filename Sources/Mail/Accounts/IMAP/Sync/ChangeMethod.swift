@@ -1,13 +1,13 @@
 import IMAP
 
-/// How a server reports changes in a folder.
+/// The method by which a server reports changes in a folder.
 enum ChangeMethod: Equatable {
-  /// Unasked, when the folder is opened.
+  /// With QRESYNC: unasked, when the folder is opened.
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)
-  /// Changed flags on demand. Expunged messages are found by a search for the remaining ones.
+  /// With CONDSTORE: changed flags on demand; a search for the remaining messages shows expunges.
   case changedFlags(since: UInt64)
-  /// Not at all: the flags of the newest messages, and of messages shown in a list, are fetched and
-  /// compared.
+  /// Without extensions: the flags of the newest messages, and of messages shown in a list, are
+  /// fetched and compared.
   case comparison
 
   init(since checkpoint: FolderCheckpoint?, _ abilities: ServerAbilities) {
@@ -33,7 +33,7 @@ enum ChangeMethod: Equatable {
     }
   }
 
-  /// The command for changed flags; nil where none is needed.
+  /// The command for changed flags; nil if none is needed.
   func flags(of known: KnownMessages, in span: NumberSet) throws -> Command? {
     guard !span.isEmpty else { return nil }
     return switch self {

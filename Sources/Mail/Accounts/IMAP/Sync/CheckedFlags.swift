@@ -8,9 +8,9 @@ struct CheckedFlags {
   private(set) var messages: NumberSet
 
   /// - Parameters:
-  ///   - checkpoint: the refresh's checkpoint; nil where the folder's UIDs are not permanent.
+  ///   - checkpoint: the refresh's checkpoint; nil if the folder's UIDs are not permanent.
   ///   - known: the stored messages at the beginning of the refresh.
-  /// - Returns: nil where the server reports changed flags.
+  /// - Returns: nil if the server reports changed flags.
   init?(_ checkpoint: FolderCheckpoint?, _ known: KnownMessages) {
     guard let checkpoint, checkpoint.modSeq == nil else { return nil }
     uidValidity = checkpoint.uidValidity
@@ -26,7 +26,7 @@ struct CheckedFlags {
     key.server.flatMap { $0.uidValidity == uidValidity ? $0.uid : nil }
   }
 
-  /// Makes a check of those among some messages that are not checked yet; nil where all are.
+  /// Makes a check of the messages that are not checked yet; nil if all are checked.
   ///
   /// - Parameters:
   ///   - known: the messages with their stored flags.

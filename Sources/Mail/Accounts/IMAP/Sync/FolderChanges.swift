@@ -1,11 +1,11 @@
 import IMAP
 
-/// Finds the changes of a folder in one round trip, and one more for the texts of new messages.
+/// Finds the changes of a folder in one round trip; the texts of new messages take another one.
 struct FolderChanges: FolderDialogue {
   private enum Phase {
     case start
     case changes
-    /// Flags are compared, since the server counts changes from another start than before.
+    /// Compares flags, since the server's MODSEQ has decreased or is missing.
     case comparing
     case rows
     case searching
@@ -30,9 +30,9 @@ struct FolderChanges: FolderDialogue {
   private var batch = MailBatch()
   private var sent: [Command] = []
   private var rowPosition = 1
-  /// The search for the floor's message; the last command of the first flight.
+  /// The search for the floor's sequence number; the last command of the first flight.
   private var place: FloorPlace?
-  /// The position of the command for flags; the search for the span's remaining messages is next.
+  /// The position of the command for flags; next is the search for the span's messages.
   private var comparison: Int?
   /// Whether all changes of flags up to the server's MODSEQ were received.
   private var hasAllFlags = true
@@ -40,10 +40,10 @@ struct FolderChanges: FolderDialogue {
   private var (searched, searches) = (NumberSet(), 0)
   /// Messages found by such a search, still to be fetched.
   private var pending = NumberSet()
-  /// Whether missed messages were searched for; whether the span's search may be falsely empty.
+  /// Whether missed messages were searched for, and whether the span's search may be falsely empty.
   private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
-  /// The sequence number of the floor's message.
+  /// The floor's sequence number.
   private(set) var floorSequence: UInt32?
 
   /// The number of new messages fetched at once.
@@ -53,7 +53,7 @@ struct FolderChanges: FolderDialogue {
   /// - Parameters:
   ///   - folder: the folder to open.
   ///   - known: the stored messages.
-  ///   - checkpoint: the checkpoint of the last sync; nil where that was not completed.
+  ///   - checkpoint: the checkpoint of the last sync; nil if that was not completed.
   ///   - isWhole: whether the folder is stored completely.
   init(
     _ folder: OpenFolder,
@@ -176,7 +176,7 @@ struct FolderChanges: FolderDialogue {
 
   // MARK: Missed messages
 
-  /// Whether the server counts changes from another start than last time, or no longer counts them.
+  /// Whether the server's MODSEQ has decreased since the last sync, or is missing.
   private var countsAnew: Bool {
     guard let last = checkpoint?.modSeq else { return false }
     if method == .comparison { return false }
@@ -184,7 +184,7 @@ struct FolderChanges: FolderDialogue {
   }
 
   /// Searches for messages beyond the requested ones, and for all messages if the server's count
-  /// differs from ours.
+  /// differs from the number of known messages.
   private mutating func search() throws -> DialogueStep {
     if countsAnew, !span.isEmpty {
       (method, phase) = (.comparison, .comparing)
@@ -260,7 +260,7 @@ struct FolderChanges: FolderDialogue {
     return .report(batch)
   }
 
-  /// Fetches the next of very many new messages.
+  /// Fetches the next chunk of new messages, or ends the dialogue.
   private mutating func goOn() throws -> DialogueStep {
     let numbers = pending.lowest(Int(Self.chunk))
     pending = pending.subtracting(numbers)

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import IMAP
 
-/// How far a folder on a server has been synced at its newer end.
+/// The state up to which a folder on a server is synced, at the newer end.
 struct FolderCheckpoint: Hashable, Codable {
   /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
   var uidValidity: UInt32
-  /// All messages with UIDs below this one are synced, down to the folder's floor.
+  /// The UID below which all messages are synced, down to the folder's floor.
   var uidNext: UInt32
-  /// The MODSEQ up to which changes of flags are synced; nil where the server does not count them.
+  /// The MODSEQ up to which changes of flags are synced; nil if the server does not count changes.
   var modSeq: UInt64?
 
-  /// The checkpoint after all new messages of an open folder were read; nil where its UIDs are not
+  /// The checkpoint after all new messages of an open folder were read; nil if its UIDs are not
   /// permanent.
   init?(_ folder: OpenFolder, newest: UInt32 = 0) {
     guard folder.uidValidity > 0 else { return nil }
@@ -20,8 +20,8 @@ struct FolderCheckpoint: Hashable, Codable {
   }
 }
 
-/// How far a folder on a server has been read at its older end: its floor, which is the account's
-/// part of a ``Horizon``.
+/// The floor of a folder on a server: the older end of the messages that have been read. It is the
+/// account's part of a ``Horizon``.
 struct FolderFloor: Hashable, Codable {
   /// The UIDVALIDITY to which UIDs belong.
   var uidValidity: UInt32
@@ -29,7 +29,7 @@ struct FolderFloor: Hashable, Codable {
   var extent: Extent
 
   enum Extent: Hashable, Codable {
-    /// All from this UID on, and messages below it that arrived late.
+    /// All messages from this UID on, and messages with lower UIDs that arrived late.
     case from(uid: UInt32)
     /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
     /// not in the order of its dates.
@@ -64,7 +64,7 @@ extension MessageKey {
     return ServerPlace(uid: uid, uidValidity: uidValidity, folder: folder.text)
   }
 
-  /// The two values; nil for a key of another kind of account.
+  /// The UIDVALIDITY and the UID; nil for a key of another kind of account.
   var server: (uidValidity: UInt32, uid: UInt32)? {
     guard bytes.count == 8 else { return nil }
     let both = bytes.reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }
@@ -80,12 +80,12 @@ extension Horizon {
   }
 }
 
-/// Finds the sequence number of the floor's message, the lowest known one: the next older window
-/// ends right below it.
+/// Finds the floor's sequence number: that of the lowest known message above a folder's floor. The
+/// next older window ends right below it.
 struct FloorPlace {
   private let known: NumberSet
-  /// Whether to use a search, whose answer is one line. The floor's message may be expunged; then
-  /// the next one is the lowest.
+  /// Whether to use a search, whose answer is one line. If the lowest known message was expunged,
+  /// it finds the next higher one.
   private let isSearched: Bool
 
   /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:
@@ -93,7 +93,7 @@ struct FloorPlace {
   static let sample = 20
 
   /// - Parameter known: the folder's stored messages.
-  /// - Returns: nil where there is no floor, or no message above it.
+  /// - Returns: nil if there is no floor, or no known message above it.
   init?(of known: KnownMessages, _ abilities: ServerAbilities) {
     guard let floor = known.floor?.uid else { return nil }
     self.init(known.messages.from(floor), isSearched: abilities.searchesBriefly)
@@ -114,7 +114,7 @@ struct FloorPlace {
   }
 
   /// - Parameter position: the command's position in the flight.
-  /// - Returns: nil where none of the messages exists any more, according to the server.
+  /// - Returns: nil if none of the messages exists any more, according to the server.
   func place(in answers: FlightAnswers, at position: Int) -> UInt32? {
     if isSearched {
       guard answers.completions[position].kind == .ok else { return nil }
@@ -125,6 +125,6 @@ struct FloorPlace {
   }
 
   /// The alternative without a search, for a server that has not answered the search correctly; nil
-  /// where there is none.
+  /// if there is none.
   var withoutSearch: FloorPlace? { isSearched ? FloorPlace(known, isSearched: false) : nil }
 }

@@ -1,6 +1,6 @@
 import IMAP
 
-/// Reads a folder downward by the days of arrival, where the order of its UIDs says nothing:
+/// Reads a folder downward by days of arrival, if its UIDs do not show the order of arrival:
 /// searches for messages that arrived in earlier days, and fetches those of enough days.
 struct FolderDays {
   private enum Phase {
@@ -14,10 +14,10 @@ struct FolderDays {
   private let known: KnownMessages
   private let terms: SyncTerms
   private var phase = Phase.start
-  /// The first day of the known messages: all that arrived on it or later are known.
+  /// The first day of the known messages: all mail that arrived on this day or later is known.
   private var day: Int64
   /// Whether nothing has been searched yet. The first search has no upper limit, since clocks may
-  /// be wrong and mail may come from the future.
+  /// be wrong, and mail may have a date in the future.
   private var isFirst: Bool
   /// The first days of the current searches; nil for a search without a lower limit.
   private var searched: [Int64?] = []
@@ -31,8 +31,8 @@ struct FolderDays {
   private var isWhole = false
   private(set) var isDone = false
 
-  /// The lengths of the spans searched at once, in days. Together they rarely find nothing; then
-  /// they are made four times as long.
+  /// The lengths of the spans searched at once, in days. If all searches find nothing, which is
+  /// rare, the spans become four times as long.
   private static let spans: [Int64] = [1, 6, 24, 60]
   private static let growth: Int64 = 4
   /// The number of rows fetched at once.
@@ -110,7 +110,7 @@ struct FolderDays {
       span *= Self.growth
       return try search()
     }
-    // The newest first: even here UIDs say a little about it.
+    // Fetches the highest UIDs first: even here, they tend to be newer.
     pending = found
     return try fetch(in: folder)
   }
@@ -152,7 +152,7 @@ struct FolderDays {
 }
 
 /// Days as in a server's search: the date of an arrival as the server noted it, in the time zone of
-/// that note (RFC 3501, section 6.4.4).
+/// the server's note (RFC 3501, section 6.4.4).
 ///
 /// The zone is unknown in advance. Zones in use are from 12 hours behind UTC to 14 hours ahead, so
 /// a day may extend that far beyond its limits in UTC.
@@ -166,8 +166,8 @@ enum ArrivalDay {
     (time - furthestBehind).quotient(dividingBy: seconds)
   }
 
-  /// The first day to search for, such that all its messages arrived at this time or later, in any
-  /// time zone.
+  /// The first day to search for, such that all messages found arrived at this time or later, in
+  /// any time zone.
   static func after(_ time: Int64) -> Int64 {
     (time + furthestAhead + seconds - 1).quotient(dividingBy: seconds)
   }

@@ -1,10 +1,10 @@
 import IMAP
 
-/// A dialogue about a folder, with the server's answers so far.
+/// A dialogue about a folder, with the server's last answers.
 struct FolderSync: Sendable {
   private let folder: SyncFolder?
   private var dialogue: any FolderDialogue
-  /// The answers to the last flight sent; nil where there was none.
+  /// The answers to the last flight sent; nil before the first, and after a batch.
   private var answers: FlightAnswers?
 
   init(_ folder: SyncFolder?, _ dialogue: any FolderDialogue) {
@@ -33,7 +33,7 @@ struct FolderSync: Sendable {
     }
   }
 
-  /// Whether it began from the same state of this folder.
+  /// Whether the dialogue began from this folder in the same state.
   func isAbout(_ other: SyncFolder) -> Bool {
     guard let folder else {
       return other.id.text == IMAPFolders.inbox && other.horizon == .unread
@@ -94,8 +94,7 @@ protocol FolderDialogue: Sendable {
   /// - Throws: ``DialogueFailure``, or `CommandError` for a name that cannot be sent.
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep
 
-  /// The sequence number of the floor's message at the end of the dialogue; nil where it is
-  /// unknown.
+  /// The floor's sequence number (``FloorPlace``) at the end of the dialogue; nil if unknown.
   var floorSequence: UInt32? { get }
 }
 
@@ -103,6 +102,6 @@ protocol FolderDialogue: Sendable {
 enum DialogueStep: Sendable {
   case send(Flight)
   case report(MailBatch)
-  /// The dialogue has ended, with a new checkpoint where one is known.
+  /// The dialogue has ended, with a new checkpoint if one is known.
   case end(FolderCheckpoint?)
 }

@@ -5,15 +5,15 @@ import IMAP
 ///
 /// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
 /// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
-/// search for messages below the window's floor that arrived as late as the floor did. A few such
-/// messages are fetched, too; if there are many, the folder is read by days from there on.
+/// search for late messages: with lower UIDs, but no earlier arrival than the window's lowest
+/// messages. A few are fetched, too; if there are many, the folder is read by days from there on.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
     case opening
     case rows
     case texts
-    /// Fetches messages below the floor that are as new as those above it.
+    /// Fetches late messages.
     case late
     case lateTexts
     case days
@@ -30,7 +30,7 @@ struct FolderWindow: FolderDialogue {
   /// The sequence numbers of the window.
   private var window: ClosedRange<UInt32> = 1...1
   private var floorUID: UInt32 = 1
-  /// The first day of complete mail when this ends: all that arrived on it or later is known.
+  /// The first day of complete mail: at the end, all mail that arrived on it or later is known.
   private var firstDay: Int64 = 0
   private var rows: RowFetch
   private var late: RowFetch
@@ -45,9 +45,9 @@ struct FolderWindow: FolderDialogue {
 
   /// After this many empty windows, the server is taken to have none of the messages it counts.
   private static let emptyLimit = 20
-  /// With more messages than this below the floor, the folder is read by days.
+  /// The number of late messages above which the folder is read by days.
   private static let lateLimit = 200
-  /// The number of messages at the window's lower end of which the middle date becomes the floor's:
+  /// The number of messages at the window's lower end whose median date counts as the floor's date:
   /// a few moved messages then make no difference.
   private static let floorSample = 9
   /// The highest number of messages by which a window is extended.
@@ -66,7 +66,7 @@ struct FolderWindow: FolderDialogue {
     days = FolderDays(known, terms)
   }
 
-  /// The sequence number of the floor's message at the end.
+  /// The sequence number of the window's lowest message at the end; nil after reading by days.
   var floorSequence: UInt32? { days.isDone ? nil : window.lowerBound }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
@@ -184,10 +184,10 @@ struct FolderWindow: FolderDialogue {
 
   /// The first day of the search for late mail.
   ///
-  /// If it begins with the first complete day of the window, and UIDs are in the order of arrival,
-  /// nothing is found below the window, and nothing more need be fetched; but rows of earlier days
-  /// must wait. If these are many, because much mail arrives each day, the search begins with the
-  /// floor's own day, which costs two more round trips.
+  /// If the search begins with the window's first complete day, and UIDs are in the order of
+  /// arrival, it finds nothing below the window, and no more is fetched; but rows of earlier days
+  /// must wait. If such rows are many, because much mail arrives each day, the search begins with
+  /// the day of the window's lowest messages, which costs two more round trips.
   private var firstDayToSearch: Int64 {
     let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
     let middle = floor[floor.count / 2]
@@ -215,8 +215,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// Handles many late messages. On a day with much mail they are those right below the window,
-  /// which is then extended. If they are others, the folder is read by days from here on.
+  /// Handles many late messages. On a day with much mail, they are right below the window, which is
+  /// then extended. Otherwise, the folder is read by days from here on.
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked

@@ -3,7 +3,7 @@ import IMAP
 
 /// The stored messages of a folder on a server.
 struct KnownMessages {
-  /// Nil if nothing has been read, or everything.
+  /// The folder's floor; nil if nothing has been read, or everything.
   var floor: FolderFloor?
   /// The last horizon, in seconds since 1970.
   var horizon = Int64.max
@@ -40,8 +40,8 @@ struct KnownMessages {
     messages = NumberSet(flags.keys)
   }
 
-  /// The UIDs about which to ask the server to learn of changes: all known messages, and below the
-  /// floor only those that arrived late.
+  /// The UIDs whose changes the server is asked for: all known messages, and among UIDs below the
+  /// floor only those of messages that arrived late.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
@@ -63,7 +63,7 @@ struct KnownMessages {
     return all.ranges.count <= Self.comparedCount ? all : newest
   }
 
-  /// The limits, with about 49 bytes for each message.
+  /// The limits, in messages; each message takes about 49 bytes.
   private static let comparedCount = 500
   private static let comparedShown = 1500
 

@@ -10,7 +10,7 @@ final class Inbox {
 
   init() { rows.append(contentsOf: (oldest...newest).reversed()) }
 
-  /// Brings two new messages, a second later.
+  /// Fetches two new messages after a second.
   func fetch() async throws {
     try await Task.sleep(for: .seconds(1))
     rows.replaceSubrange(0..<0, with: [newest + 2, newest + 1])

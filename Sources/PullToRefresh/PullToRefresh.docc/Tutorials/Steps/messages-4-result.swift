@@ -12,9 +12,9 @@ final class Inbox {
 
   init() { rows.append(contentsOf: (oldest...newest).reversed()) }
 
-  /// Brings two new messages, a second later; every third time the server is not there.
+  /// Fetches two new messages after a second; every third call fails, as if offline.
   ///
-  /// - Returns: how many came.
+  /// - Returns: the number of new messages.
   func fetch() async throws -> Int {
     try await Task.sleep(for: .seconds(1))
     visits += 1

@@ -12,7 +12,7 @@ final class Inbox {
 
   init() { rows.append(contentsOf: (oldest...newest).reversed()) }
 
-  /// Brings two new messages, a second later; every third time the server is not there.
+  /// Fetches two new messages after a second; every third call fails, as if offline.
   func fetch() async throws -> [Int64] {
     try await Task.sleep(for: .seconds(1))
     visits += 1

@@ -12,7 +12,7 @@ final class Inbox {
 
   init() { rows.append(contentsOf: (oldest...newest).reversed()) }
 
-  /// Brings two new messages, a second later; every third time the server is not there.
+  /// Fetches two new messages after a second; every third call fails, as if offline.
   func fetch() async throws -> [Int64] {
     try await Task.sleep(for: .seconds(1))
     visits += 1
@@ -25,7 +25,7 @@ final class Inbox {
     newest = messages.first ?? newest
   }
 
-  /// Brings the next twenty older messages, a second later; less at the end.
+  /// Loads the next twenty older messages after a second; fewer at the end.
   func loadPage() async throws -> LoadedRows {
     try await Task.sleep(for: .seconds(1))
     let page = (max(1, oldest - 20)..<oldest).reversed()
