@@ -251,8 +251,7 @@ final class MailPane {
   /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // Without a list, a refresh opens the mailbox again, as the button on the error page does.
-      // That is a run of its own.
+      // Opens the mailbox again, in a run of its own, as the error page's button does.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
