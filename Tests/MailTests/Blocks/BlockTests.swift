@@ -33,6 +33,7 @@ struct BlockTests {
       blocks("<i style='font-style:normal'>a</i><p style='text-decoration:line-through'>b")
         == ["a", "~b~"]
     )
+    #expect(blocks("10<sup>6</sup> CO<sub>2</sub>") == ["10^6^ COv2v"])
     // Formatting goes on in the next paragraph, as in a browser.
     #expect(blocks("<p><b>a<p>b</b>c") == ["*a*", "*b*c"])
     #expect(blocks("<!doctype html><b><table><tr><td>a</table></b>") == ["*a*"])
@@ -171,6 +172,11 @@ struct BlockTests {
       blocks("<table><tr><td>When:<td>Now<tr><td>Where:<td>Here</table>")
         == ["|When:|Now|", "|Where:|Here|"]
     )
+    // Three columns, each filled in each row.
+    #expect(
+      blocks("<table><tr><td>Paid<td>On<td>By<tr><td>9 €<td>Sunday<td>Card</table>")
+        == ["|Paid|On|By|", "|9 €|Sunday|Card|"]
+    )
   }
 
   @Test func tablesThatLayOutAPageAreTextInOrder() {
@@ -187,6 +193,9 @@ struct BlockTests {
     #expect(
       blocks("<table role=presentation border=1><tr><th>a<td>b<tr><td>c<td>d</table>")
         == ["a b", "c d"]
+    )
+    #expect(
+      blocks("<table><tr><td>a<td>b<td>c<tr><td>d<td>e<td></table>") == ["a b c", "d e"]
     )
     let long = String(repeating: "word ", count: 20) + "end"
     #expect(blocks("<table><tr><td>\(long)<td>\(long)</table>") == [long, long])

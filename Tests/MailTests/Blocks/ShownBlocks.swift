@@ -43,6 +43,7 @@ private func lines(_ styled: StyledText) -> [String] {
   var end = 0
   let signs: [(TextStyle, String)] = [
     (.bold, "*"), (.italic, "/"), (.underline, "_"), (.strikethrough, "~"), (.code, "`"),
+    (.superscript, "^"), (.subscript, "v"),
   ]
   for run in styled.runs {
     let marks = signs.filter { run.style.contains($0.0) }.map(\.1).joined()
