@@ -35,10 +35,12 @@ public nonisolated struct Markup: Equatable, Sendable {
     public static let underline = Tags(rawValue: 4)
     public static let strikethrough = Tags(rawValue: 8)
     public static let monospace = Tags(rawValue: 16)
+    public static let superscript = Tags(rawValue: 32)
+    public static let `subscript` = Tags(rawValue: 64)
 
     /// The names of the tags, in the order of their values.
     fileprivate var names: [String] {
-      ["b", "i", "u", "s", "tt"].enumerated()
+      ["b", "i", "u", "s", "tt", "sup", "sub"].enumerated()
         .filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
     }
   }

@@ -134,5 +134,6 @@ extension TextStyle {
   private static let pairs: [(TextStyle, Markup.Tags)] = [
     (.bold, .bold), (.italic, .italic), (.underline, .underline),
     (.strikethrough, .strikethrough), (.code, .monospace),
+    (.superscript, .superscript), (.subscript, .subscript),
   ]
 }

@@ -81,6 +81,8 @@ public struct TextStyle: OptionSet, Sendable, Hashable {
   public static let strikethrough = TextStyle(rawValue: 8)
   /// A monospace font.
   public static let code = TextStyle(rawValue: 16)
+  public static let superscript = TextStyle(rawValue: 32)
+  public static let `subscript` = TextStyle(rawValue: 64)
 }
 
 extension [MessageBlock] {

@@ -90,12 +90,18 @@ struct TableShape {
     return rows
   }
 
-  /// Whether a column after the first has numbers, or the first column has labels with colons.
+  /// Whether a column after the first has numbers, the first column has labels with colons, or each
+  /// row fills the same three columns or more.
   private static func readsLikeData(_ rows: [[Placed]], _ columns: Set<Int>) -> Bool {
     let compared = rows.map { $0.filter { $0.isFilled && $0.cell.columns == 1 } }
       .filter { $0.count > 1 }
     guard compared.count > 1, let first = columns.min() else { return false }
     if compared.allSatisfy({ $0.first?.column == first && $0[0].cell.blocks.areLabel }) {
+      return true
+    }
+    if columns.count > 2, compared.count == rows.count,
+      compared.allSatisfy({ $0.count == columns.count })
+    {
       return true
     }
     return columns.contains { column in

@@ -152,6 +152,8 @@ struct HTMLElement {
     set("ins u") { $0.effect.style = .underline }
     set("del s strike") { $0.effect.style = .strikethrough }
     set("code kbd samp tt") { $0.effect.style = .code }
+    set("sup") { $0.effect.style = .superscript }
+    set("sub") { $0.effect.style = .subscript }
     return known
   }()
 
