@@ -9,6 +9,7 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
+  /// GTK shows 15 rows in each of two columns, with a row for each title; the groups need one page.
   private static var groups: [Group] {
     [
       Group(
@@ -19,10 +20,6 @@ enum ShortcutsWindow {
           ("j", tr("Next Conversation")),
           ("k", tr("Previous Conversation")),
           ("Return", tr("Read the Conversation")),
-          ("<Control>f", tr("Find in the Conversation That Is Read")),
-          ("<Control>g <Control><Shift>g", tr("Next and Previous Match")),
-          ("<Control>a", tr("Select the Whole Message")),
-          ("<Control>plus <Control>minus <Control>0", tr("Larger, Smaller and Normal Text")),
           (MarkActions.unreadKey, tr("Mark as Unread")),
           (MarkActions.starKey, tr("Star, or Take the Star")),
           (MessageActions.replyKey, tr("Reply in Mail Program")),
@@ -31,6 +28,18 @@ enum ShortcutsWindow {
           ("Menu <Shift>F10", tr("Menu of the Conversation")),
           ("F9", tr("Folders")),
           ("Escape", tr("Cancel What Runs, or Go Back")),
+        ]
+      ),
+      Group(
+        title: tr("Reading"),
+        keys: [
+          ("<Control>f", tr("Find in the Conversation")),
+          ("<Control>g", tr("Next Match")),
+          ("<Control><Shift>g", tr("Previous Match")),
+          ("<Control>a", tr("Select the Whole Message")),
+          ("<Control>plus", tr("Larger Text")),
+          ("<Control>minus", tr("Smaller Text")),
+          ("<Control>0", tr("Normal Text Size")),
         ]
       ),
       Group(
