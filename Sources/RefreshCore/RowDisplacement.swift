@@ -38,8 +38,8 @@ package struct RowDisplacement: Sendable, Hashable {
 
   /// The content's displacement for this length of the row, in px.
   ///
-  /// - Parameter isMoved: whether the row's room moves the content. A row at the end does not move
-  ///   content that fits.
+  /// - Parameter isMoved: whether the content moves when the row takes room in the viewport. A row
+  ///   at the end edge does not move content that fits.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0
@@ -78,10 +78,10 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
-  /// Replaces the content's displacement, in whole px, by scrolling, because the row is out of
+  /// Converts the content's displacement, in whole px, into a scroll, because the row is out of
   /// sight.
   ///
-  /// - Returns: how far the content must be scrolled towards the edge instead, in px.
+  /// - Returns: how far to scroll the content towards the edge, in px.
   package mutating func handOver(at time: Duration) -> Double {
     guard room == 0, hand.way == 0 else { return 0 }
     let way = offset(at: time).rounded()
@@ -95,7 +95,8 @@ package struct RowDisplacement: Sendable, Hashable {
   ///   - distance: how far the content is scrolled away from the edge, in px. Up to this distance,
   ///     scrolling keeps the content in place; the spring covers the rest of the room.
   ///   - movable: how far the room can move the content at most, in px.
-  /// - Returns: how much further away from the edge the content is then drawn, apart from the room.
+  /// - Returns: the change of ``offset(at:)``: how much further away from the edge the content is
+  ///   drawn, not counting its move by the layout.
   package mutating func take(
     room: Double,
     distance: Double,
