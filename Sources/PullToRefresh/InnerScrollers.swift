@@ -76,7 +76,7 @@ struct InnerScrollers {
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
   /// The inner lists that get no gestures of their own, since GTK drags the outer list; each with
-  /// the edges past which the pull is not its own.
+  /// the edges where a pull does not belong to it.
   ///
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
@@ -114,7 +114,7 @@ extension InnerScrollers.Scroller {
 
 /// Marks an attached list for the lists around it. The list's container owns the mark.
 ///
-/// Of nested lists only the innermost has the pull: away from its edge, that list scrolls instead.
+/// Among nested lists, only the innermost pulls; away from its edge, it scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 

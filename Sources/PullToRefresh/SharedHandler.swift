@@ -112,7 +112,7 @@ final class RunMark {
 }
 
 extension [RunMark] {
-  /// Leaves finished runs out: a task that outlives its run may begin the next run, and so on.
+  /// Leaves out finished runs: the marks would add up if each run's task began the next run.
   fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
 }
 

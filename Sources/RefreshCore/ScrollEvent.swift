@@ -22,8 +22,8 @@ extension ScrollKeeper {
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///
-    /// - Parameter shift: how far content that is scrolled away from the edge must then be
-    ///   scrolled, in px, to keep its place on the screen.
+    /// - Parameter shift: how far content away from the edge must then be scrolled, in px, to keep
+    ///   its place on the screen.
     case roomChanges(at: AxisEdge, shift: Double)
     /// The content is to be scrolled to an edge; at once if the duration is 0.
     case scrollRequested(to: AxisEdge, over: Duration)

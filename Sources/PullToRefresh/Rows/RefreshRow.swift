@@ -98,7 +98,7 @@ final class RefreshRow {
     middleLeaving?.disconnect()
   }
 
-  /// Shows the role's actions, and nothing of the former role.
+  /// Sets the actions and style classes of the new role, and clears the former role's content.
   private func followRole() {
     setMiddle(defaultContent.asWidget)
     button.isVisible = false
@@ -178,7 +178,7 @@ final class RefreshRow {
     let middle = accepted(configuration.content?(titled).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
-    // Keeps the place visible, so that the title does not move aside when a refresh is cancelled.
+    // Keeps the indicator's space, so that the title does not move when a refresh is cancelled.
     indicatorPlace.isVisible =
       indicator.widget.isVisible
       || (state.moment == .cancelled && configuration.indicator != .none)
@@ -235,7 +235,7 @@ final class RefreshRow {
     if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
-  /// Measures the parts of the row, because GTK measures a hidden row as 0.
+  /// Measures the row, or the parts of a hidden row, because GTK measures a hidden row as 0.
   private func measure() {
     func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
     let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }
