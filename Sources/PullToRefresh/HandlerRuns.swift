@@ -60,7 +60,7 @@ final class HandlerRuns {
     if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
 
-  /// - Returns: a closure that leaves the run; nil unless it is under way.
+  /// - Returns: a closure that leaves the run; nil if the run is not under way.
   @discardableResult
   private func forget(_ id: RunID) -> (() -> Void)? {
     guard let run = underWay[id.role], run.id == id else { return nil }

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The widgets between an event's target and the outer list, which may take the event's movement.
+/// The widgets between an event's target and the outer list; each may take the event's movement.
 ///
 /// Stores adjustments and no widgets, because widgets may be destroyed during a gesture.
 struct InnerScrollers {

@@ -87,7 +87,7 @@ final class InputObserver {
     for connection in connections { connection.disconnect() }
   }
 
-  /// Handles a change of the axis or of the reading direction, which cancels a touch under way.
+  /// Handles a change of the axis or of the reading direction, and cancels a touch under way.
   func axisChanged() {
     guard isObserving else { return }
     touch(.touchCancelled)

@@ -253,7 +253,7 @@ final class RefreshDriver {
   enum End {
     /// The application detached the controller: the scrolled window is put back into its place.
     case detached
-    /// The scrolled window was taken out of its place for good, or destroyed.
+    /// The scrolled window was removed from its parent for good, or destroyed.
     case guestRemoved, guestDestroyed
   }
 

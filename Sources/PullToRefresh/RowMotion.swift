@@ -125,8 +125,8 @@ final class RowMotion {
     watch(at: time)
   }
 
-  /// Settles the room of a row. An opened row takes its room in the frame in which it comes to
-  /// rest; a closing row gives its room back before it moves.
+  /// Gives a row its room in the viewport, or takes it back, if that is due. An opening row gets
+  /// its room once it has come to rest; a closing row loses it before it moves.
   private func settleRoom(at edge: AxisEdge, _ time: Duration) {
     var row = rows[edge]
     let wanted = row.movesContent ? min(row.target, container.length(at: edge)) : 0

@@ -25,8 +25,8 @@ package struct RefreshCoordinator: Sendable {
     /// The user cancels the run that is under way or waits. Nil cancels the refresh if it runs,
     /// else the loads.
     case cancel(RunRole?)
-    /// The application ends the run under way as a success, which cancels its task. A waiting load
-    /// is dropped.
+    /// The application ends the run under way as a success, and the run's task is cancelled. A
+    /// waiting load is dropped.
     case end(RunRole)
     /// The handler ended. Ignored unless this run is under way.
     case finished(RunID, RunResult)

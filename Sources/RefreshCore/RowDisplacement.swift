@@ -1,9 +1,9 @@
 /// The visible length of one header or footer row, and the distance of the content from the row's
 /// edge. Both are equal, unless the row floats or lies in the free space of content that fits.
 ///
-/// Each is the value of a spring, plus the distance of the pull while the user pulls. An open row
-/// takes and gives back its room in the viewport in one step; ``offset(at:)`` compensates for that
-/// layout in the same frame, so nothing is seen to move.
+/// Each is the value of a spring, plus the distance of the pull while the user pulls. A row
+/// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in
+/// the same frame, so that no jump is visible.
 package struct RowDisplacement: Sendable, Hashable {
   /// Whether the content moves along with the row; otherwise the row lies over the content.
   package var movesContent = true
@@ -92,8 +92,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Changes the room that the row takes in the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled away from the edge, in px. Up to this distance,
-  ///     scrolling keeps the content in place; the spring covers the rest of the room.
+  ///   - distance: how far the content is scrolled away from the edge, in px. If the row gives back
+  ///     more room than that, the spring moves the content by the difference.
   ///   - movable: how far the room can move the content at most, in px.
   /// - Returns: the change of ``offset(at:)``: how much further away from the edge the content is
   ///   drawn, not counting its move by the layout.

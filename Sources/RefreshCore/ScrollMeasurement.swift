@@ -67,7 +67,7 @@ struct ScrollChange {
   /// content may miss its place by less than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
-  /// How far a layout may move the content although no rows came or went. A list view keeps one row
+  /// How far a layout may move the content even if no rows came or went. A list view keeps one row
   /// at a fixed fraction of the viewport's length, so when that length changes, the content moves
   /// by at most the change.
   var slack: Double { resize + Self.rounding }
@@ -94,8 +94,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the end, by the first two neighboring anchors that
-  /// agree: a single anchor may have moved within the list.
+  /// How far the content was pushed towards the list's end. The first two neighboring anchors that
+  /// agree decide, because a single anchor may have moved within the list.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor

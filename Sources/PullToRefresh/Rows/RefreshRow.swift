@@ -158,7 +158,7 @@ final class RefreshRow {
     _ configuration: RowConfiguration,
     opacity: Double
   ) {
-    // Measures only after such a change: the progress of a pull cannot change the length.
+    // Measures only after one of these changes: the progress of a pull cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
       || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
@@ -197,7 +197,7 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
-  /// The custom view, unless it has another parent, which may hold a pointer to it.
+  /// The custom view; nil if it has another parent, since that parent may hold a pointer to it.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
