@@ -14,7 +14,7 @@ struct StoreThreads: ThreadTable {
   private var seen: [Int64: Int64] = [:]
   /// Caches the target of each merged conversation; an unmerged one is its own target.
   private var targets: [Int64: Int64] = [:]
-  /// Merged conversations whose target is nearer to the root than in the table.
+  /// Merged conversations whose cached target is nearer to the root than their target in the table.
   private var shortened: Set<Int64> = []
   private let find: Statement
   private let add: Statement
@@ -107,7 +107,8 @@ enum Aliases {
   /// Returns the conversation into which this one was merged directly; nil if it was not merged.
   static func target(of id: Int64, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(sql: "SELECT target FROM alias WHERE id = ?")
-    // The older id stays, so a target is smaller. A damaged store may have a cycle of targets.
+    // The older conversation keeps its id, so targets are smaller. A damaged store may have a
+    // cycle.
     return try Int64.fetchOne(statement, arguments: [id]).flatMap { $0 < id ? $0 : nil }
   }
 
