@@ -114,7 +114,7 @@ extension MessageBytes {
     }
   }
 
-  /// Lends the bytes that contain a content.
+  /// Lends the buffer that has a part's content.
   private func lend<Result>(
     _ content: PartContents.Content,
     _ body: (Bytes) -> Result

@@ -21,7 +21,7 @@ public struct MessageHead: Sendable, Hashable {
   public var snippet: String
   /// Whether the message has an attachment.
   public var hasAttachments: Bool
-  /// A hash: equal for copies of one message, different for others with the same Message-ID.
+  /// A hash: equal for copies of a message, different for other messages with the same Message-ID.
   public var fingerprint: Int64
 
   /// The domain of ids that Tideline derives; `.invalid` can never be registered (RFC 2606).

@@ -40,7 +40,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// Whether the message was read to its end; false for the beginning of a long message.
   public var isWhole = true
 
-  /// The limit in bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
+  /// The limit of the text in bytes of UTF-8; a longer text is cut, and gets ``Remark/textCut``.
   public static let textLimit = 2_000_000
   /// The limit of attachments. A message with more is meant to overload the window.
   public static let attachmentLimit = 500
@@ -93,7 +93,7 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var type: String
   /// The decoded size in bytes.
   public var size: Int64
-  /// Whether the attachment continues beyond the bytes read, so that its real size is larger.
+  /// Whether the attachment continues beyond the bytes read. Its real size is then larger.
   public var isCut = false
   /// The part with the content; nil for a file that is written into the text.
   public var part: MessagePart?
@@ -160,7 +160,7 @@ enum MessageReader {
         content = bytes.whole()
       }
       message.add(content)
-      // The last attachment may be cut, and the attached messages that contain it.
+      // The last attachment may be cut, and with it the attached messages that contain it.
       for index in message.attachments.indices where isCut {
         guard let part = message.attachments[index].part else { continue }
         message.attachments[index].isCut = bytes.parts.contents.bodies[part.number]?.isLast ?? false

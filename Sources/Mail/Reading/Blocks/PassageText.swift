@@ -10,7 +10,7 @@ struct PassageText {
   /// The structure to which the spans refer.
   var outline: PageOutline?
   private var spans: [TextSpan] = []
-  /// All items; the spans refer to those in this text.
+  /// All items, also of texts split off from this one; the spans refer to the items in this text.
   private var allItems: [Item] = []
   /// The texts of pictures within lines; the spans refer to these, too.
   private var pictures: [String] = []

@@ -4,7 +4,7 @@
 /// script and may begin with a capital; East Asian charsets have their common characters in one
 /// block. Detectors made for web pages learn too little from five words.
 enum CharsetGuess {
-  /// The limit in bytes, from the first non-ASCII byte; more text does not improve the guess.
+  /// The limit in bytes of the examined text, from its first non-ASCII byte; more is of no use.
   private static let limit = 256
   /// The minimum score. Text that is clearly in the charset has a score near 1.
   private static let threshold = 0.45

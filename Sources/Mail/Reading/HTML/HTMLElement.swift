@@ -69,7 +69,7 @@ struct HTMLElement {
     static let list = Barriers(rawValue: 2)
     static let button = Barriers(rawValue: 4)
     static let table = Barriers(rawValue: 8)
-    /// Stops the search for a list item to end when another item starts.
+    /// When a list item starts, stops the search for an open item to end.
     static let item = Barriers(rawValue: 16)
     static let special = Barriers(rawValue: 32)
     static let all: Barriers = [.scope, .list, .button, .table, .item, .special]

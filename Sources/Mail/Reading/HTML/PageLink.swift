@@ -27,7 +27,7 @@ public struct MailLink {
       guard let value = Self.decoded(pair[1], isText: name == "body") else { return nil }
       handed.append("\(name)=\(Self.encoded(value))")
     }
-    // A link may name all its recipients in `to`.
+    // A link may name all its recipients in the field `to`.
     guard !recipients.isEmpty || handed.contains(where: { $0.hasPrefix("to=") }) else {
       return nil
     }
@@ -58,7 +58,7 @@ public struct MailLink {
 /// Only `http`, `https` and `mailto` are links. A target without a scheme refers to a page that the
 /// reader does not have.
 enum PageLink {
-  /// The limit in bytes; some browsers do not accept longer ones.
+  /// The limit of an address in bytes; some browsers accept no longer ones.
   static let lengthLimit = 2_000
 
   private static let schemes = ["https://", "http://"]

@@ -9,7 +9,7 @@ struct DayWords {
   }
 
   private var pieces: [Piece] = []
-  /// The number that a sign or word marks as the month; 0 if it is no month.
+  /// The number that a sign or word marks as the month, even if it is not a valid month.
   private var month: Int?
   private var isMonthNext = false
   private var count = 0
@@ -59,7 +59,7 @@ struct DayWords {
     count += 1
     let sign = rest.prefix(1)
     if isMonthNext || sign == "月" || sign == "월" {
-      // A number above twelve is no month, but then no other word can be the month.
+      // Keeps a number above twelve, too, so that no other word becomes the month.
       month = month ?? Int(number) ?? 0
       isMonthNext = false
     } else {

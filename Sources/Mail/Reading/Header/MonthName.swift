@@ -18,7 +18,7 @@ struct MonthName {
         months[key, default: []].insert(month)
       }
     }
-    // The first month in Polish or Czech, the second in Croatian.
+    // Each name means the first month in Polish or Czech, and the second month in Croatian.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }

@@ -11,7 +11,7 @@ struct FirstWords {
     case words
     /// A line that is the same in every mail of a kind.
     case boilerplate
-    /// A line of signs below an empty line, as lists draw above their footers.
+    /// A rule below an empty line, as mailing lists put above their footers.
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
@@ -44,7 +44,7 @@ struct FirstWords {
   /// Whether the words of this part have ended; another part may still have some.
   private(set) var isBelowEnd = false
   private var hasSignature = false
-  /// Whether no more words are taken, since the row is full, or a part with words has ended.
+  /// Whether the words are complete: the row is full, or the words of a part have ended.
   private(set) var isDone = false
 
   /// Whether there are no words of the writer yet.
@@ -212,7 +212,7 @@ struct FirstWords {
     if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
-    // In a reply, the picture may show the quoted person.
+    // In a reply, the picture may come from the quoted message.
     if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
     for rest in [boilerplate, whole.addresses] {
       if let rest, !rest.isEmpty { return rest.finish() }

@@ -21,8 +21,7 @@ struct TextLine {
   var isWrappedQuote = false
   /// The number of bytes of quote marks at the start, including a space after the last mark.
   var marks = 0
-  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words. It
-  /// precedes the line with the picture.
+  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words.
   var isPicture = false
   /// Whether this picture's text is shown within the next line.
   var isInLine = false
@@ -30,7 +29,7 @@ struct TextLine {
   var source = Bytes.none
   /// Whether the line consists of links or buttons.
   var isLink = false
-  /// Whether the line is the preview text at the top of a page, meant for lists of mail.
+  /// Whether the text is not the writer's: the preview text at the top of a page, or a form's text.
   var isTeaser = false
   /// Whether the line is a horizontal rule, without text.
   var isRule = false
