@@ -23,8 +23,8 @@ struct MessageContent {
 
   var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
 
-  /// The first words of the writer, on one line. Without any, the first quoted words; without any
-  /// text, the names of pictures. May be empty.
+  /// The first words of the writer, on one line. If there are none, a replacement such as a
+  /// picture's name or quoted words. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
   /// The pictures shown with the text.

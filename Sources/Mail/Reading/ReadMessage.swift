@@ -64,7 +64,7 @@ public struct Passage: Sendable, Hashable, Encodable {
     case quoted
     /// Below the line `-- `, or marked as a signature.
     case signature
-    /// The header of a message inside the message; its passages follow.
+    /// The header of a message inside the message; the passages of that message follow.
     case enclosed
   }
 
@@ -95,7 +95,7 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var size: Int64
   /// Whether the attachment continues beyond the bytes read. Its real size is then larger.
   public var isCut = false
-  /// The part with the content; nil for a file that is written into the text.
+  /// The part with the content; nil for a uuencoded file within the text.
   public var part: MessagePart?
   /// The HTML page's alternative text for a picture; may be empty.
   public var alternative = ""
@@ -137,7 +137,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
 
 /// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a found message. If the task is cancelled meanwhile, reads only a part.
+  /// Reads a found message. If the task is cancelled meanwhile, the result is incomplete.
   ///
   /// - Parameters:
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,

@@ -104,9 +104,9 @@ private enum ScalarKind {
   case letter
   /// A character that can be found by itself, anywhere in a run of such characters.
   case run
-  /// A mark that stays with the character before it.
+  /// A combining mark that is kept with the character before it.
   case joined
-  /// A mark that is ignored.
+  /// A combining mark that is ignored.
   case accent
   /// A separator of words.
   case gap

@@ -21,7 +21,7 @@ struct ConversationWriter {
     threads = try StoreThreads(db)
     index = SearchIndex(db)
     waiting = try WaitingRows(db)
-    // Orders messages of the same second in a way that does not depend on which arrived first.
+    // Orders messages of the same second by Message-ID and key, whichever arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member

@@ -74,7 +74,8 @@ public final class UnifiedInbox: ConversationSource {
 
   private enum Opening { case open, failed, late }
 
-  /// A local store opens in about 10 ms; a disk or service that does not answer takes seconds.
+  /// The extra time for the other mailboxes. A local store opens in about 10 ms; a disk or service
+  /// that does not answer takes seconds.
   private static let grace = Duration.milliseconds(100)
 
   /// The callers' keys of the mailboxes, in the order of their ranks.

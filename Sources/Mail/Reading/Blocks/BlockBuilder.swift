@@ -11,7 +11,7 @@ struct BlockBuilder {
   /// The number of line breaks before the next word.
   private var lineBreaks = 0
   private var isInLine = false
-  /// Whether the text ends with a picture's text, which a space separates from the next word.
+  /// Whether the text ends with a picture's text. A space then separates it from the next word.
   private var endsWord = false
 
   /// An open container.
@@ -246,7 +246,7 @@ extension [StyleRun] {
 }
 
 extension [MessageBlock] {
-  /// The blocks without rules at the ends or directly below another rule, which separate nothing.
+  /// The blocks without rules that separate nothing: at the ends, or directly below another rule.
   fileprivate var withoutNeedlessRules: [MessageBlock] {
     var kept: [MessageBlock] = []
     for block in self where block != .rule || !kept.isEmpty && kept.last != .rule {

@@ -93,7 +93,7 @@ extension [MessageBlock] {
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// Replaces the pictures' indices. A picture without a new index becomes its text.
+  /// Replaces the pictures' indices. A picture without a new index becomes its alternative text.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

@@ -9,7 +9,7 @@ struct ShownPictures {
   private(set) var list: [Attachment] = []
   /// The pictures of HTML pages, in order. They count as attachments only if there is no text.
   private(set) var ofPages: [Attachment] = []
-  /// Names for a row; a name may be empty.
+  /// The names of pictures for a row; a name may be empty.
   private(set) var names: [String] = []
   /// The numbers of pictures to which HTML pages refer, by Content-ID.
   private var references: [String: Int] = [:]

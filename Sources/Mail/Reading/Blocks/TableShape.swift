@@ -62,7 +62,7 @@ struct TableShape {
     )
     var rows: [[Placed]] = []
     var count = 0
-    // The number of further rows that a cell above takes, for each column.
+    // For each column, the number of further rows that a cell above spans.
     var taken: [Int] = []
     for node in outline.nodes(in: table) {
       switch outline[node].kind {

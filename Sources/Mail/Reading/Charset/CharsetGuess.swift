@@ -147,7 +147,7 @@ enum CharsetGuess {
   private static let traditional: Weights = [
     (0xA4...0xC6, 0.6), (0xA1...0xA1, 0.5), (0xC9...0xF9, 0.2), (0x87...0xFE, 0.05),
   ]
-  /// Hangul takes fewer rows than the common Chinese characters.
+  /// Hangul has fewer rows in the code table than the common Chinese characters.
   private static let korean: Weights = [
     (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
   ]

@@ -100,7 +100,7 @@ struct CharsetName {
 
 /// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// The limit in bytes. Browsers read 1,024, but some programs write their name and license first.
+  /// The bytes to examine: browsers use 1,024, but some programs write name and license first.
   private static let limit = 4_096
 
   /// - Parameters:

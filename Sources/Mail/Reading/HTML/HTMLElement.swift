@@ -121,7 +121,7 @@ struct HTMLElement {
     set("caption tbody tfoot thead") {
       $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
     }
-    // The content is not shown at its position.
+    // Never becomes an open element, so its content is shown before the table.
     set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
     set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
     set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }

@@ -169,7 +169,7 @@ struct HTMLTree {
     return .elements
   }
 
-  /// Ends the elements that the start tag of an element ends.
+  /// Ends the open elements that a start tag ends implicitly.
   ///
   /// - Returns: whether the start tag counts; otherwise it is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {

@@ -41,7 +41,7 @@ struct PageLines {
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Pictures in the message are passed on below the line.
+  /// The pictures in this line. Remote pictures are passed on before the line, others after it.
   private var pictures: [Picture] = []
   /// Whether this line has a picture with a text.
   private var holdsPicture = false

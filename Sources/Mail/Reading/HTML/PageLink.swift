@@ -16,7 +16,7 @@ public struct MailLink {
   public init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    // A comma within an address is encoded.
+    // Commas separate the addresses; a comma within an address is encoded.
     let recipients = parts[0].split(separator: ",").map { Self.decoded($0, isText: false) }
     guard !recipients.contains(nil) else { return nil }
     var handed: [String] = []

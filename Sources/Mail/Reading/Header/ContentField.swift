@@ -34,7 +34,7 @@ enum ContentField {
     }
   }
 
-  /// Returns the decoded values of parameters that a server has separated, by name.
+  /// Returns the decoded values of parameters that a server has parsed, by name.
   static func values(of parameters: [String: String]) -> [String: String] {
     var reader = Reader(.none)
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(parameterLimit) {

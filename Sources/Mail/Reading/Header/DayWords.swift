@@ -54,7 +54,7 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: the text after the number and its sign.
+  /// - Returns: the text after the number and its sign, such as `年`, or the ending of an ordinal.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)
@@ -172,7 +172,7 @@ struct DayWords {
     return "\(day) \(name) \(Self.year(year))"
   }
 
-  /// Corrects the years of programs that counted from 1900, and those of the Buddhist calendar.
+  /// Corrects years of programs that counted from 1900, and years of the Buddhist calendar.
   private static func year(_ digits: Substring) -> String {
     switch Int(digits) {
     case .some(let number) where (100...199).contains(number) && digits.count == 3:

@@ -92,7 +92,7 @@ struct GmailLabels {
     case starred
     case draft
     case trash
-    /// A label for opened mail, or of a folder.
+    /// A label of read mail, or the label of a folder.
     case other
   }
 

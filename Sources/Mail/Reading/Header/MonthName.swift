@@ -1,6 +1,6 @@
 /// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// Months by name. A 0 among them marks a name that languages use for different months.
+  /// Months by name. If languages use a name for different months, its set also contains 0.
   private var months: [String: Set<Int>] = [:]
   /// The names of months in alphabetical order.
   private var names: [String] = []

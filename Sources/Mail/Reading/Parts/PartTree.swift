@@ -37,7 +37,7 @@ struct PartContents: Sendable {
     /// The index in ``PartContents/apart``; nil for the message's own bytes.
     let buffer: Int?
     let range: Range<Int>
-    /// The lines above the part's header, which are the start of its text.
+    /// The lines above the part's header that belong to its text.
     var leading = 0..<0
     /// Whether the content ends at the end of the message, not before another part.
     var isLast = false

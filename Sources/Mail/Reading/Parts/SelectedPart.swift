@@ -23,7 +23,7 @@ indirect enum SelectedPart {
   struct Alternatives {
     /// The version to read, and the version to read instead if the first is only a stub.
     let read: [SelectedPart]
-    /// The positions of the versions in `read`.
+    /// The positions in `unread` of the versions in `read`.
     let positions: [Int]
     /// All versions, with the uses that their parts have if another version is read.
     let unread: [SelectedPart]

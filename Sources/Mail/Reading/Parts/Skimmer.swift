@@ -54,7 +54,7 @@ struct Skimmer {
   /// A part, and the line that ended it: it was read already, and is nil at the message's end.
   private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
 
-  /// - Parameter leading: the lines above the first field that belong to a plain text.
+  /// - Parameter leading: lines above the first field, which belong to the part if plain text.
   private mutating func skim(
     _ header: PartHeader,
     _ place: PartPlace,

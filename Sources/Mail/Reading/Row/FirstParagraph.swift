@@ -20,7 +20,7 @@ struct WrittenLine {
 }
 
 /// Collects lines of a paragraph that together may be a frame or one boilerplate sentence. A row
-/// takes their words only once this is known.
+/// uses their words only if they are neither.
 struct FirstParagraph {
   private var all: [WrittenLine] = []
   private var length = 0

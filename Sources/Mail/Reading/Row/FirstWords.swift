@@ -17,7 +17,7 @@ struct FirstWords {
     case notice
     /// A line at which the words end: the start of a diff, or of a copy of a mail.
     case end
-    /// A line of addresses only, which say little at the start.
+    /// A line of addresses only. Shown after other words, or if there are none.
     case address
     /// A line that a row never shows: an introduction of a quote, or the header of a forwarded
     /// message.
@@ -39,7 +39,7 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
-  /// Whether the line above is boilerplate, so that an address on the next line is its link.
+  /// Whether the line above is boilerplate. An address on the next line is then its link.
   private var isBelowBoilerplate = false
   /// Whether the words of this part have ended; another part may still have some.
   private(set) var isBelowEnd = false

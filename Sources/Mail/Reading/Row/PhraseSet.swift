@@ -1,7 +1,7 @@
 /// Searches a line for many phrases at once.
 ///
-/// A phrase's first two bytes are its key, so that the search takes one look at each byte of the
-/// line, however many phrases there are.
+/// A phrase's first two bytes are its key, so a search looks once at each byte of the line, however
+/// many phrases there are.
 struct PhraseSet {
   private struct Entry {
     let phrase: StaticString

@@ -21,7 +21,7 @@ struct LineSorter {
   /// The number of bytes to read even if the first words are complete.
   private var least = 0
   private var place = Place.text
-  /// Whether the position is below the header of a quoted message, so that all text is quoted.
+  /// Whether the position is below the header of a quoted message. All text is then quoted.
   private var isBelowAnswered = false
   /// Whether no line of the quoted message's text has been read yet.
   private var isAtAnswered = false

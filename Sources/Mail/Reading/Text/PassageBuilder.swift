@@ -11,7 +11,7 @@ struct PassageBuilder {
   /// Whether to make blocks, which a row does not need.
   private let makesBlocks: Bool
   private var plain = QuoteOutline()
-  /// Pictures whose kind of passage differs from that of the text above them.
+  /// Pictures that belong to a passage of another kind than the text above them.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
   private var text = PassageText()

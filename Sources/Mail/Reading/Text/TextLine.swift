@@ -159,7 +159,7 @@ struct PlainText {
         else { return (0, 0) }
         depth += 1
       case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
-      // In flowed text, a stuffed line of indented text begins with a space, too.
+      // In flowed text, a space at the start was stuffed or indents text, so no quote mark follows.
       case 0x20 where depth > 0 || !isFlowed && index < 3:
         index += 1
         continue
