@@ -108,7 +108,7 @@ enum SearchKey {
 enum SearchTokens {
   /// The highest number of characters in a token; the table's option `prefix` has all lower ones.
   private static let wordLimit = 4
-  /// The highest number of tokens in one query. ``SearchWalk`` checks the rest in the text.
+  /// The highest number of tokens in one query. ``SearchWalk`` checks further ones in the text.
   private static let termLimit = 16
   /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"

@@ -132,7 +132,7 @@ extension Row {
     try withBytes(column) { MessageKey(bytes: Array($0)) }
   }
 
-  /// Lends a blob's bytes; a value of another type has none.
+  /// Passes on a blob's bytes; a value of another type has none.
   func withBytes<Result>(
     _ column: some SelectedColumn,
     _ body: (UnsafeRawBufferPointer) throws -> Result

@@ -85,7 +85,7 @@ struct StoreThreads: ThreadTable {
     return target
   }
 
-  /// Saves the shortened paths and the last id given. Call it before the transaction ends.
+  /// Saves the shortened paths and the last id assigned. Call it before the transaction ends.
   func finish() throws {
     let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
     for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
@@ -94,9 +94,8 @@ struct StoreThreads: ThreadTable {
 }
 
 /// Conversations that were merged into others. The table is a forest: a merge adds one row, however
-/// large both conversations are, and messages keep the conversation id that they were given. So a
-/// conversation's messages are those with its own id or with the id of any conversation merged into
-/// it.
+/// large both conversations are, and messages keep their first conversation id. So a conversation's
+/// messages are those with its own id or with the id of any conversation merged into it.
 enum Aliases {
   /// The head of a query on `member.id`: the conversation id `?1`, and the ids merged into it.
   static let members = """

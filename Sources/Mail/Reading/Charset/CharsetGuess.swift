@@ -45,8 +45,8 @@ enum CharsetGuess {
 
   // MARK: Letters
 
-  /// Scores Western text: its non-ASCII letters stand singly among ASCII letters, and its capitals
-  /// are not within words.
+  /// Scores Western text: a non-ASCII letter is usually between ASCII letters, and capitals are not
+  /// within words.
   private static func western(_ text: Bytes) -> Double {
     var (sum, count, run) = (0.0, 0, 0)
     for (index, byte) in text.enumerated() {

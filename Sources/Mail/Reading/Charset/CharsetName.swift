@@ -128,7 +128,7 @@ enum HTMLCharset {
     }
     name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }
-    // The tag was read byte by byte, so the page cannot be in such a charset.
+    // The tag was read byte by byte, so the page is in no charset of wide characters.
     if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
       return "utf-8"
     }

@@ -64,7 +64,7 @@ enum PageLink {
   private static let schemes = ["https://", "http://"]
 
   /// - Parameter target: an `href`, with character references unresolved.
-  /// - Returns: the address to open; nil if the target is no such link.
+  /// - Returns: the address to open; nil if the target must not be opened.
   static func address(_ target: Bytes) -> String? {
     guard !target.isEmpty, target.count <= 2 * lengthLimit else { return nil }
     // Like browsers, ignores line breaks and tabs (URL Standard, 4.4).

@@ -23,7 +23,7 @@ struct Header {
   /// The Message-ID without angle brackets.
   var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
-  /// Lends a field of message ids, with encoded words decoded, since some servers encode long ids.
+  /// Passes on a field of message ids, with encoded words decoded: some servers encode long ids.
   private func withIDs<Result>(
     in field: HeaderFields.Name,
     _ body: (Bytes) -> Result?
@@ -66,7 +66,7 @@ struct Header {
   /// The date in the form of RFC 5322 with its own time zone; nil if it cannot be parsed.
   var writtenDate: String? { withDate { HeaderDate.standard($0) } }
 
-  /// Lends the date as written, which may be in another language.
+  /// Passes on the date as written, which may be in another language.
   private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
     fields.withValue(of: .date) { raw in
       let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }

@@ -181,7 +181,7 @@ struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// Lends a field's value, still folded and encoded, up to its limit; nil if there is none.
+  /// Passes on a field's value, still folded and encoded, up to its limit; nil if there is none.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?

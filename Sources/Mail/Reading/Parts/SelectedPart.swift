@@ -106,7 +106,7 @@ extension SelectedPart.Alternatives {
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }
     positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
-    // If unread, `read` equals `unread`: making both would double the work at each level.
+    // Within an unread version, both are equal: making both would double the work at each level.
     let isUnread = surroundings.isOtherwiseRead
     self.unread = unread
     read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }

@@ -63,7 +63,7 @@ struct FirstWords {
   /// Notes that there is a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Takes the writer's next line.
+  /// Adds the writer's next line.
   mutating func add(written line: WrittenLine) {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
@@ -88,19 +88,19 @@ struct FirstWords {
     if role != .frame { paragraph.add(line) }
   }
 
-  /// Takes the next quoted line.
+  /// Adds the next quoted line.
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
     Self.add(line, to: &quoted)
   }
 
-  /// Takes the description of a picture.
+  /// Adds the description of a picture.
   mutating func add(picture line: Bytes) {
     if !isDone { Self.add(line, to: &picture) }
   }
 
-  /// Takes the paragraph's collected lines.
+  /// Adds the paragraph's collected lines to the words.
   ///
   /// - Parameter isWhole: whether these lines end the paragraph.
   private mutating func settle(isWhole: Bool = true) {

@@ -9,8 +9,8 @@ struct WordlessRow {
   /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Takes the reason for a returned mail from a part, if the part has one; the best of several
-  /// reasons counts.
+  /// Notes the reason for a returned mail, if the part gives one. The best of several reasons
+  /// counts.
   ///
   /// - Parameters:
   ///   - note: the part's text.

@@ -25,7 +25,7 @@ struct ForwardedText {
     header = .awaited
   }
 
-  /// Takes a line.
+  /// Examines the next line.
   ///
   /// - Parameters:
   ///   - words: the line without quote marks and without spaces at its ends.

@@ -64,7 +64,7 @@ struct LineSorter {
     return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
   }
 
-  /// Takes a line.
+  /// Sorts the next line.
   ///
   /// - Returns: the value of ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {

@@ -154,7 +154,7 @@ struct PassageBuilder {
     kind == .quoted || held.last.map { LineKind.introduces($0.line.bytes) } == true
   }
 
-  /// Whether the text above introduces a quote in the way of mail programs.
+  /// Whether the text above is a mail program's introduction of a quote.
   var isBelowAttribution: Bool {
     guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
       return kind == .quoted

@@ -90,7 +90,7 @@ struct LineSpan {
 struct PlainText {
   /// Whether lines that end with a space continue in the next line (RFC 3676).
   var isFlowed = false
-  /// Whether the space at the end of such a line is removed.
+  /// Whether the space at the end of a continued line is removed (DelSp).
   var deletesSpace = false
   /// Whether the message is a reply, and so is likely to contain quotes.
   var isAnswer = false
