@@ -6,7 +6,7 @@ public struct Command: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     /// Sent unchanged.
     case text(String)
-    /// Sent in quotes, or else as a literal.
+    /// Sent in quotes; as a literal if it contains other bytes than printable ASCII.
     case string(String)
     /// A string that is never shown.
     case secret(String)

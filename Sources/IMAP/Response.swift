@@ -72,8 +72,8 @@ public enum ResponseCode: Sendable, Hashable {
   case overQuota
   case serverBug
   case nonExistent
-  /// A limit on the number of messages (RFC 9738): for one command, with the lowest UID that the
-  /// command handled, or in the folder, without a UID.
+  /// A limit on the number of messages (RFC 9738). With a UID, it limits one command, and the UID
+  /// is the lowest that the command handled. Without a UID, it limits the folder.
   case messageLimit(UInt32, downTo: UInt32?)
   case uidRequired
   /// The URL of another server. It is never followed.

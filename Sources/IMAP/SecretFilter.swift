@@ -13,7 +13,7 @@ public struct SecretFilter: Sendable {
   /// The length of the secret in bytes.
   private var length = 0
 
-  /// The default limit in characters: longer than any text that a server sends for its user.
+  /// The default limit of a text in characters: servers' texts for the user are shorter.
   public static let sentenceLimit = 500
 
   /// Makes a filter without a secret, which only shortens texts.
@@ -122,7 +122,7 @@ private struct SecretForms {
   /// The weight of the first byte in a hash.
   private let weight: UInt64
 
-  /// Shorter forms are searched for as whole words only, since they occur within many words.
+  /// The least length of a form searched for within words, too: a shorter one occurs in many words.
   static let wordLength = 6
   static let pieceLength = 12
   /// The least length of pieces of the unencoded secret: shorter ones may be words of a sentence.
