@@ -1,4 +1,4 @@
-/// Identifies a folder within its account, also after a rename if the account recognizes it.
+/// Identifies a folder within its account, even after a rename that the account recognizes.
 public struct FolderID: Sendable, Hashable {
   /// An opaque text that only the account understands, the same in every run.
   public let text: String
@@ -41,7 +41,7 @@ public struct FolderTree: Sendable {
     }
   }
 
-  /// In the order of the folder list, the inbox first.
+  /// The folders in the order of the folder list, the inbox first.
   public var folders: [Folder]
   /// Folders that could not be read; the others are all listed.
   public var skipped: [SkippedMessage]

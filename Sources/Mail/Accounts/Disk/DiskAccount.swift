@@ -43,8 +43,8 @@ final class DiskAccount: MailAccount {
   /// The folders as they were last found.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  /// The folders found on opening, if that was a moment ago: a refresh at once need not search for
-  /// them again.
+  /// The folders found on opening, if the account was opened a moment ago and not refreshed since:
+  /// its first refresh need not search for them again.
   private func justOpened() -> MailTree? {
     state.withLock { state in
       defer { state.opened = nil }

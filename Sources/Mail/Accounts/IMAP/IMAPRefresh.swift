@@ -129,7 +129,7 @@ extension IMAPAccount {
 }
 
 extension IMAPAccount {
-  /// The stored messages of a folder, and a note of those that a list has shown.
+  /// The stored messages of a folder, with a note of the messages that a list has shown.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Reads files and folders, safe against other kinds of files in their place.
+/// Reads files and folders safely: a path may lead to another kind of file, such as a pipe.
 extension FileDescriptor {
   /// The current working folder, where relative paths start.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
@@ -140,7 +140,7 @@ extension Stat {
 }
 
 extension timespec {
-  /// Accepts any number, since a clock may be broken. After the year 2262 the value wraps around to
-  /// the smallest one, so that close moments keep close values.
+  /// The time in nanoseconds. Any number of seconds is accepted, since a clock may be broken. After
+  /// the year 2262 the value wraps around to the smallest one, and close moments keep close values.
   var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

@@ -7,7 +7,7 @@ struct Packing {
   /// The reason why the file cannot be decompressed; nil if it can.
   let obstacle: String?
 
-  /// The length of the longest mark, in bytes; a mark begins a compressed file.
+  /// The number of bytes that suffice to recognize each mark, the first bytes of a compressed file.
   static let markLength = 16
 
   /// - Returns: nil if the file is not compressed.

@@ -14,8 +14,8 @@ struct FolderNames {
   /// Returns the names in the order of the folders.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The mailbox's own folder; else the folder called Inbox; else the inbox of the only account
-  /// that has one.
+  /// The name of the inbox: the mailbox's own folder; else the folder called Inbox; else the inbox
+  /// of the only account that has one.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }

@@ -6,7 +6,7 @@ import SystemPackage
 /// The walk lists each folder except a Maildir's cur/ and new/, and reads the first bytes of files,
 /// unless Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts
 /// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
-/// behind links or mounted there, only Maildirs and mboxes are examined.
+/// reached by links or mounts, only Maildirs and mboxes are examined.
 struct FolderWalk {
   /// A folder with mail in it.
   struct Found {

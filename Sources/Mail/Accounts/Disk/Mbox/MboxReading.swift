@@ -74,7 +74,7 @@ struct ListedMessages {
   private let known: KnownFlags
   /// For each stored message, whether it is listed.
   private var isThere: [Bool]
-  /// The digests of messages that are not in the store, without those of copies.
+  /// The digests of listed messages whose first copy is not in the store.
   private var fresh: Set<MboxDigest> = []
   /// The highest copy number of a digest so far, so that thousands of copies take no time.
   private var copies: [MboxDigest: UInt32] = [:]

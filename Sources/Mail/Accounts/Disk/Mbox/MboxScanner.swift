@@ -22,11 +22,11 @@ struct MboxScanner {
   /// when all of them are read. Mail of decades has fewer.
   static let limit = 1_000_000
 
-  /// Bytes read at once: large enough for speed. A message may be longer.
+  /// The number of bytes read at once, large enough for speed. A message may be longer.
   private static let window = 1 << 20
-  /// Enough for a complete From line and the line below it.
+  /// The unexamined bytes at a window's end: enough for a From line and the line below it.
   private static let margin = 2 * FromLine.limit
-  /// Enough for an empty line and its line breaks before a mark.
+  /// The examined bytes that the next window repeats: enough for an empty line and its line breaks.
   private static let overlap = 128
 
   private let file: FileDescriptor
@@ -176,8 +176,8 @@ struct MboxScanner {
     claim = try next(after: body, length).map { Claim(end: $0, next: $1) }
   }
 
-  /// The end of a body of the declared length, and the start of the next message, or the file's
-  /// end; nil if neither follows, possibly after line breaks.
+  /// The end of a body of the declared length, and the start of what follows: the next message, or
+  /// the file's end, possibly after line breaks. Nil if neither follows.
   private mutating func next(after body: Int64, _ length: Int64) throws -> (Int64, Int64)? {
     let (close, isTooMuch) = body.addingReportingOverflow(length)
     guard !isTooMuch, close <= end else {
@@ -208,8 +208,8 @@ struct MboxScanner {
     return nil
   }
 
-  /// The last message ends with the file, without an empty line that is already there for the next
-  /// message.
+  /// The end of the last message: the file's end, without an empty line that was written there for
+  /// the next message.
   private func endOfLast() throws -> Int64 {
     let last = try file.bytes(from: max(0, end - 3), to: end)
     if last.suffix(2) == [10, 10] { return end - 1 }

@@ -11,7 +11,7 @@ actor FolderWatch {
   private var last: OpenFolder?
   private var backoff: Backoff
 
-  /// Limits requests to a server that reports changes without end.
+  /// The pause after a change: it limits the requests to a server that reports changes without end.
   private static let pause = Duration.milliseconds(500)
 
   /// - Parameters:

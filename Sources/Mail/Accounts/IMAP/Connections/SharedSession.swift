@@ -26,7 +26,8 @@ actor SharedSession {
   /// The number of changes of the network.
   private var networkChanges = 0
 
-  /// The time between commands: servers end an idle connection after half an hour, routers sooner.
+  /// The pause between commands on an idle connection, which servers end after half an hour, and
+  /// routers sooner.
   static let renewal = Duration.seconds(9 * 60)
   /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
   /// changes several times.
@@ -47,8 +48,8 @@ actor SharedSession {
   /// change meanwhile, even several times. The body then runs again, on a new connection.
   ///
   /// - Parameters:
-  ///   - isFollowed: whether another use follows in a moment, unless the body throws or the task is
-  ///     cancelled; until then, the connection does not wait for changes.
+  ///   - isFollowed: whether another use follows in a moment: until then, the connection does not
+  ///     wait for changes. Ignored if the body throws, or the task is cancelled.
   ///   - use: the purpose, which decides the order of waiting uses.
   func use<Value: Sendable>(
     isFollowed: Bool = false,

@@ -17,7 +17,7 @@ struct FetchedTree {
     var fetched = FetchedTree(message)
     guard let tree = try? fetched.filled(tree, isInDigest: false) else { return nil }
     let contents = fetched.contents
-    // By its header as it was sent, a part may be a text that the server has called a file.
+    // Checks that no text is missing: the server may have called a part a file that is a text.
     let isWhole = SelectedPart(tree).flattened.allSatisfy { selected in
       switch selected {
       case .part(let part, .text, _), .part(let part, .note, _):
@@ -56,7 +56,7 @@ struct FetchedTree {
     }
     // Some servers send nothing where there should be content.
     guard let sent, !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
-    // Unlike a text, a message or a multipart cannot be cut.
+    // A cut text can be read, a cut message or multipart cannot.
     let isCut = content.count >= WantedSections.textLimit
     if isCut, sent.header.kind != .text || part.header.kind != .text { throw Disagreement() }
     return contents.addApart(sent.bytes + content, isOpen: isCut, isTail: true) { skimmer, bytes in

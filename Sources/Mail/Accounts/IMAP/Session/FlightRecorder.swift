@@ -159,7 +159,7 @@ extension Response {
 struct SplitMessages {
   private(set) var messages: [FetchedMessage] = []
   private var placesByNumber: [UInt32: Int] = [:]
-  /// Nil as long as the messages keep their sequence numbers.
+  /// The messages' indices by UID; nil as long as the messages keep their sequence numbers.
   private var placesByUID: [UInt32: Int]?
 
   init(_ responses: [Response]) {

@@ -101,7 +101,7 @@ actor IMAPSession {
     var command = try IMAPLogin.command(capabilities, address, credential)
     var status = try await logIn(command)
     if status.kind != .ok, status.refusesMechanism, command.mechanism == "PLAIN" {
-      // Some servers offer a mechanism that they do not accept.
+      // Tries LOGIN, since some servers offer a mechanism that they do not accept.
       let known = capabilities.isEmpty ? offered : capabilities
       guard let other = try IMAPLogin.loginCommand(known, address, credential) else {
         let step = command.name

@@ -85,7 +85,7 @@ extension Horizon {
 struct FloorPlace {
   private let known: NumberSet
   /// Whether to use a search, whose answer is one line. If the lowest known message was expunged,
-  /// it finds the next higher one.
+  /// the search finds the next higher one.
   private let isSearched: Bool
 
   /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:
