@@ -165,9 +165,9 @@ struct ConversationDigest {
   }
 
   /// Counts messages. Copies of a message, in one folder or several, count as one message, which is
-  /// read as soon as one copy is. Copies marked for deletion are ignored if there are others, since
-  /// moving a message leaves one behind. A different message with the same Message-ID counts by
-  /// itself.
+  /// read as soon as one copy is. Copies marked for deletion are ignored if there are other copies,
+  /// since a moved message may leave such a copy behind. A different message with the same
+  /// Message-ID counts by itself.
   private func counts() -> Counts {
     var counts = Counts()
     if copies.count == 1 {

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Evolution's accounts on IMAP servers, each in a file of its own. Accounts with OAuth 2 logins
 /// are left out, since their servers take no password.
 enum EvolutionAccounts {
-  /// More files than a user has accounts, calendars and address books.
+  /// The highest number of files read: more than a user has accounts, calendars and address books.
   private static let fileLimit = 500
 
   /// The accounts, in the order of the files' names.

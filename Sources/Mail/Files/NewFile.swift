@@ -38,8 +38,8 @@ public enum NewFile {
   /// The folder of the process's open files, by which an unnamed file gets its name.
   private static let openFiles = "/proc/self/fd"
 
-  /// An unnamed file in the path's folder, which disappears with the process unless it gets a name;
-  /// nil if the file system does not support unnamed files.
+  /// An unnamed file in the path's folder; the file disappears with the process unless it gets a
+  /// name. Nil if the file system does not support unnamed files.
   private static func unnamed(
     beside path: String,
     _ permissions: FilePermissions

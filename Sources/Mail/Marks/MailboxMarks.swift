@@ -121,7 +121,7 @@ extension Mailbox {
     var changes: [FolderID: [FlagChange]] = [:]
     var places: [MessageStub.ID: [MessagePlace]] = [:]
     for (id, flags) in waiting {
-      // A missing message may come back.
+      // The marks of a missing message keep waiting, since the message may come back.
       guard let conversation = try await conversation(holding: id.messageID),
         let stub = try await messages(in: conversation).first(where: { $0.id == id })
       else { continue }

@@ -16,7 +16,7 @@ actor CommitQueue {
 
   init(commit: @escaping @Sendable (MailBatch) async throws -> Void) { self.commit = commit }
 
-  /// Takes a batch; returns when there is room for more.
+  /// Takes a batch; returns when the queue can take another one.
   ///
   /// - Throws: the error of an earlier commit, or `CancellationError`, also after ``abandon()``.
   func add(_ batch: MailBatch) async throws {
@@ -39,7 +39,7 @@ actor CommitQueue {
       start()
       try await writing?.value
     }
-    // An abandoned queue has dropped batches, so they are not committed.
+    // Throws if the queue was abandoned, since its dropped batches are not committed.
     try checkCancellation()
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this
 /// process or another, would both read everything. Pages and commits need no lease. A refresh waits
 /// for a lease no longer than ``patience``, and then leaves the folder to the refresh that holds
-/// it. A refresh without any lease waits on if a refresh of this process holds one of the leases.
+/// it. A refresh that gets no lease waits longer while one of this process holds any of them.
 final class FolderLeases: Sendable {
   /// The folders' row ids.
   let folders: Set<Int64>
@@ -15,7 +15,7 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The time that a cancelled refresh needs to end, with its last commit.
+  /// The longest wait for a lease: a cancelled refresh takes so long to end, with its last commit.
   private static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.

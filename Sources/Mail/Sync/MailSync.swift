@@ -51,7 +51,8 @@ final class MailSync: Sendable {
     defer { ended.continuation.finish() }
     if let before { for await _ in before {} }
     try Task.checkCancellation()
-    // Needed even if another process refreshes, so that pages show the mail that it stores.
+    // Reopens the store even if another process refreshes it: pages then show the mail that the
+    // other one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
@@ -111,7 +112,7 @@ final class MailSync: Sendable {
         others.withLock { $0?.release(folder.id) }
       }
     )
-    // The account may still run after it was cancelled.
+    // Ends the leases here, since the account may still run after it was cancelled.
     defer {
       leases.end()
       others.withLock { $0?.end() }

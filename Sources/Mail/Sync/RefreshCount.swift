@@ -68,7 +68,7 @@ struct RefreshCount: Sendable {
 struct ArrivalCount: Sendable {
   /// New messages, without those moved from another folder.
   private(set) var count = 0
-  /// Whether the store was empty before, so that no message can have been moved, and no hashes are
+  /// Whether the store was empty before. Then no message can have been moved, and no hashes are
   /// kept.
   var isFirst = false
 
