@@ -10,7 +10,7 @@ struct BodyStructureReader {
     partsLeft = limits.parts
   }
 
-  /// Nil if the tokens cannot be read as a structure.
+  /// Reads the structure; nil if the tokens cannot be read as one.
   mutating func read() -> BodyStructure? { body(depth: 1) }
 
   private mutating func body(depth: Int) -> BodyStructure? {

@@ -4,7 +4,7 @@ public enum Response: Sendable, Hashable {
   case continuation(String)
   /// The completion of the command with this tag.
   case tagged(tag: String, Status)
-  /// `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
+  /// A status that completes no command: `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
   case status(Status)
   case capability(Capabilities)
   /// The enabled capabilities, in upper case.
@@ -90,7 +90,7 @@ public enum ResponseCode: Sendable, Hashable {
 
 /// A folder of a LIST response.
 public struct ListedMailbox: Sendable, Hashable {
-  /// Attributes in lower case, as `\noselect`.
+  /// The attributes in lower case, as `\noselect`.
   public let attributes: Set<String>
   /// The separator between the levels of the name; nil if there are no levels.
   public let separator: Character?

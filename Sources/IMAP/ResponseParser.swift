@@ -53,7 +53,7 @@ public struct ResponseParser: Sendable {
     dropReadBytes()
     do {
       while let line = try nextLine() {
-        // Some servers send empty lines between responses.
+        // Skips empty lines, which some servers send between responses.
         guard !line.isEmpty else {
           try count(isRemark: true)
           continue

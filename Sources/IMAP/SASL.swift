@@ -1,6 +1,6 @@
 /// A SASL mechanism with its first response. The bytes are secret: descriptions do not show them.
 public struct SASLResponse: Sendable, Hashable {
-  /// In upper case, as in capabilities after `AUTH=`.
+  /// The name in upper case, as in capabilities after `AUTH=`.
   public let mechanism: String
   /// The bytes before their encoding in base64.
   public let bytes: [UInt8]
