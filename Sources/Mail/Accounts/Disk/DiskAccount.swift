@@ -23,7 +23,7 @@ final class DiskAccount: MailAccount {
   private let syncThreads = ReadingThreads()
   private let messageThreads = ReadingThreads(count: 4)
 
-  /// Limits the finders, since each may remember the places of all messages of a large mbox.
+  /// The highest number of finders: each may remember the places of all messages of a large mbox.
   private static let finderLimit = 8
 
   /// Opens the mailbox at a path.

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Reads many messages on all cores and passes them on in order.
 enum MessageReading {
   /// The number of messages that one task reads: enough to outweigh the cost of a task, and few
-  /// enough to be cancelled and committed promptly.
+  /// enough for prompt cancellation and commits.
   static let chunk = 256
 
   /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at a

@@ -8,7 +8,7 @@ extension IMAPAccount {
       do {
         return try await self.refreshFirst(window, sink, sink.first)
       } catch let failure as ServerFailure where failure.kind == .notUnderstood {
-        // The fault may be in the responses about the first folder.
+        // Only lists the folders: the fault may be in the responses about the first folder.
         return try await self.refreshFirst(window, sink, nil, asksAtOnce: false)
       }
     }
@@ -178,7 +178,7 @@ extension IMAPAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Mostly, all messages are checked already, and the connection continues to wait for changes.
+    // Mostly, all messages are checked already: the connection then keeps waiting for changes.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

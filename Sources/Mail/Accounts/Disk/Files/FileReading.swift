@@ -77,7 +77,7 @@ extension FileDescriptor {
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {
-    // Opened again, not duplicated: a duplicate shares the position in the folder.
+    // Opens the folder again: a duplicated descriptor would share the position in it.
     let own = try open(".", isFolder: true)
     // Closing the stream closes its descriptor.
     guard let stream = fdopendir(own.rawValue) else {
@@ -108,7 +108,7 @@ struct Refusal: Error {
   /// Whether trying again is useless, as for a pipe, or for a file in an unsupported packing.
   var isLasting = false
 
-  /// Nil if the error is not the system's.
+  /// The system's error; nil if the failure has another cause.
   var code: Errno?
 }
 

@@ -19,7 +19,7 @@ struct Packing {
     obstacle = known.obstacle
   }
 
-  /// Dovecot has formats of its own for LZ4 and for encryption.
+  /// The known marks. Dovecot has formats of its own for LZ4 and for encryption.
   private static let marks: [(bytes: [UInt8], obstacle: String?)] =
     [
       (Inflater.mark, nil),

@@ -81,7 +81,7 @@ enum DiskName {
     stripped(text, of: ".mbox") ?? stripped(text, of: ".mbx") ?? text
   }
 
-  /// Nil for another ending. A name that consists only of the ending keeps it.
+  /// The text without the ending; nil if it has another one, or consists only of the ending.
   private static func stripped(_ text: String, of ending: String) -> String? {
     guard text.utf8.count > ending.utf8.count, text.lowercased().hasSuffix(ending) else {
       return nil

@@ -17,7 +17,7 @@ struct FolderWalk {
 
   enum Kind {
     case mbox
-    /// Thunderbird creates Maildirs without new/.
+    /// A Maildir; Thunderbird creates Maildirs without new/.
     case maildir(hasNew: Bool)
   }
 
@@ -100,7 +100,7 @@ struct FolderWalk {
       }
       switch kind(of: entry, in: listing, place, isMaildir: isMaildir) {
       case .folder: enter(entry, listing, place, isMaildir: isMaildir)
-      // Files beside cur/ and new/ belong to mail programs.
+      // Skips files beside cur/ and new/, which belong to mail programs.
       case .file where !isMaildir && !entry.isHidden: files.append(entry)
       default: break
       }

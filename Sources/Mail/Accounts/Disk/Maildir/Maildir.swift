@@ -14,7 +14,7 @@ struct Maildir: DiskFolder {
   }
 
   var identifier: String { "maildir:" + path.identifier }
-  /// Most mail arrives in new/; some fetchers put mail that is already read into cur/.
+  /// Both folders: mail arrives in new/, but some fetchers put mail that is already read into cur/.
   var watchedPaths: [String] { ["\(path)/new", "\(path)/cur"] }
 
   /// The highest number of listings while the folders keep changing.

@@ -63,7 +63,7 @@ struct FileStamp: Sendable, Hashable, Codable {
 struct MboxContent: Sendable {
   /// Keeps the file open while it is read.
   private let file: MboxFile
-  /// Nil if the file itself is read.
+  /// The converted copy of the file; nil if the file itself is read.
   let unpacked: UnpackedFile?
 
   /// The highest number of messages listed; if there are more, the last ones are listed.

@@ -7,7 +7,7 @@ struct MboxReading {
   struct Message: Sendable {
     var place: MboxScanner.Place
     var hint: PlaceHint?
-    /// Nil if the message could not be read.
+    /// The parsed message and its digest; nil if the message could not be read.
     var content: (parsed: ParsedMessage, digest: MboxDigest)?
     var reason = ""
   }

@@ -90,7 +90,7 @@ struct MboxScanner {
       try Task.checkCancellation()
       let count = try file.read(at: base, into: buffer, upTo: end)
       guard count > 0 else { break }
-      // Less than a window means the end, even if the file has shrunk meanwhile.
+      // A window that is not full is the last one, even if the file has shrunk meanwhile.
       let isLast = count < Self.window || base + Int64(count) >= end
       let bytes = Bytes(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
       // A From line near the window's end may be cut; the next window has all of it.
@@ -118,7 +118,7 @@ struct MboxScanner {
   ) throws {
     var position = 0
     if isTop {
-      // The first From line of the file, possibly after white space.
+      // Skips white space before the file's first From line.
       if base == 0 { position = FromLine.place(inFile: bytes) ?? 0 }
       examined = base + Int64(position)
       begin(at: position, in: bytes, base: base)

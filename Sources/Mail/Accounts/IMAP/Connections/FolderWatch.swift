@@ -1,5 +1,5 @@
-/// Waits for changes of one folder, on a connection of its own. A lost connection is opened again,
-/// at longer and longer intervals.
+/// Waits for changes of one folder, on its own connection. A lost connection is opened again, after
+/// longer and longer pauses.
 actor FolderWatch {
   private let folder: String
   private let surroundings: SharedSession.Surroundings
@@ -158,7 +158,7 @@ struct ListedFolders {
   private var names: [String] = []
   /// The folder on the account's own connection. It stays the same while no folder is listed.
   private(set) var waitedFor = IMAPFolders.inbox
-  /// Grows with each change.
+  /// A number that grows with each change.
   private(set) var revision = 0
 
   /// The other listed folders, beginning with the folder listed last.

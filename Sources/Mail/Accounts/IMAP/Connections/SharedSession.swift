@@ -2,7 +2,7 @@ import IMAP
 import Network
 
 /// An account's own connection: opened when needed, used by one caller at a time, and otherwise
-/// waiting for changes. A lost connection is opened again, at longer and longer intervals.
+/// waiting for changes. A lost connection is opened again, after longer and longer pauses.
 actor SharedSession {
   private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   private let surroundings: Surroundings
@@ -11,7 +11,7 @@ actor SharedSession {
   private var turns = ConnectionTurns()
   /// The task that waits for changes of the watched folder; nil before and after.
   private(set) var watch: Task<Void, Never>?
-  /// Nil while the account is not watched.
+  /// The callbacks for a watched account; nil while the account is not watched.
   private var watcher: Watcher?
 
   private var listed = ListedFolders()

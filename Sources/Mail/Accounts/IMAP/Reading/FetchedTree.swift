@@ -48,13 +48,13 @@ struct FetchedTree {
       return part
     }
     guard let content = message.bytes(of: place.bodySection) else {
-      // The server's body structure says more than an empty header.
+      // Keeps the server's description, which says more than an empty header.
       guard let sent, !sent.isEmpty else { return part }
       guard sent.header.kind == part.header.kind else { throw Disagreement() }
       part.header = sent.header
       return part
     }
-    // Some servers send nothing where there should be content.
+    // Rejects empty content of a part with a size: some servers send nothing for a part.
     guard let sent, !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
     // A cut text can be read, a cut message or multipart cannot.
     let isCut = content.count >= WantedSections.textLimit

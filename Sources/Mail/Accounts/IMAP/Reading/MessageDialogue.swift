@@ -115,7 +115,7 @@ struct MessageDialogue {
   private var limits: Limits { isShared ? .shared : .alone }
 
   private static let header = Section(.header)
-  /// Some servers send slightly more than was asked for.
+  /// The number of bytes beyond a request that are accepted: some servers send slightly more.
   private static let tolerance = 4096
 
   // MARK: Answers

@@ -26,7 +26,7 @@ struct PartDialogue: Sendable {
   static let firstPiece = 256 << 10
   /// The size of later pieces in bytes: large, so that they cost few round trips.
   static let laterPiece = 1 << 20
-  /// Some servers send slightly more than was asked for.
+  /// The number of bytes beyond a request that are accepted: some servers send slightly more.
   private static let tolerance = 4096
 
   /// - Parameter place: the place of the part's message.

@@ -63,7 +63,7 @@ struct WantedSections: Hashable, Sendable {
       case text = "t"
     }
 
-    /// Empty for the message itself.
+    /// The part's number; empty for the message itself.
     let number: [Int]
     let kind: Kind
 

@@ -56,7 +56,7 @@ struct RowFetch {
     guard !hasAskedAgain else { return noteUnreadable(in: answers.folder) }
     (refused, reason) = (rows.refused, rows.reason)
     if rows.items == MessageItems.row, !refused.isEmpty {
-      // Some servers still have the headers of messages that they cannot read any more.
+      // Asks for the headers, which some servers still have of messages that they cannot read.
       rows = rows.refused(asking: MessageItems.header)
     } else {
       askAgain(in: answers.folder)

@@ -52,7 +52,7 @@ struct ServerMessage {
       Self.parse(
         header,
         text: [],
-        // Counts as uncut, although only a part of the text is fetched.
+        // The message counts as uncut, although only a part of its text is fetched.
         excerpt: MessageExcerpt(
           headerLength: header.count,
           bodyLength: Int64(message.size ?? 0),
@@ -95,7 +95,7 @@ struct ServerMessage {
       plan = ReadingPlan(structure, size: nil)
     }
     if let beginning, let more = message.moreText {
-      // Some servers send the whole text, whichever range of it is asked for.
+      // Accepts the whole text, which some servers send whichever range is asked for.
       let text = more.starts(with: beginning) ? more : beginning + more
       read(text, limit: MessageItems.textLimit, now)
     }

@@ -224,7 +224,7 @@ struct FolderChanges: FolderDialogue {
     let present = try answers.found(at: 0)
     guard !isInVain(0, answers) else { return try fetchTexts() }
     let lowest = answers.completions.first?.lowestSeen ?? 1
-    // If all UIDs are lower, a server returns its last message, which is left out here.
+    // Leaves out the last message, which a server returns if all UIDs are below the searched ones.
     let seen = searched.from(lowest)
     takeAway(known.messages.intersection(seen).subtracting(present))
     let missed = present.intersection(seen).subtracting(known.messages)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IMAP
 
-/// The state up to which a folder on a server is synced, at the newer end.
+/// The state up to which a server's folder is synced: the newer end of its synced messages.
 struct FolderCheckpoint: Hashable, Codable {
   /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
   var uidValidity: UInt32

@@ -42,7 +42,7 @@ struct FolderDays {
     (self.known, self.terms) = (known, terms)
     rows = RowFetch(now: terms.now)
     isFirst = known.floor?.day == nil
-    // At least the day after tomorrow, everywhere on Earth.
+    // Begins at the day after tomorrow, or later, in every time zone.
     day = known.floor?.day ?? terms.now / ArrivalDay.seconds + 3
   }
 
@@ -97,7 +97,7 @@ struct FolderDays {
   ) throws -> DialogueStep {
     for (position, lower) in searched.enumerated() {
       let numbers = try answers.found(at: position)
-      // Messages that a server leaves out of a search cannot be found at all.
+      // Fails, since messages that a server leaves out of a search cannot be found at all.
       if answers.completions[position].lowestSeen != nil {
         throw DialogueFailure(.refused, "UID SEARCH", answers.completions[position].text)
       }

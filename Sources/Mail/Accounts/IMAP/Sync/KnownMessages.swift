@@ -48,7 +48,7 @@ struct KnownMessages {
     let whole = NumberSet(lowest...end)
     guard let floor = floor?.uid, floor <= end else { return whole }
     let span = messages.below(floor).union(NumberSet(floor...end))
-    // Servers limit the length of a line.
+    // Asks for fewer ranges if there are many, since servers limit the length of a line.
     return span.ranges.count <= Self.longestSpan ? span : whole
   }
 
