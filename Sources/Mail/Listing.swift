@@ -60,7 +60,7 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
     self.init(seconds: seconds, id: id)
   }
 
-  /// Seconds since 1970 and the conversation's id, as in `1763716651-42`.
+  /// The seconds since 1970 and the conversation's id, as in `1763716651-42`.
   public var description: String { "\(seconds)-\(id)" }
 
   /// Whether the conversation lies below this cursor: on the page that begins here, or on a later

@@ -11,7 +11,7 @@ struct MessageGroups {
   private struct Group {
     let folder: FolderID
     var messages: [KnownMessage] = []
-    /// Nil until the group's first message is wanted, and again after its last.
+    /// The group's reading; nil until its first message is wanted, and again after its last.
     var reading: Reading?
   }
 

@@ -15,7 +15,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
     }
   }
 
-  /// Unique within its conversation.
+  /// The message's id, unique within its conversation.
   public let id: ID
   /// The folder from which the message is read: the first one that has it, in the order of the
   /// folder list.

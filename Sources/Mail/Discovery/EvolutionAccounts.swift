@@ -34,7 +34,7 @@ enum EvolutionAccounts {
     )
   }
 
-  /// Evolution names the method after the mechanism, or after the provider that issues the tokens.
+  /// Whether a method is OAuth 2: it is named after the mechanism, or the provider of the tokens.
   private static func isOAuth2(_ method: String) -> Bool {
     let method = method.lowercased()
     return method.contains("oauth") || ["google", "outlook", "yahoo"].contains(method)

@@ -46,7 +46,7 @@ private struct MailSearch {
   /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
 
-  /// Bounds the walk: to recognize a mailbox, its first folders are enough.
+  /// The limits of a walk: to recognize a mailbox, its first folders are enough.
   private static let limits: FolderWalk.Limits = {
     var limits = FolderWalk.Limits()
     (limits.depth, limits.folders, limits.entries, limits.otherFiles) = (8, 2_000, 50_000, 100)

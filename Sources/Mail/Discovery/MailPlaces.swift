@@ -5,7 +5,7 @@ struct MailPlaces {
   var home = HomeFolder.path
   var config = HomeFolder.config
   var data = HomeFolder.data
-  /// Only the variables `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
+  /// The environment; only `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
   var environment = ProcessInfo.processInfo.environment
   var spools = ["/var/mail", "/var/spool/mail"]
 
@@ -76,7 +76,7 @@ struct MailPlaces {
 /// A place where mail may be.
 struct MailPlace {
   enum Kind {
-    /// Any format.
+    /// A mailbox in any format.
     case any
     /// May contain one folder per account.
     case accounts

@@ -18,7 +18,7 @@ final class RunningCommand: Sendable {
   }
 
   private struct State {
-    /// The process id of the leader, which is also the id of its group, once it has started.
+    /// The id of the group and of its leader; nil before the leader has started, and after its end.
     var group: pid_t?
     /// The reason why the command must end; nil while it may continue.
     var verdict: Outcome?

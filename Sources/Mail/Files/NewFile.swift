@@ -10,7 +10,7 @@ public enum NewFile {
   ///
   /// - Parameters:
   ///   - path: a free path. A symbolic link is not followed.
-  ///   - permissions: the permissions, from which the user's `umask` is taken away.
+  ///   - permissions: the permissions before the user's `umask` is applied.
   /// - Throws: `Errno.fileExists` if the path is taken, or another error of the system's. Then no
   ///   file was created.
   public static func write(

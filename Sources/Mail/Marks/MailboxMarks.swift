@@ -73,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // In a store whose file was replaced, the same ids belong to other conversations.
+      // If the store's file was replaced, the ids are those of the old file: reads from it.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all

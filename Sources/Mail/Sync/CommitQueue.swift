@@ -4,7 +4,7 @@
 /// came meanwhile. So the first rows are stored at once, and a large mailbox takes a few large
 /// transactions, which cost much less than many small ones.
 actor CommitQueue {
-  /// The limit of ``weight``, which bounds memory.
+  /// The limit of ``weight``: it bounds the memory.
   private static let limit = 4096
 
   private let commit: @Sendable (MailBatch) async throws -> Void

@@ -62,7 +62,7 @@ final class FolderLeases: Sendable {
 /// Locks of folders. A lock has one holder at a time, in this process or another, and ends when the
 /// process does, even when it is killed.
 ///
-/// They are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
+/// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
 /// opened file, not to the process, so two holders within one process exclude each other, too.
 final class FolderLock: Sendable {
   /// Linux's `F_OFD_SETLK`, which the Glibc module lacks.
