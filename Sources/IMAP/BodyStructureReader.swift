@@ -90,8 +90,8 @@ extension BodyStructureReader {
     return Self.multipartSubtypes.contains(type)
   }
 
-  /// Whether the next token is a NIL by which some servers write a multipart without parts. Another
-  /// part or the subtype then follows; after a NIL subtype, parameters or NIL.
+  /// Whether the next token is a NIL by which some servers write a multipart without parts. After
+  /// it, another part or the subtype follows; after a NIL subtype, parameters or NIL.
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }

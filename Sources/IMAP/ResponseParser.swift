@@ -110,7 +110,7 @@ public struct ResponseParser: Sendable {
     lineLimit = max(lineLimit, limits.lines + 4 * min(Int(messages), Self.mostMessages))
   }
 
-  /// The most messages to allow lines for: each takes memory, however short its line is.
+  /// The highest number of messages for which ``expect(messages:)`` allows lines, to limit memory.
   private static let mostMessages = 250_000
 
   /// The size of the buffer in bytes.

@@ -1,8 +1,8 @@
 /// Removes a password or token from the texts of a server that echoes its login.
 ///
 /// Finds the secret unchanged, in base64 at any position of a SASL message, in hexadecimal digits,
-/// and with characters escaped as in quoted strings, URLs, programs or HTML; in upper or lower
-/// case, and with spaces, line breaks or marks in between. The time is proportional to the text.
+/// and with characters escaped as in quoted strings, URLs, programs or HTML. Case is ignored, and
+/// so are spaces, line breaks and marks in between. The time is proportional to the text.
 ///
 /// ```swift
 /// let filter = SecretFilter(user: "tim", secret: "tanstaafl")
@@ -145,7 +145,7 @@ private struct SecretForms {
     hash &* base &+ UInt64(byte) &+ 1
   }
 
-  /// The ranges of a text where its reduced form contains a form of the secret.
+  /// The ranges of a sentence where its reduced text contains a form of the secret.
   func places(in view: BareText, of sentence: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var hash: UInt64 = 0
