@@ -79,7 +79,7 @@ extension IMAPSession {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// The number of UIDs in one command, since servers limit the length of a line.
+  /// The highest number of UIDs in one command: servers limit the length of a line.
   private static let chunk = 500
 }
 

@@ -16,7 +16,7 @@ final class UnpackedFile: Sendable {
   /// The highest ratio of decompressed to packed size. Mail compresses to about a tenth, and gzip at
   /// best to a thousandth: a file that grows more than a hundredfold is meant to fill the disk.
   private static let reasonableRatio: Int64 = 100
-  /// The decompressed size in bytes that no ratio limits; free space on the disk still does.
+  /// The decompressed size in bytes that is allowed at any ratio, if the disk has enough space.
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 

@@ -18,7 +18,7 @@ struct MailTree: Sendable {
   var id: AccountID
   /// The mailbox's name to show to the user.
   var title: String
-  /// The inbox first, if there is one; then by name, an account's inbox before its other folders.
+  /// The folders by name, the inbox first, and an account's inbox before its other folders.
   var folders: [Folder]
   /// Folders that could not be read; the others are all listed.
   var skipped: [SkippedMessage] = []

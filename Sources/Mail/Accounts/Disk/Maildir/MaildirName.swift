@@ -97,7 +97,7 @@ struct MaildirEntry: Sendable {
   let flags: MessageFlags
   /// The complete file name, for opening.
   let name: [CChar]
-  /// Whether the file is in new/, so that no mail program has seen it yet.
+  /// Whether the file is in new/: no mail program has seen it yet.
   let isNew: Bool
 
   init(_ name: MaildirName, isNew: Bool) {

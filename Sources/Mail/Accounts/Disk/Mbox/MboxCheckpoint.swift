@@ -44,8 +44,8 @@ struct MboxCheckpoint: Codable, Hashable {
 enum FileDigest {
   private static let window = 1 << 20
 
-  /// Computes the digest of the bytes before `end`, and in the same pass that of the bytes before
-  /// `mark`.
+  /// Computes the digest of the bytes before `end`, and in the same pass the digest of the bytes
+  /// before `mark`.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(

@@ -70,7 +70,7 @@ struct MboxContent: Sendable {
   let messageLimit: Int
 
   /// - Parameter limit: the highest number of messages listed. Compressed messages cost a sender
-  ///   nothing, so a compressed file has a lower limit: by its size.
+  ///   nothing, so the limit for a compressed file also depends on its size.
   /// - Throws: ``Refusal`` when there is no space for decompression, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file

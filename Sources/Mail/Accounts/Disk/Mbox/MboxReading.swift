@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The messages found so far in one reading of an mbox. Its batches come from the file's end
+/// The messages found so far in one reading of an mbox. Batches are read from the file's end
 /// towards its top; within a batch the messages are in the file's order.
 struct MboxReading {
   /// A message that was read.

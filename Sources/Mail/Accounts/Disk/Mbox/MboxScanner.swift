@@ -40,7 +40,7 @@ struct MboxScanner {
   /// too, when the file grows.
   private(set) var isCutShort = false
 
-  /// The start of the last line examined, since windows overlap.
+  /// The start of the last line examined: windows overlap, but no line is examined twice.
   private var examined: Int64 = -1
   private var length = ContentLength()
   private var found: LastPlaces

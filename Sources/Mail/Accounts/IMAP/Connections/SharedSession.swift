@@ -26,8 +26,7 @@ actor SharedSession {
   /// The number of changes of the network.
   private var networkChanges = 0
 
-  /// The pause between commands on an idle connection, which servers end after half an hour, and
-  /// routers sooner.
+  /// The pause between commands when idle: servers disconnect after half an hour, routers sooner.
   static let renewal = Duration.seconds(9 * 60)
   /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
   /// changes several times.

@@ -12,7 +12,7 @@ struct IMAPFolders {
   }
 
   private(set) var folders: [Folder] = []
-  /// The reason why folders may be missing from the list; nil if none is.
+  /// The reason why folders may be missing from the list; nil if the list is complete.
   private var lack: String?
 
   /// The highest number of folders besides the inbox: more than any account has.
@@ -201,7 +201,7 @@ extension ListedMailbox {
 }
 
 extension String {
-  /// The name of a folder in a form for comparison.
+  /// A folder's name for comparison: the inbox in capitals, any other name unchanged.
   fileprivate var inboxInCapitals: String {
     uppercased() == IMAPFolders.inbox ? IMAPFolders.inbox : self
   }

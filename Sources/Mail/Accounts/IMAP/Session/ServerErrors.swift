@@ -60,7 +60,7 @@ extension ServerFailure {
 }
 
 extension ServerFailure {
-  /// Whether the login failed for a lasting reason: trying a password often may lock an account.
+  /// Whether the login failed for a lasting reason: further attempts might lock the account.
   public var isAboutLogin: Bool {
     switch kind {
     case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true

@@ -40,8 +40,7 @@ struct FolderChanges: FolderDialogue {
   private var (searched, searches) = (NumberSet(), 0)
   /// Missed messages that a search has found, still to be fetched.
   private var pending = NumberSet()
-  /// Whether missed messages were searched for; whether the span's search is empty, perhaps
-  /// falsely.
+  /// Whether missed messages were searched for; whether the span's search may be wrongly empty.
   private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
   /// The floor's sequence number.
@@ -54,7 +53,7 @@ struct FolderChanges: FolderDialogue {
   /// - Parameters:
   ///   - folder: the folder to open.
   ///   - known: the stored messages.
-  ///   - checkpoint: the checkpoint of the last sync; nil if that was not completed.
+  ///   - checkpoint: the checkpoint of the last sync; nil if that sync was not completed.
   ///   - isWhole: whether the folder is stored completely.
   init(
     _ folder: OpenFolder,

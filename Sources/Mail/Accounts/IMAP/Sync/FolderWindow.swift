@@ -6,8 +6,8 @@ import IMAP
 /// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
 /// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
 /// search for late messages: with lower UIDs, but no earlier arrival than the window's lowest
-/// messages. Few late messages are fetched, too; if they are many, the folder is read by days from
-/// there on.
+/// messages. Few late messages are fetched, too; for many, the folder is read by days from there
+/// on.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
@@ -31,8 +31,7 @@ struct FolderWindow: FolderDialogue {
   /// The sequence numbers of the window.
   private var window: ClosedRange<UInt32> = 1...1
   private var floorUID: UInt32 = 1
-  /// The first day of complete mail: when the dialogue has ended, all mail from this day on is
-  /// known.
+  /// The first day of complete mail: at the dialogue's end, all mail from this day on is known.
   private var firstDay: Int64 = 0
   private var rows: RowFetch
   private var late: RowFetch
@@ -232,7 +231,7 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// Stores the window's messages before reading by days, which then knows them.
+  /// Stores the window's messages first, so that reading by days knows them.
   private mutating func leaveForDays() -> DialogueStep {
     phase = .days
     return .report(batch(horizon: nil))
