@@ -54,7 +54,7 @@ struct MailPlaces {
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
   }
 
-  /// The folder of Evolution's accounts, one file for each.
+  /// The folders of Evolution's accounts, with one file for each account.
   var evolutionSources: [String] {
     [config, "\(home)/.var/app/org.gnome.Evolution/config"].map { $0 + "/evolution/sources" }
   }
@@ -87,6 +87,6 @@ struct MailPlace {
 
   var path: String
   var kind = Kind.any
-  /// A better name than the path's last component, if there is one.
+  /// A better name than the path's last component; nil if none is known.
   var title: String?
 }

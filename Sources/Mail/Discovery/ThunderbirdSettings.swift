@@ -17,8 +17,7 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the original names, and store changed ones in settings that begin with
-      // `real`.
+      // Older versions keep the original names, and store changed ones in settings with `real`.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],

@@ -22,8 +22,7 @@ public struct FetchCommand: Sendable, Hashable {
   /// The time limit; zero for none.
   public let timeLimit: Duration
 
-  /// The default time limit: a first `mbsync` takes minutes, and one that hangs must not run
-  /// forever.
+  /// The default time limit: a first `mbsync` takes minutes, but must not hang forever.
   public static let defaultTimeLimit = Duration.seconds(300)
   /// The longest valid time limit, a day in seconds: a longer one is likely a typing error.
   public static let longestTimeLimit = 86_400

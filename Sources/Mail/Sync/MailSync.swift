@@ -51,8 +51,7 @@ final class MailSync: Sendable {
     defer { ended.continuation.finish() }
     if let before { for await _ in before {} }
     try Task.checkCancellation()
-    // Reopens the store even if another process refreshes it: pages then show the mail that the
-    // other one stores.
+    // Reopens the store even if another process refreshes it: pages then show the new mail.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {

@@ -21,7 +21,7 @@ struct RefreshCount: Sendable {
 
   /// - Parameters:
   ///   - isShown: whether new messages of the folder are counted.
-  ///   - isView: whether the folder shows messages of other folders that the list shows, too.
+  ///   - isView: whether the folder shows messages of other folders, which the list shows, too.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
     for (id, had) in outcome.changed where id <= last { changed[id] = changed[id] ?? had }
