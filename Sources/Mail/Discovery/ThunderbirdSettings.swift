@@ -17,7 +17,7 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the original names, and store changed ones in settings with `real`.
+      // Older versions keep the original names, and store changed ones in `real…` settings.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],

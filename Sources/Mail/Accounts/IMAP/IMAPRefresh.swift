@@ -8,7 +8,7 @@ extension IMAPAccount {
       do {
         return try await self.refreshFirst(window, sink, sink.first)
       } catch let failure as ServerFailure where failure.kind == .notUnderstood {
-        // Only lists the folders: the fault may be in the responses about the first folder.
+        // Lists the folders separately: the fault may be in the responses about the first folder.
         return try await self.refreshFirst(window, sink, nil, asksAtOnce: false)
       }
     }

@@ -6,8 +6,7 @@ import IMAP
 /// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
 /// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
 /// search for late messages: with lower UIDs, but no earlier arrival than the window's lowest
-/// messages. Few late messages are fetched, too; for many, the folder is read by days from there
-/// on.
+/// messages. A few late messages are fetched, too; if they are many, reading continues by days.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
