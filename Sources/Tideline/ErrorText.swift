@@ -10,8 +10,8 @@ struct ErrorText: LocalizedError {
   /// Whether the server was not reached, so that a later attempt may succeed.
   let isOffline: Bool
 
-  /// - Parameter isBrief: whether the text must fit into a row. For a server that is not reached,
-  ///   the notice above the list then gives the details.
+  /// - Parameter isBrief: whether the text must fit into a row. The details of a connection error
+  ///   are then left out, since the notice above the list gives them.
   nonisolated init(_ error: any Error, isBrief: Bool = false) {
     isOffline = (error as? MailError)?.isOffline ?? false
     text =

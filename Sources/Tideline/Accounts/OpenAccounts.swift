@@ -19,7 +19,8 @@ final class OpenAccounts {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
   }
-  /// The accounts that are being removed: the list may still have them.
+  /// The paths of the accounts that are being removed. The list of server accounts may still
+  /// contain them.
   private var removing: Set<String> = []
   private var hasBegun = false
   /// Whether all accounts are known, including those that the command line has added.

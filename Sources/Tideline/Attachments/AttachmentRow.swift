@@ -83,7 +83,8 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads the attachment and passes on its content. One reading serves all requests meanwhile.
+  /// Reads the attachment and passes on its content. Requests made during a reading share its
+  /// result.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()

@@ -155,9 +155,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// The ascending positions of the rows that no splice may touch: the rows in sight, but not the
-  /// rows next to them, and the few rows elsewhere that GTK keeps. If a splice replaced such a row,
-  /// GTK would search for it among all new rows.
+  /// The ascending positions of the rows that no splice may touch: the rows in sight, and the few
+  /// rows elsewhere that GTK keeps. Pinned rows next to a row in sight may be replaced. If a splice
+  /// replaced a row that GTK keeps elsewhere, GTK would search for it among all new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {

@@ -6,8 +6,8 @@ import TidelineGtk
 /// store's revision. Nothing else puts rows into the list or keeps this state.
 ///
 /// The list shows all stored conversations of the listing from its top down to the start of the
-/// next page. After a change all these places are read again, and the difference is shown. At the
-/// end of the store, at most one page is added below the last row.
+/// next page. After a change all these places are read again, and the difference is shown. If the
+/// oldest conversation is shown, at most one page is added below it.
 final class ListContents {
   let listing: Listing
   /// The start of the next older page; nil once the oldest conversation is shown.
@@ -182,7 +182,8 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // During a mailbox's first reading, the store soon has far more conversations than the list.
+    // Adds at most one page: during a mailbox's first reading, the store soon has far more
+    // conversations than the list.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -193,7 +194,8 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // One row may have several new messages, and a narrowed list may lack most of them.
+    // Counts new rows instead of messages if they are fewer: a row may have several new messages,
+    // and a search or filter may hide most of them.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)

@@ -44,8 +44,8 @@ nonisolated struct FolderEntry: Equatable {
   }
 
   /// - Parameters:
-  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: its
-  ///     title must then include the parent.
+  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: the
+  ///     title must then be `Lists/GTK`.
   ///   - isOnly: whether no other folder has the same role, so that the last part of the name is
   ///     enough as a title. A server's folder of all mail may have the same title as the line for
   ///     all folders, so it keeps its parent's name.

@@ -11,7 +11,8 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state to show in the row at the state's edge. All other rows are shown armed.
+  /// The state of one row: of the header or the footer, by the state's edge. The other row is
+  /// armed; both are if the state is nil.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {
