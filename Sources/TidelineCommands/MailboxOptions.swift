@@ -45,7 +45,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
     try await withRefreshed { mailbox, _ in try await write(mailbox) }
   }
 
-  /// Does the same, and passes `isReached`: whether the update succeeded, and more can be fetched.
+  /// As above, but passes `isReached`, too: whether the update succeeded, and more can be fetched.
   func withRefreshed(_ write: (Mailbox, _ isReached: Bool) async throws -> Void) async throws {
     let mailbox = try await open()
     var failure: (any Error)?

@@ -39,7 +39,7 @@ extension WidgetConvertible {
 }
 
 extension Label {
-  /// Shows one line, aligned to the side where its text begins, in either direction of the window.
+  /// Shows one line, aligned by the direction of its text, whatever direction the window has.
   public func show(line: String) {
     text = line
     // Does not use the label's layout: made before the label is in a window, it would never change.

@@ -81,7 +81,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Reads pictures. A picture of the text is read only once it is placed there.
+  /// Reads pictures. A picture of the text is not read before it is placed there.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()

@@ -150,8 +150,8 @@ package final class ReadingPane {
     widget.visibleChildName = Page.none.rawValue
   }
 
-  /// Moves the keyboard's focus to the first open message or, without one, to the placeholder page;
-  /// when another page replaces that, the focus moves on to it.
+  /// Moves the keyboard's focus into the shown page: to the first open message, if there is one.
+  /// When another page replaces this one, the focus moves there, too.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -253,7 +253,7 @@ package final class ReadingPane {
 
   /// Shows the reason why a conversation cannot be read, unless one is shown already.
   func show(_ error: any Error) {
-    // The messages that are shown may still be right.
+    // Keeps the shown messages, which may still be up to date.
     guard !isLoaded else { return }
     failure.set(
       icon: "dialog-warning-symbolic",

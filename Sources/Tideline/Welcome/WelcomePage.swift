@@ -155,7 +155,7 @@ final class WelcomePage {
         }
         update()
         awaited -= 1
-        // An offered account is one more choice, so no mailbox is opened without asking.
+        // Opens no mailbox without asking if the user may want to add an offered account instead.
         if awaited == 0, accounts.offered.isEmpty {
           whenFound(found ?? [], accounts.lines.map(\.path))
         }

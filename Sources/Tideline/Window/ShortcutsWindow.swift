@@ -9,7 +9,8 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
-  /// GTK shows 15 rows in each of two columns, with a row for each title; the groups need one page.
+  /// All groups fit on one page: GTK shows two columns of 15 rows each, and a title takes a row,
+  /// too.
   private static var groups: [Group] {
     [
       Group(

@@ -149,7 +149,8 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// Keeps waiting marks in Tideline if the user no longer wants them in the mailbox.
+  /// Makes marks that wait to be written marks in Tideline only, if the user no longer wants them
+  /// in the mailbox.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }
