@@ -32,7 +32,8 @@ public final class FileChooser {
     if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }
 
-  /// Calls `handler` when the dialog is answered. It keeps the chooser alive until ``destroy()``.
+  /// Calls `handler`, which keeps the chooser alive until ``destroy()``, when the user has
+  /// answered.
   public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
     let respond: Handler = {

@@ -9,8 +9,7 @@ extension SearchEntry: WidgetConvertible {
     set { gtk_editable_set_text(asEditable, newValue) }
   }
 
-  /// The pause after a change before the handlers of ``onSearch(_:)`` are called, in ms; 150 in
-  /// GTK.
+  /// The pause after a change before ``onSearch(_:)`` calls its handler, in ms; 150 by default.
   public var searchDelay: Int {
     get { Int(gtk_search_entry_get_search_delay(self)) }
     set { gtk_search_entry_set_search_delay(self, guint(newValue)) }

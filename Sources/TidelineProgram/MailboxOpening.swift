@@ -71,8 +71,7 @@ package enum MailboxName: Sendable {
     return try waitForOnlineAccount(named: name)?.address.url ?? name
   }
 
-  /// Blocks the thread: the caller is synchronous, since it then replaces its process by the
-  /// window's.
+  /// Blocks the thread: the caller is synchronous, since it then executes the window's program.
   private static func waitForOnlineAccount(named name: String) throws -> OnlineAccount? {
     let result = Mutex<Result<OnlineAccount?, any Error>>(.success(nil))
     let done = DispatchSemaphore(value: 0)

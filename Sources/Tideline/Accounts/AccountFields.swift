@@ -43,8 +43,7 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // Since libadwaita 1.7, this labels the button with the row's title, so the button's own label
-    // is set afterwards.
+    // Since libadwaita 1.7, this labels the button with the row's title, which is replaced below.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }

@@ -19,8 +19,7 @@ final class OpenAccounts {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
   }
-  /// The paths of the accounts that are being removed. The list of server accounts may still
-  /// contain them.
+  /// The paths of accounts that are being removed, and that the stored list may still contain.
   private var removing: Set<String> = []
   private var hasBegun = false
   /// Whether all accounts are known, including those that the command line has added.

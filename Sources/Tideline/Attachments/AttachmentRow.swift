@@ -83,8 +83,7 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads the attachment and passes on its content. Requests made during a reading share its
-  /// result.
+  /// Reads the attachment and passes on its content. Requests during a reading share the result.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()

@@ -182,8 +182,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // Adds at most one page: during a mailbox's first reading, the store soon has far more
-    // conversations than the list.
+    // Adds one page at most: a first reading soon stores far more conversations than listed.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {

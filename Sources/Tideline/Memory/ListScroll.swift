@@ -149,8 +149,7 @@ final class ListScroll {
     passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
   }
 
-  /// Passes on the place in ``passing`` at once, if there is one, without waiting for the list to
-  /// rest.
+  /// Passes on the place in ``passing``, if there is one, without waiting for the list to rest.
   func pass() {
     guard let (place, rest) = passing else { return }
     rest.cancel()

@@ -11,8 +11,7 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state of one row: of the header or the footer, by the state's edge. The other row is
-  /// armed; both are if the state is nil.
+  /// The state of the row at its edge; nil for none. A row without a state is shown armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

@@ -210,8 +210,7 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// The least width of a short text in a cell, in characters. Without it, GTK might give the text
-  /// no width.
+  /// The least width of a short text in a cell, in characters; else GTK might give it no width.
   private static let leastCellChars = 4
 
   /// - Returns: the label, and the widget that contains it and its links.

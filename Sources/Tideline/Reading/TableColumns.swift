@@ -18,8 +18,7 @@ nonisolated struct TableColumns {
   private static let lineLength = 84.0
   /// The space between two columns, in letters.
   private static let padding = 2.0
-  /// The most letters of a word and of a line for which a column is widened. In a narrow column,
-  /// longer words are broken, and longer lines wrapped.
+  /// The longest word and line that widen a column, in letters; longer ones are broken or wrapped.
   private static let (longestWord, longestLine) = (30.0, 60.0)
 
   init(_ rows: [[Cell]]) {

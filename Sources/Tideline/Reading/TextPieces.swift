@@ -147,8 +147,8 @@ nonisolated extension ArraySlice<UInt8> {
 
   /// Calls `body` with the index of each byte and the length of its word up to there, until it
   /// returns false. A word ends where GTK can break a line in little time. The length is at least
-  /// the sum for the tabs so far in the line, and at least the number of changes between scripts so
-  /// far in the text.
+  /// the sum for the line's tabs up to there, and the number of changes between scripts in the text
+  /// up to there.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?

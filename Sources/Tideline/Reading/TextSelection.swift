@@ -27,8 +27,7 @@ final class TextSelection {
   /// The start of the present drag; nil for a finger, which scrolls.
   private var press: (place: Place, x: Double, y: Double)?
   private var isDragging = false
-  /// The pointer's position in a drag, if it is above or below the pane: each frame then scrolls
-  /// the text.
+  /// The pointer's position during a drag above or below the pane, which scrolls the text.
   private var pointer: (x: Double, y: Double)?
 
   /// The selection of the message that has one: at most one message has selected text.

@@ -91,8 +91,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // Refreshes in any case: a refresh of several mailboxes succeeds without this one, so that it
-    // is not in `waiting`.
+    // Refreshes even if `waiting` is empty: a refresh of several mailboxes succeeds without one.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

@@ -9,8 +9,7 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
-  /// All groups fit on one page: GTK shows two columns of 15 rows each, and a title takes a row,
-  /// too.
+  /// The groups fit on one page: GTK's two columns have 15 rows each; a title takes one, too.
   private static var groups: [Group] {
     [
       Group(

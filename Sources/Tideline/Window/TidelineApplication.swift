@@ -149,8 +149,7 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// Makes marks that wait to be written marks in Tideline only, if the user no longer wants them
-  /// in the mailbox.
+  /// Keeps unwritten marks in Tideline only, if the user no longer wants marks in the mailbox.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }

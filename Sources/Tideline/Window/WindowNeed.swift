@@ -11,8 +11,7 @@ enum WindowNeed {
   case gtkSchemas
   /// The program's own schema is missing, or of another version.
   case ownSchema
-  /// No display server answers. The value: the environment variables that choose one, as
-  /// `NAME=value`.
+  /// No display server answers; the values are environment variables that choose one, `NAME=value`.
   case display([String])
   case fonts
 
