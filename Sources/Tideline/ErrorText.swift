@@ -7,7 +7,7 @@ import TidelineProgram
 /// An error's text in the user's language, for a label.
 struct ErrorText: LocalizedError {
   private let text: String
-  /// Whether the server was not reached, so that a later attempt may succeed.
+  /// Whether the error is that the server was not reached: a later attempt may succeed.
   let isOffline: Bool
 
   /// - Parameter isBrief: whether the text must fit into a row. The details of a connection error

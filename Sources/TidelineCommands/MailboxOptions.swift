@@ -25,8 +25,8 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write the dialogue with a mail server, without passwords and mail.")
   var verbose = false
 
-  /// Opens the mailbox, until the process ends. Closing the store earlier would only copy the
-  /// store's write-ahead log into its file, even if nothing has changed.
+  /// Opens the mailbox, which stays open until the process ends. Closing the store earlier would
+  /// only copy the store's write-ahead log into its file, even if nothing has changed.
   func open() async throws -> Mailbox {
     let mailbox = try await Mailbox.open(
       named: mailbox,

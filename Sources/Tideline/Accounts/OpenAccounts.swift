@@ -52,7 +52,7 @@ final class OpenAccounts {
   ///
   /// - Parameters:
   ///   - drop: called after an account was removed; the account must not be used from then on.
-  ///   - renew: called after an account's settings have changed, so that it must be opened again.
+  ///   - renew: called after an account's settings have changed; the account must be opened again.
   ///   - change: called after each change.
   func listen(
     for owner: AnyObject,

@@ -13,8 +13,7 @@ nonisolated struct ArchivedNames {
 
   /// The most names that are checked. An archive with more names counts as risky.
   private static let limit = 100_000
-  /// For each kind of header: its signature, and the offsets in it of a file name's length and of
-  /// the name itself.
+  /// Each kind of header: its signature, and the offsets of the file name's length and of the name.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
     ([0x50, 0x4B, 3, 4], 26, 30), ([0x50, 0x4B, 1, 2], 28, 46),
   ]

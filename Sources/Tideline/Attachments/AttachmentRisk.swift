@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// The reason why opening an attachment may run something, so that the user is asked first.
+/// The reason why opening an attachment may run something. The user is then asked first.
 ///
 /// Name, declared type and content are each checked alone: a program that is sent as a picture is
 /// still a program. GIO's `g_content_type_can_be_executable` is useless here, since any plain text

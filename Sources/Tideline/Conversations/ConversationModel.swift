@@ -3,8 +3,9 @@ import TidelineGtk
 
 /// The loaded conversations, newest first: the places of all, and the rows of recently shown ones.
 ///
-/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million; rows
-/// are fetched when they are shown. The view gets each change as a few splices, never as a reset.
+/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million places;
+/// rows are fetched when they are shown. The view gets each change as a few splices, never as a
+/// reset.
 package final class ConversationModel {
   /// The list model for GTK: the conversations' IDs, in the order of the places.
   package let keys = KeyListModel()

@@ -193,8 +193,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // Counts new rows instead of messages if they are fewer: a row may have several new messages,
-    // and a search or filter may hide most of them.
+    // At most the number of new rows: a row may have several messages, or a filter hides messages.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)

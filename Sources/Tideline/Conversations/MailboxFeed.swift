@@ -132,8 +132,7 @@ final class MailboxFeed {
     )
   }
 
-  /// Starts to load more in the footer. ``loadMore(_:)`` first waits for the search, if it
-  /// continues.
+  /// Starts load-more in the footer; ``loadMore(_:)`` first waits for a search that continues.
   private func loadInFooter() {
     guard let controller = list.widget.pull, !controller.refresh.isRunning else {
       return

@@ -10,7 +10,7 @@ final class ListScroll {
   private var onChange: (ListPlace?) -> Bool = { _ in false }
   /// The place that was noted last or, at first, restored.
   private var noted: ListPlace?
-  /// The list's present place, until the list has rested there.
+  /// The list's present place, and the timer that notes it if the list stays still.
   private var passing: (place: ListPlace?, rest: Timeout)?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?

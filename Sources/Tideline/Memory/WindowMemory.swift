@@ -7,9 +7,9 @@ import TidelineProgram
 ///     memory[\.window.isMaximized] = true
 ///     memory[\.[mailbox: path].place] = list.place
 ///
-/// A change is written half a second later, and when the window closes; so a crash loses no more
-/// than that. Several windows and processes may share one file: the last writer of a value wins,
-/// and a writer leaves all values alone that it did not change.
+/// A change is written half a second later, and when the window closes; so a crash loses only the
+/// changes of half a second. Several windows and processes may share one file: the last writer of a
+/// value wins, and a writer leaves all values alone that it did not change.
 ///
 /// The file is read and written on a thread of its own: a disk that hangs blocks the window for at
 /// most a second when the program starts, and again when it ends. A file that cannot be read counts

@@ -19,7 +19,7 @@ final class CarriedPicture {
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
-  /// Whether the user has asked for the picture, so that it may replace others.
+  /// Whether the user has asked for the picture: it may then replace others.
   private var isWanted = false
 
   /// The time after which a fetch shows its progress.

@@ -86,7 +86,7 @@ final class ConversationFinder {
     tell()
   }
 
-  /// The index of the first match in a message that is not above the visible part.
+  /// The index of the first match whose message is not above the visible part.
   private var firstInSight: Int {
     matches.firstIndex { text, _ in
       guard let top = text.widget.top(in: scroller) else { return false }

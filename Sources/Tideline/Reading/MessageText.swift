@@ -59,8 +59,7 @@ final class MessageText {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether this is the whole text. If it is only the beginning, one screen of it is
-  ///     laid out.
+  ///   - isWhole: whether this is the whole text; if not, one screen of the beginning is laid out.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ passages: [Passage],

@@ -24,7 +24,7 @@ nonisolated struct TextPieces {
 
   var isEmpty: Bool { position == bytes.count }
 
-  /// The next piece: it ends with a line if it can, else with a word, else between any characters.
+  /// The next piece. It ends with a line if possible, else with a word, else between characters.
   mutating func next() -> TextPiece? {
     guard !isEmpty else { return nil }
     let start = position
@@ -146,9 +146,8 @@ nonisolated extension ArraySlice<UInt8> {
   }
 
   /// Calls `body` with the index of each byte and the length of its word up to there, until it
-  /// returns false. A word ends where GTK can break a line in little time. The length is at least
-  /// the sum for the line's tabs up to there, and the number of changes between scripts in the text
-  /// up to there.
+  /// returns false. A word ends where GTK can break a line in little time. The length is never
+  /// below that of the line's tabs, nor the text's number of changes between scripts, up to there.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?
@@ -184,8 +183,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The number of letters that a tab counts as: GTK's layout time also grows with the square of
-  /// the number of tabs in a line.
+  /// The letters that a tab counts as: layout time grows with the square of a line's tabs, too.
   private static var tabLength: Int { 8 }
 
   /// Whether a Chinese, Japanese or Korean character, or an emoji, begins at the index: GTK can

@@ -32,7 +32,7 @@ final class WindowLayout {
   /// divide by their width.
   private var isLaidOut = false
 
-  /// Called when other panes may be visible.
+  /// Called when the visible panes may have changed.
   var onChange: (() -> Void)?
 
   /// The least width in px for three panes that are comfortable to read.
