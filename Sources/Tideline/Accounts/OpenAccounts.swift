@@ -87,7 +87,7 @@ final class OpenAccounts {
   /// Adds and removes the accounts that the command line has added or removed meanwhile.
   func update() {
     Task { [weak self] in
-      // A list that cannot be read is not an empty list.
+      // Keeps all accounts if the list cannot be read.
       guard let list = await KeptAccount.added(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
@@ -190,7 +190,7 @@ final class OpenAccounts {
       _ = try await Mailbox.removeStore(of: ServerAccount.make(account), marks: MarkFile())
     case .path:
       drop(path)
-      // Only an open mailbox knows its store.
+      // Opens the mailbox if needed: only an open mailbox knows its store.
       let closed = if let mailbox { mailbox } else { try? await pool.mailbox(at: path) }
       pool.forget(path)
       if let closed {

@@ -29,7 +29,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
-    // A package for Arch Linux has the same extension as any other archive.
+    // A package for Arch Linux has the extension of any archive, so the name is checked.
     let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
       (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)

@@ -58,7 +58,7 @@ final class ListContents {
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
-    // Another mailbox may have conversations with the same IDs.
+    // Forgets the loaded rows: another mailbox may have conversations with the same IDs.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
     replacesAll = false
@@ -146,7 +146,7 @@ final class ListContents {
         list.model.append(page.conversations)
       }
     } else {
-      // Rows above the page may have changed.
+      // Reads all places again: rows above the page may have changed.
       isShown = try await reload(downTo: page.next, since: version, size: limit)
     }
     if let failure = page.failure { throw failure }
@@ -163,7 +163,7 @@ final class ListContents {
     while try await source.revision() != revision {
       if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
     }
-    // All loaded conversations may have been removed.
+    // Loads the next page if all loaded conversations were removed.
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
   }
 

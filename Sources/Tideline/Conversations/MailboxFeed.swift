@@ -165,7 +165,7 @@ final class MailboxFeed {
       await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
       throw error
     }
-    // Another refresh may have started meanwhile.
+    // Ends here if this refresh was cancelled: another one may have started meanwhile.
     try Task.checkCancellation()
     // In a list that was empty, no message counts as new.
     let arrived = wasEmpty ? 0 : summary.newMessages
@@ -201,7 +201,7 @@ final class MailboxFeed {
       progress(report)
     }
     unreached = summary.unreached
-    // Problems of open mailboxes are reported by their states.
+    // Leaves out open mailboxes: their states report their problems.
     let unopened = unreached.filter { !$0.isOpen }
     let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
       .compactMap { $0 }

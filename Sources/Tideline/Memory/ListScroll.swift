@@ -47,9 +47,9 @@ final class ListScroll {
   /// Scrolls to a place once the list is laid out, before it is drawn, and passes on each change
   /// from then on. If the row no longer exists, scrolls to the row that is now in its position.
   ///
-  /// - Parameter onChange: called with the place whenever the list rests at another place than
-  ///   noted last; nil for the top, where the newest conversations are. Not called after ``end()``.
-  ///   Returns whether it has stored the place.
+  /// - Parameter onChange: called with the list's place once the list stays still, unless this
+  ///   place was noted last; nil for the top, where the newest conversations are. Not called after
+  ///   ``end()``. Returns whether it has stored the place.
   /// - Returns: once the list is at the place, or after ``mostLayouts`` layouts or a second. A
   ///   header that opens earlier would move the list by the header's height.
   func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {

@@ -233,7 +233,7 @@ nonisolated struct BlockSteps {
       items -= 1
       (separator, marks) = (separator.isEmpty ? "" : "\n", "")
     case .row: (separator, marks) = (separator.isEmpty ? "" : "\n", "")
-    // A tab for an empty cell keeps the next ones in their columns.
+    // A tab for an empty cell keeps the next cells in their columns.
     case .cell where isEmpty: marks += "\t"
     case .cell: separator = "\t"
     case .table:

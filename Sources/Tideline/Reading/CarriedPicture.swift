@@ -89,7 +89,7 @@ final class CarriedPicture {
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      // The fetch may have ended since the sleep ended.
+      // Stops if the fetch has ended since the sleep ended.
       try Task.checkCancellation()
       if let self { widget.append(bar) }
     }

@@ -98,7 +98,7 @@ final class CarriedPictures {
     guard !isReading else { return }
     isReading = true
     reading = Task { [weak self, before = reading] in
-      // A cancelled reading may not have ended yet.
+      // Waits for a cancelled reading, which may not have ended yet.
       await before?.value
       while !Task.isCancelled, let picture = self?.takeNext() { await picture.load() }
       if !Task.isCancelled { self?.isReading = false }

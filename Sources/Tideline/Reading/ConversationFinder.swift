@@ -133,7 +133,7 @@ final class ConversationFinder {
     if line < 0 || line + place.height > Double(scroller.height) {
       scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
     }
-    // The match may be beside the visible part of a wide table.
+    // Scrolls a wide table, too, if the match is beside its visible part.
     let around = sequence(first: label.asWidget, next: \.parent).lazy
     guard let wide = around.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
       let left = label.left(in: wide)

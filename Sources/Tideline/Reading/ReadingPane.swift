@@ -108,7 +108,7 @@ package final class ReadingPane {
 
   /// Shows a conversation of a mailbox; a conversation that is shown already is updated.
   package func show(_ conversation: Conversation, in mailbox: Mailbox) {
-    // Another mailbox may have other conversations with the same IDs.
+    // Does not update the shown conversation: one of another mailbox may have the same ID.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
     show(conversation, from: MessageSource(mailbox))
@@ -231,7 +231,7 @@ package final class ReadingPane {
     widget.visibleChildName = Page.conversation.rawValue
     if isNew { scrollToFirst() }
     earlier.isVisible = cards.hasEarlier
-    // The message that had the focus no longer exists.
+    // Moves the focus if the message that had it no longer exists.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
     look()

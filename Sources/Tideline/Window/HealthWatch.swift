@@ -41,7 +41,7 @@ final class HealthWatch {
         var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          // The connection may have been lost and restored since the last report.
+          // Notices also a connection that was lost and restored since the last report.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
           self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)

@@ -180,7 +180,7 @@ final class TidelineApplication {
       window.showWelcome()
       window.present()
     case .refresh:
-      // A window that opens refreshes by itself.
+      // Refreshes only an existing window: a new one refreshes by itself.
       guard let window = application.activeWindow else { return activate() }
       window.asWidget.activate("win.refresh")
     }
