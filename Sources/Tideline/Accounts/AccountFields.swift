@@ -107,7 +107,7 @@ final class AccountFields {
     form.address = account.mailAddress
     form.fill(account.server)
     self.form = form
-    // Counts as the server found for this address, and is forgotten when the address changes.
+    // The server counts as found for this address: a change of the address empties its fields.
     found = (form.address, form)
     askForPassword()
   }

@@ -193,7 +193,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // At most the number of new rows: a row may have several messages, or a filter hides messages.
+    // At most the number of new rows: a row may have several messages, and a filter may hide some.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)

@@ -11,7 +11,7 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state of the row at its edge; nil for none. A row without a state is shown armed.
+  /// The state to show in the row at the state's edge; nil for none. Any other row is shown armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

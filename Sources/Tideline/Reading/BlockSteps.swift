@@ -71,7 +71,7 @@ nonisolated struct BlockSteps {
     case end(BlockContainer, isOpen: Bool, isEmpty: Bool)
   }
 
-  /// The deepest nesting of containers. Of a deeper container only the content is drawn: lines
+  /// The deepest nesting of containers. A deeper container is not drawn, only its content: lines
   /// would be too narrow to read, and GTK asks each level for its size several times.
   static let mostContainers = 12
 

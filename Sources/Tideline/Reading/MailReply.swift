@@ -7,7 +7,7 @@ nonisolated struct MailReply: Hashable {
   /// The link, which begins with `mailto:`.
   let address: String
 
-  /// The most recipients in each of the fields To and Cc. A mail program gets the whole link as one
+  /// The most recipients in To, and in Cc, since a mail program gets the whole link as one
   /// argument: Linux allows 128 kB, and some programs accept less.
   private static let mostCopies = 50
 

@@ -6,8 +6,8 @@ final class PictureBudget {
   }
 
   /// The most pixels of all shown pictures together, and of one that is decoded
-  /// (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4 bytes each, enough for five of the largest size, or
-  /// for 40 photos as wide as the pane.
+  /// (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4 bytes each, enough for five pictures of the largest
+  /// size or 40 photos as wide as the pane.
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.

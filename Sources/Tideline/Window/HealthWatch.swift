@@ -91,7 +91,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // Refreshes even if `waiting` is empty: a refresh of several mailboxes succeeds without one.
+    // Refreshes even if none waits: a refresh of several mailboxes succeeds without this one.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

@@ -226,7 +226,7 @@ final class MailWindow {
   private func selected(_ conversation: Int64?) {
     isNewlySelected = conversation != nil
     guard conversation == nil, let memory = pane.remembered else { return }
-    // Forgets nothing that another window has remembered since.
+    // Keeps a conversation that another window has remembered since.
     if memory.selected == remembered { memory.selected = nil }
   }
 

@@ -9,7 +9,7 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
-  /// The groups fit on one page: GTK's two columns have 15 rows each; a title takes one, too.
+  /// The groups fit on one page: two columns of 15 rows each, in which each title takes a row, too.
   private static var groups: [Group] {
     [
       Group(

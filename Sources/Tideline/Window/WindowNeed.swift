@@ -11,7 +11,7 @@ enum WindowNeed {
   case gtkSchemas
   /// The program's own schema is missing, or of another version.
   case ownSchema
-  /// No display server answers; the values are environment variables that choose one, `NAME=value`.
+  /// No display server answers; the value has the variables that choose one, as `NAME=value`.
   case display([String])
   case fonts
 
