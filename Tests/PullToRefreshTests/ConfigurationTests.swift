@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Looks and words of the rows, changed while they are on the screen.
+/// The rows' looks and titles, changed while the rows are on the screen.
 nonisolated final class ConfigurationTests: WidgetTestCase {
   func testTitlesChangeWhileTheRowIsShown() throws {
     try onMainActor {

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Views of the caller's own in the rows, and who has them.
+/// The caller's own views in the rows, and the parents of these views.
 nonisolated final class OwnViewTests: WidgetTestCase {
   func testAViewForBothRowsStandsInOneOfThem() throws {
     try onMainActor {
