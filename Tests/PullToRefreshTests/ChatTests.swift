@@ -42,7 +42,7 @@ nonisolated final class ChatTests: WidgetTestCase {
           return LoadedRows(hasMore: true)
         }
         try chat.present()
-        // GTK 4.8 assumes 0 px for the first rows added there, and these rows' height for later ones.
+        // GTK 4.8 assumes 0 px for the first rows added there, and their height for later rows.
         chat.prepend(30)
         chat.paint(4)
         try chat.scroll(by: -600)

@@ -146,7 +146,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
   }
 }
 
-/// Shows a list whose refreshes and loads go on until they are told to end.
+/// Shows a list whose refreshes and loads run until the test ends them.
 @MainActor private func waiting(_ list: ListWindow) throws -> RefreshController {
   list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
   list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }

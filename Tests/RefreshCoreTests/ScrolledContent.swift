@@ -31,7 +31,7 @@ struct ScrolledContent {
   private var noted: Double?
   private var above = 0.0
   private var below = 0.0
-  /// How often the value was set in the latest frame.
+  /// The number of times that the value was set in the latest frame.
   private(set) var writes = 0
 
   init(_ kind: Kind, at value: Double, height: Double = 6000) {
@@ -85,7 +85,7 @@ struct ScrolledContent {
   private var share = 0.4
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 
-  /// One frame of 60 a second.
+  /// Simulates one frame, at 60 frames a second.
   mutating func frame(isLaidOut: Bool = true) {
     now += .microseconds(16_667)
     writes = 0
