@@ -25,7 +25,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       XCTAssertEqual(words(3600), "Updated yesterday at 23:30")
       XCTAssertEqual(words(24 * 3600), "Updated yesterday at 00:30")
       XCTAssertEqual(words(25 * 3600), "Updated 03/08/26")
-      // The clock was set back: a time just ahead counts as now, a later one is shown with its date.
+      // The clock was set back: a time just ahead counts as now; a later one is shown as a date.
       XCTAssertEqual(words(-30), "Updated just now")
       XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
       let noon = now.addingTimeInterval(12 * 3600)
