@@ -36,8 +36,8 @@ final class PagedSchedule: Sendable {
     try DatabaseQueue(path: path, configuration: configuration).write { _ in }
   }
 
-  /// At this point the writer's lock may be held only for a commit: if it were held longer, it
-  /// would be held until this answer comes. A commit may take seconds on a busy machine.
+  /// Another task may hold the writer's lock here for a commit (seconds on a busy machine), but not
+  /// while it waits for this answer: it would never release the lock.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
       try writeNothing()

@@ -58,7 +58,7 @@ private func lines(_ styled: StyledText) -> [String] {
 }
 
 extension [MessageBlock] {
-  /// The texts in it, in order.
+  /// All texts of the blocks, in order.
   var texts: [StyledText] {
     flatMap { block -> [StyledText] in
       switch block {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Answers that are well formed, but make no sense.
+/// Responses that are well formed, but make no sense.
 @Suite(.timeLimit(.minutes(30)))
 struct DialogueFuzzTests {
   /// The number of dialogues; `DIALOGUES` in the environment changes it.

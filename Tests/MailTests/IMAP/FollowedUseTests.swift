@@ -35,7 +35,7 @@ struct FollowedUseTests {
     await shared.close()
   }
 
-  /// As when the store cannot be written to after the folders are known.
+  /// For example, the store cannot be written to after the folders are known.
   @Test func waitingGoesOnAfterARefreshThatFailsOnceTheFoldersAreKnown() async throws {
     let this = try IMAPCase(.rich, count: 30)
     let account = this.server.account(.server(UUID())) { ScheduledMail.now }

@@ -45,7 +45,7 @@ struct IMAPCase {
     return ServerMail.Message(header: header, text: text ?? "Text \(number)\r\n", arrived: arrived)
   }
 
-  /// Opened anew, with a connection of its own.
+  /// Opens the store again, with a new connection.
   func open(marks: MarkFile? = nil) async throws -> Mailbox {
     try await Mailbox.open(
       server.account(id) { ScheduledMail.now },

@@ -104,7 +104,7 @@ struct OfflineTests {
     #expect(this.server.attempts == 2)
   }
 
-  /// After looking for folders, a use continues with their messages, but not if it has failed.
+  /// A use that has listed the folders goes on to their messages, unless it has failed.
   @Test func aUseThatFailsIsNotFollowedByAnother() async throws {
     await watch()
     this.server.setReachable(false)
@@ -201,7 +201,7 @@ struct OfflineTests {
   }
 
   @Test func whatIsUnderWayGoesOnOverTheNewNetwork() async throws {
-    // A connection that receives nothing any more, like one over a lost network.
+    // A connection that receives nothing more, like one over a lost network.
     let (silence, fallen) = AsyncStream.makeStream(of: Void.self)
     this.server.onSilence { fallen.yield() }
     this.server.live({ _, _ in }, fate: { _ in .fallsSilent(after: 200) })
@@ -277,7 +277,7 @@ struct OfflineTests {
     #expect(await second.next() == .online)
   }
 
-  /// As when another folder is shown.
+  /// For example, when a window shows another folder.
   @Test func whoeverListensAnewHearsOfNewMail() async throws {
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)

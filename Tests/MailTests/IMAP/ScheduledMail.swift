@@ -33,7 +33,7 @@ enum ScheduledMail {
     header.append("X-Written: \(written.map { "\($0)" } ?? "")")
     let name = random.pick(names, or: "")
     header.append("From: \(name) <\(name.utf8.count)@example.org>")
-    // Names the conversation's first message, too, so that a removed one parts no conversation.
+    // References the first message, too, so that no removal splits the conversation.
     if random.oneIn(3), let other = others.randomElement(using: &random).map(Facts.init) {
       let names = other.references.prefix(1) + [other.id]
       header.append("References: " + names.map { "<\($0)>" }.joined(separator: " "))
@@ -132,7 +132,7 @@ enum ScheduledMail {
     )
   }
 
-  /// The expected rows with a message of one of the folders, from all messages that the server has.
+  /// The expected rows of these folders, computed from all messages that the server has.
   static func expected(_ mail: ServerMail, in wanted: Set<String>) -> [Row] {
     var messages: [(folder: String, facts: Facts, flags: Set<String>)] = []
     for folder in mail.folders {

@@ -29,7 +29,7 @@ struct SearchTests {
     ("wheel", ["Car"]), ("cem wheel", ["Car"]),
     // Addresses, where the list shows names.
     ("cem@c.example", ["Car"]), ("b.example", ["Boat"]), ("anchor@c.example", []),
-    // The reply marks do not belong to the subject.
+    // Reply prefixes such as “Re:” do not belong to the subject.
     ("re", []),
   ])
   func wordsAreFoundByTheirBeginnings(search: String, found: [String]) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Searches that do not fill a page soon: words of old mail, words that never occur together, and
-/// many words with one beginning, which is longer than the index knows.
+/// many words with one prefix, which is longer than the prefixes in the index.
 struct WorstSearchTests {
   private static let count = 4600
 
@@ -66,8 +66,8 @@ struct WorstSearchTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// Each piece continues where the previous one ended, however little it finds, without any time or
-  /// with enough of it.
+  /// Each piece continues where the previous one ended, with any number of results, and with no
+  /// time or enough time.
   @Test(arguments: [0, 34])
   func theyFindTheSameInPieces(looksAtTheClock: Int) async throws {
     let (mailbox, all, folder) = try await filled()

@@ -141,7 +141,7 @@ struct FolderCopyTests {
     #expect(stubs.map(\.places.count) == [10_000])
     let stub = try #require(stubs.first)
     #expect(try await mailbox.message(stub).subject == "Hello")
-    // The copies are not all searched for in vain.
+    // The message is gone, and its copies are not searched for one by one.
     try folder.write(mboxText(message("b@x")), to: "box")
     await #expect(throws: MailError.messageGone(path: folder.file("box"))) {
       try await mailbox.message(stub)
