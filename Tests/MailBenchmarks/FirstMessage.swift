@@ -2,14 +2,14 @@ import FoundationEssentials
 import Mail
 import SystemPackage
 
-/// Opening a message of a large mbox: the first one since the mailbox was opened, when only the
-/// store knows its position.
+/// The time to open a message of a large mbox: the first message since the mailbox was opened, when
+/// only the store knows its position.
 struct FirstMessage {
   struct Times: Encodable {
-    /// The time in seconds for the oldest message, which is at the file's top, in its known
-    /// position.
+    /// The time in seconds for the oldest message, which is at the file's top, in the position that
+    /// the store has.
     var hinted = 0.0
-    /// The time when all messages have moved, and the whole file is searched.
+    /// The time in seconds if all messages have moved, and the whole file is searched.
     var searched = 0.0
     var megabytes = 0
   }
