@@ -197,7 +197,7 @@ struct ArchitectureTests {
     #expect(found == Self.fileChanges)
   }
 
-  // Tests the readers themselves, since a test that cannot fail tests nothing.
+  // Tests the search itself, since a test that cannot fail tests nothing.
 
   @Test func callsThatRemoveOrReplaceFilesAreSeenInCodeOnly() {
     let file = SourceFile(

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// A window with the welcome page, with look-ups of the test's own.
+/// A window with the welcome page, whose look-ups the test sets.
 final class WelcomeScreen {
   private(set) var opened: [String] = []
   private(set) var added: [FoundAccount] = []

@@ -145,7 +145,7 @@ final class PaneScreen {
 
   var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
 
-  /// Presses the first button whose text begins so. GTK acts a moment later.
+  /// Presses the first button whose text begins with this. GTK acts a moment later.
   func click(_ beginning: String) {
     let button = widgets.first { widget in
       widget.isButton && widget.everything.contains { ($0.labelText ?? "").hasPrefix(beginning) }
@@ -193,7 +193,7 @@ final class PaneScreen {
     }
   }
 
-  /// How the first label with a text is laid out.
+  /// The layout of the first label with a text.
   func layout(of text: String) -> OpaquePointer? {
     widgets.first { $0.labelText == text }.flatMap {
       gtk_label_get_layout(unsafeBitCast($0, to: Label.self))

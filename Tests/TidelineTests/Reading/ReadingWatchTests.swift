@@ -35,8 +35,8 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       watch.onRead = { told.append($0) }
       watch.look()
       inSight = [two]
-      // A message that comes into sight begins a second of its own; it is marked as unread before
-      // that ends.
+      // A message is marked as unread before its own second in sight has passed, and it stays in
+      // sight.
       watch.leave()
       XCTAssertTrue(MainLoop.run(timeout: 10) { !watch.isWaiting })
       watch.look()
