@@ -42,7 +42,7 @@ enum ResponseFuzzTarget {
     return pieces
   }
 
-  /// The parser's results up to its first error; the error must stay the same whatever follows.
+  /// The parser's results up to its first unrecoverable error, which must stay whatever follows.
   private static func outcome(_ pieces: [ArraySlice<UInt8>]) -> [Step] {
     var parser = ResponseParser(limits: limits)
     var steps: [Step] = []

@@ -116,7 +116,7 @@ struct PagedAccountTests {
     _ = try await mailbox.refresh()
   }
 
-  /// Mail that is reported after the refresh was cancelled is in no list.
+  /// Mail that is reported after the refresh was cancelled appears in no list.
   @Test func anAnswerAfterACancelIsDropped() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)

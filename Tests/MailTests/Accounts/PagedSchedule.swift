@@ -146,7 +146,7 @@ final class PagedSchedule: Sendable {
     return nil
   }
 
-  /// The messages that the server has above the end of the pages, but the store has not.
+  /// Messages above the end of the pages that are on the server, but not in the store.
   private func missing(
     _ mailbox: Mailbox,
     above end: Mail.Cursor?,

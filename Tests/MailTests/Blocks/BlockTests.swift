@@ -34,7 +34,7 @@ struct BlockTests {
         == ["a", "~b~"]
     )
     #expect(blocks("10<sup>6</sup> CO<sub>2</sub>") == ["10^6^ COv2v"])
-    // Formatting goes on in the next paragraph, as in a browser.
+    // Formatting continues in the next paragraph, as in a browser.
     #expect(blocks("<p><b>a<p>b</b>c") == ["*a*", "*b*c"])
     #expect(blocks("<!doctype html><b><table><tr><td>a</table></b>") == ["*a*"])
     #expect(blocks("<b><table><tr><td>a</table></b>") == ["a"])

@@ -135,7 +135,7 @@ struct MboxBeginningTests {
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
-  /// After each appended byte, the reader lists the same messages as a new reader.
+  /// After each appended piece, the reader lists the same messages as a new reader.
   @Test func whatGrowsBelowALengthIsReadAsAWhole() async throws {
     let hidden = "\n" + from + "he wrote\n\n" + from + "Subject: b\n\nb\n\n"
     let whole = claiming("a@x", over: hidden) + hidden + from + message("c@x")

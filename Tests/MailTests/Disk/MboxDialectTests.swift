@@ -74,7 +74,7 @@ struct MboxDialectTests {
     let messages = [sized("a@x", "a\n"), sized("b@x", "b\n"), sized("c@x", "")]
     #expect(try places(messages.map { from + $0 }.joined()) == messages)
     #expect(try places(messages.map { from + $0 + "\n" }.joined()) == messages)
-    // Some programs do not count the last line break.
+    // Some programs do not count the last line break in Content-Length.
     let short = [sized("a@x", "a", length: 1), sized("b@x", "b", length: 1)]
     #expect(try places(short.map { from + $0 + "\n\n" }.joined()) == short)
   }

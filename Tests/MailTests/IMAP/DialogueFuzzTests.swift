@@ -105,7 +105,7 @@ private struct Nonsense {
     var set = NumberSet()
     for _ in 0..<random.number(0...4) {
       let (one, other) = (number(), number())
-      // Ranges of thousands of millions are well formed, too.
+      // Ranges of billions of numbers are well formed, too.
       set.insert(contentsOf: random.oneIn(2) ? one...one : min(one, other)...max(one, other))
     }
     return set

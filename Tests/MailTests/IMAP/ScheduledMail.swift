@@ -10,7 +10,7 @@ enum ScheduledMail {
   private static let day: Int64 = 86_400
   private static let names = ["Ann", "Bea", "Cem", "Dora", "Émile", "Finn"]
 
-  /// A message that arrived some time before now.
+  /// A random message with this time of arrival.
   ///
   /// - Parameter others: the messages to which it may refer.
   static func message(

@@ -47,7 +47,7 @@ struct ServerMarkTests {
     return try #require(try await mailbox.conversations([id]).first)
   }
 
-  /// Expects no change on the server, except to the flags of the message with this number.
+  /// Expects no change on the server, except to the flags of the message at this index.
   private func expectTheRestAsItWas(
     but number: Int = 0,
     location: SourceLocation = #_sourceLocation

@@ -194,8 +194,8 @@ import Testing
   private static let schedules =
     ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
 
-  /// Random marks, changes of another program, and kills: what was changed last counts, and no message
-  /// is lost.
+  /// Random marks, changes of another program, and kills: the last change of a flag counts, and no
+  /// message is lost.
   @Test(arguments: 0..<schedules)
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)

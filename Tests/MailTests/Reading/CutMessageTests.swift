@@ -2,7 +2,7 @@ import Foundation
 import MessageTable
 import Testing
 
-/// Messages of the table, cut at any byte, are read up to the cut.
+/// Messages of the table that are cut somewhere are read up to the cut.
 struct CutMessageTests {
   /// A long message is cut at some bytes only, which differ from message to message.
   private static let cutLimit = 16
