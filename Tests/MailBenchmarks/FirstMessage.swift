@@ -60,7 +60,7 @@ struct FirstMessage {
 
   private static func subject(_ number: Int) -> String { "Tide table \(number)" }
 
-  /// Writes messages of 8 kB, as many as fit.
+  /// Writes messages of 8 kB, from this number up to the size of the mbox.
   private func write(from first: Int) throws {
     let file = try FileDescriptor.open(
       FilePath(path),

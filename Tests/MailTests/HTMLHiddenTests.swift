@@ -125,7 +125,7 @@ struct HTMLHiddenTests {
     #expect(words(page) == "∉A a é& é a é")
   }
 
-  /// Memory is needed for the text and one copy of its longest line, but nothing else may grow.
+  /// Memory for a line is bounded: its pieces have a limited length, and end between characters.
   @Test func aLineWithoutAnEndIsHandedOutInPieces() {
     var page = String(repeating: "é", count: 200_000)
     var (count, longest) = (0, 0)

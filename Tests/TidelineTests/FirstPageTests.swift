@@ -217,7 +217,7 @@ private nonisolated final class SlowPost: OneFolderAccount {
     put(batch)
   }
 
-  /// Ends this refresh.
+  /// Ends the refresh in progress.
   func end() { put(nil) }
 
   private func put(_ batch: MailBatch?) {

@@ -57,7 +57,7 @@ struct TranslationTests {
     }
   }
 
-  /// A text that was added since `make pot` has no translation, and nobody would notice.
+  /// Without this test, nobody would notice a text that was added since `make pot`.
   @Test func theTemplatesHaveEveryTextOfTheSources() throws {
     let copy = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-pot-\(UUID().uuidString)")

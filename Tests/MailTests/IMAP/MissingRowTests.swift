@@ -74,7 +74,7 @@ import Testing
     #expect(rows.messages.last?.head.subject == "In the header")
   }
 
-  /// The header as `NIL`, as an empty string, and as the empty line alone.
+  /// The header is missing from the response, is empty, or has only the empty line at its end.
   @Test(arguments: [nil, "", "\r\n"])
   func aHeaderThatDoesNotComeIsReadFromTheWholeMessage(_ header: String?) throws {
     let message = "Subject: In the message\r\n\r\nIts text"

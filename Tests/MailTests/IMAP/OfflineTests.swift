@@ -140,7 +140,7 @@ struct OfflineTests {
     let loss = try #require(try await nextLoss())
     #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
     await shared.watch?.value
-    // Even on another network, the log-in is not tried.
+    // Even on another network, the log-in is not tried again.
     await shared.networkChanged()
     await shared.watch?.value
     #expect(time.count == 0)

@@ -37,7 +37,7 @@ struct StayingRefusalTests {
     await shared.watch(SharedSession.Watcher(onChange: { _ in }, onReach: { _ in }))
     await #expect(throws: ServerFailure.self) { try await shared.use { _ in } }
     await shared.watch?.value
-    // Even on another network, the log-in is not tried.
+    // Even on another network, the log-in is not tried again.
     await shared.networkChanged()
     await shared.watch?.value
     #expect(pauses.withLock { $0 } == 1)

@@ -86,7 +86,7 @@ struct FolderCopyTests {
       return try await mailbox.folders().map(\.unread)
     }
     #expect(try await unread() == [1])
-    // A copy moves into a conversation with other messages.
+    // A reply joins the copies' conversation with another one.
     try layout.file("Mail/cur/4:2,", message("z@me", references: ["x@me", "y@me"]))
     #expect(try await unread() == [2])
     try layout.file("Mail/cur/5:2,S", text)

@@ -130,7 +130,7 @@ final class PaneScreen {
 
   func shows(_ text: String) -> Bool { pane.widget.asWidget.shows(text) }
 
-  /// The same texts, without the marks that isolate text from outside.
+  /// The texts of all labels, without the characters that isolate text from outside.
   var plainLabels: [String] { labels.map { $0.filter { !"\u{2068}\u{2069}".contains($0) } } }
 
   /// The tooltips of the pictures on the page, in order.
@@ -159,7 +159,7 @@ final class PaneScreen {
     for widget in widgets where widget.typeName == "GtkExpander" { gtk_widget_activate(widget) }
   }
 
-  /// The distance of a message's card from the window's top, in px.
+  /// The distance of a message's snippet from the pane's top, in px.
   func place(of id: String) -> Double? {
     let snippet = widgets.first { $0.labelText == "Snippet of \(id)" }
     return snippet?.top(in: pane.widget)
