@@ -127,7 +127,7 @@ struct BadMailboxTests {
       case .replaced:
         try? Data((text ?? "").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       default:
-        // In place, like a program that keeps the file open.
+        // Writes in place, like a program that keeps the file open.
         guard let file = fopen(path, "r+") else { return }
         fputs(text ?? "", file)
         fclose(file)

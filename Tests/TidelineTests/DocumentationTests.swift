@@ -152,6 +152,6 @@ struct DocumentationTests {
 }
 
 extension String {
-  /// Without the “.0” of a whole number.
+  /// The text without the “.0” of whole numbers.
   fileprivate var plain: String { replacing(#/\.0\b/#, with: "") }
 }

@@ -248,7 +248,7 @@ private nonisolated final class Looks: Sendable {
 }
 
 extension SearchPieces {
-  /// Without any time, a piece searches some dozens of conversations.
+  /// A piece that has no time still searches some dozens of conversations.
   fileprivate static func short(onNext: @escaping () -> Void = {}) -> SearchPieces {
     SearchPieces {
       SearchBudget(.zero)

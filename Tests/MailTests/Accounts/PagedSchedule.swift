@@ -203,7 +203,7 @@ private struct Reader: Sendable {
     if let failure = page.failure { throw failure }
   }
 
-  /// While the revision is the same, the list must equal the store.
+  /// The list must equal the store as long as the revision is the same.
   func failure(_ mailbox: Mailbox) async throws -> String? {
     guard revision != nil else { return nil }
     let now = try await mailbox.places(downTo: end)

@@ -79,7 +79,7 @@ struct GroupReadingTests {
     let stubs = try await stubs()
     server.cut()
     #expect(try await read(stubs) == Self.texts(1...6))
-    // One round trip for the log-in, and one more.
+    // One round trip for the log-in, and one for the messages.
     #expect(server.flights.last == 2)
   }
 

@@ -24,7 +24,7 @@ struct IMAPCase {
     server = ImaginaryServer(ServerMail([inbox]), traits)
   }
 
-  /// With messages that are an hour apart; the newest is an hour old.
+  /// Creates messages that are an hour apart; the newest is an hour old.
   init(_ traits: ServerTraits, count: Int) throws {
     try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
   }

@@ -113,7 +113,7 @@ struct OfflineTests {
     try await pass(.seconds(5))
   }
 
-  /// With a server that accepts log-ins and then ends the connection, the pauses still grow.
+  /// The pauses still grow if a server accepts log-ins and then ends the connection.
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
     try await examine()
     await watch()
@@ -277,7 +277,7 @@ struct OfflineTests {
     #expect(await second.next() == .online)
   }
 
-  /// For example, when a window shows another folder.
+  /// For example, a window shows another folder.
   @Test func whoeverListensAnewHearsOfNewMail() async throws {
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)

@@ -67,7 +67,7 @@ enum ScheduledMail {
     case 0: messages.reverse()
     case 1: messages.shuffle(using: &random)
     case 2:
-      // Some were moved here from another folder.
+      // Some messages were moved here from another folder.
       let moved = messages.enumerated().filter { _ in random.oneIn(8) }.map(\.offset)
       for position in moved.reversed() { messages.append(messages.remove(at: position)) }
     default: break

@@ -56,7 +56,7 @@ import Testing
     )
     #expect(try await mailbox.refresh().updated == 0)
     #expect(try await unread(mailbox) == ["Seen"])
-    // From now on the flags are in the mailbox.
+    // The mailbox has the flags, so the file of marks has none.
     #expect(try file.marks(of: [.init(messageID: "b@x")], in: mailbox.id.storeKey).isEmpty)
     try await mark(.unstarred, "Other", mailbox)
     _ = try await mailbox.refresh()
@@ -67,7 +67,7 @@ import Testing
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
     try maildir.add("somebody's", as: "cur/2:2,S")
-    // Of two files with one name, the one in new/ is found first.
+    // If two files have one name, the file in new/ is found first.
     try await mailbox.writeMarks()
     #expect(try names.contains("new/2"))
     #expect(
@@ -181,7 +181,7 @@ import Testing
       let all = try await mailbox.everything()
       _ = try await mailbox.mark(.read, in: all.map(\.id), writes: true)
       try await mailbox.writeMarks()
-      // In this program it still counts as read.
+      // In this program, the messages still count as read.
       #expect(try await unread(mailbox) == [])
       _ = try await mailbox.refresh()
       #expect(try await unread(mailbox) == [])

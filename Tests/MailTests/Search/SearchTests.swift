@@ -24,7 +24,7 @@ struct SearchTests {
     ("anchor", ["Boat"]),
     // Beginnings of words, several words in any order and in several messages; all must be there.
     ("b", ["Boat"]), ("anch ro", ["Boat"]), ("bob rope", ["Boat"]), ("rope car", []),
-    // Not within a word.
+    // No match begins within a word.
     ("oat", []), ("nchor", []),
     ("wheel", ["Car"]), ("cem wheel", ["Car"]),
     // Addresses, where the list shows names.

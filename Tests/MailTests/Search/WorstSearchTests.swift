@@ -14,7 +14,7 @@ struct WorstSearchTests {
   {
     var words = ["post", number % 2 == 0 ? "even" : "odd", "n\(number)"]
     if number < 2400 {
-      // One word, several words, and many words with one beginning; and text without spaces.
+      // For searches of a word, several words, a prefix of many words, and text without spaces.
       words += ["yesteryear", "elder\(Int.random(in: 0..<9, using: &random))"]
       words += ["relic\(Int.random(in: 0..<40, using: &random))", "旧邮件"]
     }

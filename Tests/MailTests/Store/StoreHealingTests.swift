@@ -130,7 +130,7 @@ struct StoreHealingTests {
   private static let sound = SoundStore()
 }
 
-/// One intact store, of which all damaged ones are copies.
+/// An intact store; the tests damage copies of it.
 private actor SoundStore {
   private var task: Task<MaildirFixture, any Error>?
 

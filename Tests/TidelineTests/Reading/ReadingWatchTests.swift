@@ -42,7 +42,7 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       watch.look()
       XCTAssertFalse(watch.isWaiting)
       XCTAssertEqual(told, [])
-      // Another conversation starts anew.
+      // The watch starts anew with another conversation.
       watch.begin()
       watch.look()
       XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })
