@@ -143,8 +143,8 @@ class Devices:
         self.settle()
 
     def touchpad_scroll(self, dy: float, duration: float = 0.4, dx: float = 0) -> None:
-        """Scrolls with two fingers; a negative `dy` scrolls towards the top. Ends by silence,
-        as Mutter's own do."""
+        """Scrolls with two fingers; a negative `dy` scrolls towards the top. No event marks the
+        end, as in Mutter's own scrolling."""
         done = 0.0
         pace = _Pace(_FRAME, slack=0.1)
         for part in self._frames(duration):
@@ -177,7 +177,7 @@ class Devices:
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
-        """Keeps a key down meanwhile; no key if the name is empty."""
+        """Keeps a key down in the block of `with`; no key if the name is empty."""
         symbols = [_keysym(name) for name in [key] if name]
         for symbol in symbols:
             self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, True)

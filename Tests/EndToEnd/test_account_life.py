@@ -19,7 +19,7 @@ _UNTRUSTED = ".*not signed by an authority"
 
 class Life(AccountWindowCase, AccountCase):
     def open_added(self) -> tuple[App, Keyring, str]:
-        """Also returns the number of the account, by which the keyring knows it."""
+        """Opens an added account. Also returns its keyring, and its ID, which the keyring uses."""
         keyring = self.serve_keyring()
         self.add("--name", "Tide")
         self.run_tideline("refresh", "Tide")

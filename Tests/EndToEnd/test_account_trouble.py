@@ -78,7 +78,7 @@ class Certificates(AccountCase):
         other = self.check(status=1)["certificate"]["sha256"]
         self.assertNotEqual(other, pin)
         self.check("--pin", other)
-        # A valid certificate is also a different one.
+        # A valid certificate is refused as well, since it is not the pinned one.
         self.server.restart("good")
         self.run_tideline("list", "Tide", env=with_file, status=1)
         self.add("--pin", self.check("--pin", self.good_pin())["certificate"]["sha256"])

@@ -118,7 +118,7 @@ class FirstReading(ConfiguredCase):
 
 
 def _is_alive(pid: int) -> bool:
-    """Whether the process is alive, and not only waits for its parent to read its status."""
+    """Whether the process is alive; a zombie is not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:

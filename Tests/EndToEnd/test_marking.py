@@ -66,7 +66,7 @@ class Marking(ConfiguredCase):
         self.write(when_read="'leave'")
         app = self.open_list(env=self.env)
         self.read_first(app)
-        # By then the message would have been marked.
+        # Waits longer than the time after which a message would be marked.
         time.sleep(2)
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
 

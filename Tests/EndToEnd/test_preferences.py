@@ -109,7 +109,7 @@ class Preferences(PreferencesCase):
         self.assertGreater(self.red_height(app), 18)
 
     def dialog(self, app: App) -> Node:
-        """The desktop's dialogue, once it is open."""
+        """The desktop's dialog, once it is open."""
         wait_until("a dialogue", lambda: len(app.root.children) == 3)
         return app.root.children[2]
 
