@@ -57,7 +57,7 @@ class Account:
 
 
 def _end_with_parent() -> None:
-    """Runs in the child before exec, and after setting its user, which would undo it."""
+    """Runs in the child before exec, but after the change of user, which would undo it."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
