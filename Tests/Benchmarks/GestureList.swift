@@ -198,8 +198,8 @@ final class GestureList {
     edge.isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
   }
 
-  /// Whether the refresh is at the adjustment's lower end: GTK's horizontal one counts from the
-  /// left.
+  /// Whether the refresh is at the adjustment's lower end: GTK's horizontal adjustment counts from
+  /// the left.
   private func isAtLower(in window: ScrolledWindow) -> Bool {
     (edge.axisEdge == .start) != (edge.isHorizontal && window.isRightToLeft)
   }

@@ -159,8 +159,8 @@ class Bench:
                             Pairs(f"frame, {name}", "ms", 1.2, judged=(0.99,)))
 
     def _pull(self) -> None:
-        """Pulls from the edge past the threshold and back, several times; at the end nothing
-        fires."""
+        """Pulls from the edge past the threshold and back, several times; ends without a
+        refresh."""
         x, y = self._middle
         across, down = PULLS[self._edge]
         again = (-170, 170) * (self._sizes.strokes - 1)

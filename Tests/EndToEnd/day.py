@@ -105,7 +105,7 @@ class Day(AccountWindowCase, AccountCase):
         x, y, width, height = app.conversations.children[row].extents
         self.devices.click(x + width // 2, y + height // 2)
 
-    # What happens
+    # Events
 
     def rest(self, app: App, hour: int) -> None:
         """mail arrived"""

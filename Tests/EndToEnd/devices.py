@@ -194,8 +194,8 @@ class Devices:
         return self._steps(max(1, round(duration / _FRAME)), 0, duration)
 
     def _steps(self, count: int, first: float, last: float) -> Iterator[float]:
-        """Yields the finished fraction at each of `count` steps, evenly between two times from
-        now; the first time itself is no step. Notes how late the steps are."""
+        """Yields the finished fraction at each of `count` steps, in equal intervals after `first`
+        until `last`, in seconds from now. Notes how late the steps are."""
         start = time.monotonic()
         for number in range(1, count + 1):
             due = start + first + number * (last - first) / count
@@ -204,7 +204,7 @@ class Devices:
             self.late = max(self.late, time.monotonic() - due)
 
     def settle(self) -> None:
-        """Waits until the compositor answers at once, for a quarter of a second."""
+        """Waits until the compositor has answered promptly for a quarter of a second."""
         def prompt() -> bool:
             for _ in range(5):
                 asked = time.monotonic()

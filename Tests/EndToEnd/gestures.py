@@ -47,7 +47,7 @@ class Kind:
     hold: Span = Span(0.08, 0.2)
     # Whether a second finger taps beside the first one before that is lifted.
     has_second: bool = False
-    # Held down during all of it: ctrl, shift, alt.
+    # The modifier key that is held during the gesture: ctrl, shift or alt.
     modifier: str = ""
     # The content of the window: see GestureList.Content.
     content: str = "long"

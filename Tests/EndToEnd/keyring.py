@@ -105,7 +105,7 @@ class Keyring(Bus):
                 if line.startswith("secret = ")]
 
     def lock(self) -> None:
-        """Locks the keyring. Its requests to unlock it stay unanswered."""
+        """Locks the keyring. Requests to unlock it stay unanswered."""
         secrets = "/org/freedesktop/secrets"
         self.call("org.freedesktop.secrets", secrets, "org.freedesktop.Secret.Service", "Lock",
                   GLib.Variant("(ao)", ([f"{secrets}/collection/login"],)))

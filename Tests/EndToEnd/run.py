@@ -31,8 +31,8 @@ from session import LOW_RATE, USUAL_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so six sessions share a machine with two cores. Of these files, in which exact
-# times or processor time count, only two run at a time.
+# Tests mostly wait, so six sessions share a machine with two cores. Exact times or processor time
+# count in these files, so only two of them run at a time.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}

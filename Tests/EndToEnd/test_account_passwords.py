@@ -108,7 +108,7 @@ class Keyrings(AccountCase):
         self.bus = None
         done = self.run_tideline("list", "Tide", status=1)
         self.assertIn("the keyring does not answer", done.stderr)
-        # A password that cannot be removed keeps its account.
+        # An account stays if its password cannot be removed.
         refused = self.run_tideline("account", "remove", "Tide", status=1)
         self.assertIn("--keep-password", refused.stderr)
         self.assertEqual(len(self.accounts()), 1)

@@ -39,7 +39,7 @@ class Refused(AccountCase):
         self.assertIn("does not accept connections", error)
         refreshed = self.run_tideline("refresh", "Tide", env=with_file, status=1)
         self.assertIn("offline since", refreshed.stderr)
-        # An account that was never reached has no such time.
+        # The program names no time for an account that was never reached.
         never = self.run_tideline("list", self.url.replace("ann", "bo"), env=with_file, status=1)
         self.assertNotIn("since", never.stderr)
         self.server.start()

@@ -22,7 +22,7 @@ class Marking(ConfiguredCase):
         self.store = self.stage.directory("store") / "store.sqlite"
 
     def digest(self) -> dict[str, str]:
-        """Names and bytes of the whole mailbox."""
+        """The name of each file of the mailbox, with a hash of its bytes."""
         return {str(path.relative_to(self.maildir.path)): hashlib.sha256(path.read_bytes()).hexdigest()
                 for path in self.maildir.path.rglob("*") if path.is_file()}
 

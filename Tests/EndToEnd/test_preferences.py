@@ -155,7 +155,7 @@ class Preferences(PreferencesCase):
         self.expected_complaints = len(complaints)
 
     def test_without_its_schema_it_says_so_and_opens_no_window(self) -> None:
-        # Copies of the programs with nothing beside them.
+        # Copies the programs, but not the data beside them.
         alone = self.stage.directory("alone") / "bin" / "tideline"
         alone.parent.mkdir()
         for name in ("tideline", "tideline-window"):

@@ -103,7 +103,7 @@ class Server(EndToEndCase):
         self.devices.key("Return")
         for number in (27, 28, 29):
             app.root.find("label", f"High water {number}")
-        # One round trip more, to wait for mail again.
+        # Allows one more round trip, by which the app waits for mail again.
         self.assertLessEqual(self.cable.counts().round_trips, 2)
 
     def test_a_server_that_gives_one_connection_is_enough(self) -> None:

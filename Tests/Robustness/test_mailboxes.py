@@ -29,7 +29,7 @@ class BadMailboxTests(RobustnessCase):
         return outcome
 
     def _as_another_user(self) -> tuple[str, ...]:
-        """The words that run a command as another user, if this is root, who may read all."""
+        """The prefix that runs a command as another user, if this is root, who may read all."""
         if not self.is_root:
             return ()
         subprocess.run(["chown", "-R", "nobody", self.folder], check=True)

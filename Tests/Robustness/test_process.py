@@ -142,7 +142,7 @@ class SignalTests(RobustnessCase):
 
     @staticmethod
     def _is_in(name: str, process: subprocess.Popen, number: signal.Signals) -> bool:
-        """Whether a signal is in one of the process's sets, by its name in proc(5)."""
+        """Whether a signal is in one of the process's sets; `name` is the set's in proc(5)."""
         status = Path(f"/proc/{process.pid}/status").read_text()
         numbers = next(line for line in status.splitlines() if line.startswith(name))
         return bool(int(numbers.split()[1], 16) >> number - 1 & 1)

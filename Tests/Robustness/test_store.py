@@ -30,7 +30,7 @@ class AttackTests(RobustnessCase):
         self._serial = 10**9
 
     def _put(self, *arguments, **options) -> None:
-        """Adds a message older than all before: a refresh reads the newest first."""
+        """Adds a message with an older name than all before: a refresh reads the newest first."""
         self._serial -= 1
         path = self.maildir.path / "cur" / f"{self._serial}.attack:2,S"
         path.write_bytes(_message(*arguments, **options))

@@ -86,8 +86,8 @@ class ProgramCase(ServerCase):
         return [stored for stored in self.server.inbox.messages if stored.uid not in without]
 
     def assert_listed(self, *without: int, store: str = "store") -> None:
-        """Checks that all messages but some are listed, none twice and no other, with the
-        original content."""
+        """Checks that all messages are listed, except for the UIDs in `without`, none twice and
+        no other, with the original content."""
         self.assert_rows(self.listed(store=store), rows(self.stored(*without)))
 
     def assert_rows(self, listed: list[dict], expected: list[dict]) -> None:
@@ -107,7 +107,7 @@ class ProgramCase(ServerCase):
         self.assertEqual(self.said, "")
 
     def assert_read(self, *without: int) -> None:
-        """Checks that all messages but some of the top conversation can be read."""
+        """Checks that the top conversation can be read, except for the UIDs in `without`."""
         top = conversations(self.stored())[0]
         self.assertEqual(self.shown(), [read(stored) for stored in top
                                         if stored.uid not in without])

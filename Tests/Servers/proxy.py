@@ -61,8 +61,8 @@ class Proxy(Relay):
         self.latency = latency
 
     def unplug(self, reset: bool = False) -> None:
-        """Unplugs the cable. New connections are refused. Existing ones stall until it is
-        plugged again, or are reset."""
+        """Acts like an unplugged cable: new connections are refused. Existing ones stall until
+        `plug`, or are reset."""
         def unplug() -> None:
             self.refuse()
             self.is_stalled = True

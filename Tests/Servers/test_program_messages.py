@@ -161,7 +161,7 @@ class ProgramMessages(ProgramCase):
         self.assert_listed()
 
     def test_what_is_marked_for_deletion(self) -> None:
-        """The message is marked, is not unread, and a filter hides it."""
+        """A message marked for deletion is shown as such, is not unread, and a filter hides it."""
         self.start()
         self.server.inbox.set_flags(NEWEST, "\\Deleted")
         self.server.inbox.set_flags(1, "\\Deleted")

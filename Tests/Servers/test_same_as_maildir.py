@@ -72,7 +72,7 @@ class Tideline:
         return int(done.stdout) * 1024
 
     def rows(self, mailbox: str) -> dict[tuple[str, ...], dict]:
-        """The rows by the ids of their conversation's messages."""
+        """The rows by the Message-IDs of their conversation."""
         listed = self.run("list", mailbox, "--limit", "5000")[0]["conversations"]
         rows = {row["id"]: row for row in listed}
         return {tuple(sorted(thread["messages"])): rows[thread["id"]]
