@@ -123,7 +123,7 @@ let package = Package(
 
     // The app: a program for the terminal, which should not load GTK, a program with the window,
     // and the code that both share.
-    // The user's keyring.
+    // CSecret: the user's keyring.
     .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
     .target(
       name: "TidelineProgram",
