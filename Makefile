@@ -21,8 +21,8 @@ ONLY ?=
 RTL ?=
 LARGE ?=
 
-# The installed products and their places below PREFIX: PRODUCT=PLACE. The command line starts the
-# window's program from beside itself or from libexec.
+# The installed products and their paths below PREFIX: PRODUCT=PATH. `tideline` starts
+# `tideline-window` from its own folder or from libexec.
 installed = tideline=bin/tideline tideline-window=libexec/tideline-window
 products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 
@@ -45,7 +45,7 @@ build_traced = env TRACED=1 SWIFT=$(SWIFT) scripts/build-release
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
 gallery = .build/debug/Gallery
 
-# One line for each long step; its output is in a log below .build/logs. V=1 shows that, too.
+# Prints one line for each long step. V=1 also shows its output, which is in a log in .build/logs.
 step = @scripts/step
 export V
 
@@ -56,7 +56,7 @@ tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
   test-widgets test-functions test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
-# Builds wait for each other; scripts/run-tests knows which tests do not.
+# One target after another, since builds wait for each other. scripts/run-tests sets TOGETHER.
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
@@ -112,7 +112,7 @@ TESTS ?= lint test-data test-functions docs test-widgets test-servers test-robus
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
 
-# All programs and tests at once, for debugging: each further build would be planned anew.
+# Builds all programs and tests at once, for debugging: SwiftPM plans each further build anew.
 build-tests: test-deps
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	@$(call build_data,debug)
@@ -128,7 +128,7 @@ test-swift: test-widgets test-functions ### Run all unit tests
 test-widgets: build-tests ### Run the unit tests of widgets, on a display of their own
 	$(step) "Unit tests of widgets" scripts/test-widgets
 
-# All at once, they would need more open files than a user usually may have.
+# Limits the parallel tests: all at once would exceed the usual limit of open files.
 test-functions: build-tests ### Run the unit tests of all else
 	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
@@ -136,7 +136,7 @@ test-functions: build-tests ### Run the unit tests of all else
 	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
 
-# Any build will do for the packages; the debug build is there.
+# Makes the packages of the debug build, which exists already; any build would do.
 test-data: build-tests ### Check what the desktop and packages are made of
 	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
 
@@ -152,7 +152,7 @@ test-robustness: build-tests ### Kill it, fill its disk, break its mailboxes; it
 test-kill: build-tests ### Kill it KILLS times, and try the largest of broken mailboxes
 	$(robustness) --kills $(KILLS)
 
-# The debug build, which the unit tests need anyway; the demo plays the release build.
+# Tests the debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: build-tests ### Pull, page and type in a headless GNOME session
 	$(step) "End to end" scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py \
 	  --binary .build/debug/tideline
@@ -165,7 +165,7 @@ feel: test-deps ### Play ROUNDS random gestures on a list that refreshes at EDGE
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
-# The unit tests play four of them. In each frame the line that is read must stay; SEED begins elsewhere.
+# The unit tests play four sessions. The line that is read must not move in any frame.
 chat: test-deps ### Play SESSIONS random sessions of a chat; SEED is the number of the first one
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	CHAT_SESSIONS=$(SESSIONS) CHAT_SEED=$(SEED) scripts/with-display $(SWIFT) test --skip-build \
@@ -174,7 +174,7 @@ chat: test-deps ### Play SESSIONS random sessions of a chat; SEED is the number 
 day: build-tests ### Keep a window open for HOURS that pass in minutes: sleeps, other networks, none, and mail
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/day.py --binary .build/debug/tideline --hours $(HOURS)
 
-# `make test-servers` plays six of them.
+# `make test-servers` reads mail from six of these servers.
 mixtures: build-tests ### Read mail from MIXTURES servers, each with several quirks; SEED is the number of the first one
 	MIXTURES=$(MIXTURES) MIXTURE_SEED=$(SEED) TIDELINE_BINARY=.build/debug/tideline \
 	  scripts/with-scratch $(PYTHON) Tests/Servers/run.py -k Mixtures
@@ -211,8 +211,8 @@ bench-imap: test-deps traced ### Measure mail on a server beside mbsync and neom
 test-trixie: ### Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	@scripts/test-trixie
 
-# Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
-# unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
+# Tests/asan.supp lists the leaks of GTK's dependencies. The slow unwinder is needed because GTK has
+# no frame pointers. GL is disabled because its driver is unloaded before the leaks get their names.
 test-asan: test-deps ### Run the library's widget tests and guests in C under AddressSanitizer, with leaks
 	$(step) "Building the tests with AddressSanitizer" \
 	  $(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
@@ -255,7 +255,7 @@ deb: build test-deps ### Make packages of Tideline and of the library for Debian
 	$(step) "Making the packages" scripts/build-deb $(BUILT) .build/library .build
 	$(step) "Checking the packages" lintian --fail-on error,warning $(packages)
 
-# Packages made on Debian 12 are for 13, too; 13 also makes its own.
+# Packages made on Debian 12 are tested on 12 and 13; those made on 13, only on 13.
 debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 debian_roots = $(if $(filter bookworm,$(debian_here)),bookworm )trixie
 trixie = $(or $(TRIXIE_ROOT),.build/trixie)

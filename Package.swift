@@ -7,15 +7,15 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Targets that touch widgets live on the main thread unless they say otherwise.
+/// Targets that use widgets: isolated to the main actor by default.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// Compiles the trace of the window's states (`StateTrace`) into a release, for benchmarks and the
 /// demo. A debug build always has it.
 let traced: [SwiftSetting] = Context.environment["TRACED"] == nil ? [] : [.define("TRACED")]
 
-/// No file uses what only another one's import brings in: GRDB imports all of Foundation, of which
-/// a part is not in the program (docs/size.md).
+/// Each file must import the modules that it uses. Otherwise GRDB's import would offer all of
+/// Foundation, and a part of that is not in the program (docs/size.md).
 let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// The mail engine is optimized in a debug build, too: its tests then take half the time. No product
@@ -26,16 +26,16 @@ let optimized: [SwiftSetting] = [
 
 let package = Package(
   name: "Tideline",
-  // Libraries alone. SwiftPM takes the targets of all products into the packages that depend on this
-  // one, whose own targets must then not be called Mail, Network and so on. Here every program is a
-  // product anyway, by the name of its target.
+  // Only the libraries. A package that depends on this one may not have a target with the same name
+  // as a target of these products: further products would forbid it names such as Mail or Network.
+  // Inside this package, SwiftPM makes each executable target a product anyway.
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "PullToRefreshGtk"]),
-    // The library for programs in other languages, by C: scripts/build-library installs it.
+    // The library's C interface, for other languages; scripts/build-library installs it.
     .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
   ],
   dependencies: [
-    // Exactly the one that build-aux/Foundation.swift is made for.
+    // Exactly the version that build-aux/Foundation.swift is made for.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // Further classes of GTK for the app and the Gallery alone.
+    // C functions for further GTK classes, which only the app and the Gallery use.
     .target(
       name: "CTidelineShim",
       dependencies: ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"]
@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // One page for each of its styles and features.
+    // A program with one page for each style and feature of the library.
     .executableTarget(
       name: "Gallery",
       dependencies: ["PullToRefresh", "TidelineGtk"],
@@ -118,12 +118,12 @@ let package = Package(
       swiftSettings: strict + ownImports + optimized
     ),
 
-    // A mailbox to try things on.
+    // A sample mailbox to try the app with.
     .target(name: "MailSample", dependencies: ["Mail"], swiftSettings: strict + ownImports),
 
-    // The app is two programs, since a command for the terminal should not load GTK, and what both
-    // have in common.
-    // The user's keyring.
+    // The app: a program for the terminal, which should not load GTK, a program with the window,
+    // and the code that both share.
+    // CSecret: the user's keyring.
     .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
     .target(
       name: "TidelineProgram",
@@ -153,7 +153,7 @@ let package = Package(
       ],
       swiftSettings: onMainActor + traced
     ),
-    // The program is apart from its code, which the benchmarks use, too.
+    // Only the entry point. Its code is the target Tideline, which the benchmarks use, too.
     .executableTarget(
       name: "tideline-window",
       dependencies: ["PullToRefresh", "Tideline", "TidelineProgram"],
@@ -161,8 +161,8 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // The programs of the README, the tutorial and the articles. They say themselves what is on the
-    // main actor, since those who copy them may not have it by default.
+    // The programs of the README, the tutorial and the articles. They mark their main-actor code
+    // explicitly, since a project that copies them may not isolate to the main actor by default.
     .executableTarget(
       name: "TenLines",
       dependencies: ["PullToRefreshGtk", "PullToRefresh"],
@@ -242,14 +242,14 @@ let package = Package(
       swiftSettings: onMainActor
     ),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
-    // Accounts that are made of what a test says.
+    // Accounts whose contents a test defines.
     .target(
       name: "MailTesting",
       dependencies: ["Mail"],
       path: "Tests/MailTesting",
       swiftSettings: strict
     ),
-    // Messages and what is expected of them, for the tests of the engine and of the program.
+    // Messages and the expected results, for the tests of the engine and of the program.
     .target(
       name: "MessageTable",
       path: "Tests/MessageTable",

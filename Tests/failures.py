@@ -7,8 +7,8 @@ _TRACEBACK = "Traceback (most recent call last):\n"
 
 
 def line(name: str, error: str) -> str:
-    """The error may be a whole traceback. A long message begins with the expected value, and
-    ends with the program's output."""
+    """The line of a failed test. `error` may be a whole traceback. Its message is shortened to its
+    beginning, the expected value, and its end, the program's output."""
     message = [text.strip() for text in error.rpartition(_TRACEBACK)[2].splitlines()
                if text.strip() and not text.startswith("  ")] or ["no error was named"]
     ends = dict.fromkeys((message[0][:160], message[-1][:160]))

@@ -1,9 +1,9 @@
-// Stands in for Foundation in a release: GRDB is compiled against it. Foundation proper, with
-// CoreFoundation and all that they refer to, would be a fifth of what is installed: docs/size.md.
+// Replaces Foundation in a release build: GRDB is compiled against this module. The real one, with
+// CoreFoundation and all their dependencies, would be a fifth of the installed size: docs/size.md.
 //
-// What Tideline's store calls works as in Foundation: locks, the size of a file, the characters that
-// separate statements of SQL. All else ends the program with its name. SwiftPM does not notice changes
-// here: `make clean` first.
+// The parts that Tideline's store calls work as in Foundation: locks, the size of a file, and the
+// characters that separate SQL statements. All others end the program with an error that names
+// them. SwiftPM does not notice changes of this file: run `make clean` first.
 
 @_exported import Dispatch
 @_exported import FoundationEssentials
@@ -51,7 +51,7 @@ public final class NSRecursiveLock: NSMutex, @unchecked Sendable {
 
 // MARK: - Texts
 
-/// Characters by a condition.
+/// A set of characters, defined by a condition.
 public struct CharacterSet: Sendable {
   public static let whitespacesAndNewlines = CharacterSet { $0.properties.isWhitespace }
   public static var uppercaseLetters: CharacterSet { absent() }
@@ -112,7 +112,7 @@ extension String {
   public func localizedStandardCompare(_ other: String) -> ComparisonResult { absent() }
 }
 
-/// Stands for the classes and structures of Foundation that GRDB only names.
+/// The base of Foundation's classes that GRDB names, but that Tideline's store does not use.
 open class Absent: Hashable, @unchecked Sendable {
   public static func == (_: Absent, _: Absent) -> Bool { absent() }
   public func hash(into _: inout Hasher) { absent() }
@@ -190,7 +190,7 @@ extension URL {
   }
 }
 
-/// SwiftPM gives each module with resources a bundle, which GRDB does not ask for.
+/// SwiftPM generates code that uses `Bundle` in each module with resources. GRDB never calls it.
 public final class Bundle: Absent, @unchecked Sendable {
   public static let main = Bundle()
   public var bundleURL: URL { absent() }
@@ -203,7 +203,7 @@ public func NSTemporaryDirectory() -> String { absent() }
 
 // MARK: - Values
 
-/// Types of values that have a class of the same meaning.
+/// A value type that has a corresponding class.
 public protocol ReferenceConvertible: _ObjectiveCBridgeable {
   associatedtype ReferenceType: Absent
 }
@@ -342,7 +342,7 @@ public struct Notification: Sendable {
   }
 }
 
-/// Center without notifications: GRDB posts none, and observes some only if a database's
+/// A center without notifications: GRDB posts none, and observes some only if a database's
 /// configuration asks for it.
 public struct NotificationCenter: Sendable {
   public static let `default` = NotificationCenter()

@@ -1,5 +1,5 @@
-// A feed reader in Chinese: rows and a header of its own, pages that load by themselves, and a server
-// that is sometimes not there.
+// A feed reader in Chinese: custom rows and a custom header, pages that load automatically, and a
+// server that sometimes fails.
 
 import PullToRefresh
 import PullToRefreshGtk
@@ -37,7 +37,7 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
   }
 }
 
-/// A header of its own: a bar that fills with the pull, below the title.
+/// A custom header: a title, and below it a bar that fills with the pull.
 @MainActor final class PullBar {
   let widget = Box(.vertical, spacing: 6)
   private let bar = ProgressBar()
@@ -57,7 +57,7 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
   }
 }
 
-/// The list of articles, and what it shows around them.
+/// The list of articles, with its handlers, its header and the titles of its rows.
 @MainActor final class FeedReader {
   let list = ListBox()
   private let server = FeedServer()

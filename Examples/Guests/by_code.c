@@ -1,5 +1,5 @@
-// Everything that a program can do without its user: it sets a list up before that is in a window,
-// refreshes, loads, fails, cancels and detaches. It fails at the first thing that is not as expected.
+// Does everything that a program can do without its user: sets a list up before it is in a window,
+// refreshes, loads, fails, cancels and detaches. Exits with 1 at the first unexpected result.
 
 #include <pull-to-refresh.h>
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static PullToRefreshRun next_run(void)
   return begun;
 }
 
-// Whether the list gives way at its bottom to the whole row of a refresh.
+// Whether the list leaves room at its bottom for the whole row of a refresh, 54 px.
 static gboolean gives_way_below(GtkWidget *list)
 {
   GtkWidget *around = gtk_widget_get_parent(list);
@@ -135,11 +135,11 @@ static GtkWidget *view(PullToRefreshState state, double progress, gpointer kept)
 {
   views++;
   (void)progress;
-  // Another widget while it runs, the same one otherwise.
+  // A new widget while the refresh runs, the same one otherwise.
   return state == PULL_TO_REFRESH_RUNNING ? gtk_label_new("Running") : g_object_ref(kept);
 }
 
-// Everything that a row shows can be another, also a widget of the program's own.
+// Changes everything that a row shows, then replaces its content by a widget of the program's own.
 static void look(GtkWidget *list)
 {
   expect(pull_to_refresh_set_title(list, refreshes, PULL_TO_REFRESH_TITLE_PULL, "More?"), "a title");
@@ -159,7 +159,7 @@ static void look(GtkWidget *list)
   expect(pull_to_refresh_set_row_view(list, refreshes, NULL, NULL, NULL), "no view");
 }
 
-// A list has one of the two at the edge: the refresh, until it is switched off.
+// The refresh and the load of earlier rows share an edge: a load needs the refresh disabled.
 static void load_earlier(GtkWidget *list)
 {
   const PullToRefreshRole earlier = PULL_TO_REFRESH_ROLE_LOAD_EARLIER;

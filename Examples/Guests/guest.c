@@ -1,5 +1,5 @@
-// A list in C, from a GtkBuilder file, that is pulled. Its server takes a second, and every second
-// refresh does not reach it.
+// A list from a GtkBuilder file that can be pulled, in C. Its server takes a second to answer, and
+// every second refresh fails.
 
 #include <pull-to-refresh.h>
 
@@ -33,7 +33,7 @@ static gboolean loaded(gpointer run)
   return G_SOURCE_REMOVE;
 }
 
-// A run that the user has cancelled meanwhile is over: to end it then does nothing.
+// Answers a run after a second. If the user has cancelled the run meanwhile, the answer is ignored.
 static void in_a_second(PullToRefreshRun run, gpointer answer)
 {
   g_timeout_add_full(G_PRIORITY_DEFAULT, 1000, (GSourceFunc)answer, g_memdup2(&run, sizeof run),

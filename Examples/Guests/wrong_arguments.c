@@ -1,5 +1,5 @@
-// Mistakes of a program, each in a run of its own: `wrong_arguments CASE`. It prints the outcome if
-// the library lets it continue.
+// Makes one mistake in each process: `wrong_arguments CASE`. Prints the outcome if the library lets
+// the program continue.
 
 #include <pull-to-refresh.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static gboolean try(gpointer list)
   return pull_to_refresh_on_refresh(list, nothing, NULL, NULL);
 }
 
-// An edge that there is not, or one towards which the list never scrolls.
+// Sets an edge that does not exist, or one towards which the list never scrolls.
 static gboolean try_edge(int edge)
 {
   GtkWidget *list = gtk_scrolled_window_new();

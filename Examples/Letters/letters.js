@@ -1,6 +1,6 @@
 #!/usr/bin/gjs -m
-// A list of letters that is pulled, in JavaScript. Its server takes half a second, and is asleep when
-// more letters are loaded for the first time.
+// A list of letters that can be pulled, in JavaScript. Its server takes half a second to answer,
+// and fails the first request for more letters.
 
 import Gio from 'gi://Gio'
 import GLib from 'gi://GLib'

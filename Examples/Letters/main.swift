@@ -1,5 +1,5 @@
-// A list of letters that is pulled, in Swift. Its server takes half a second, and is asleep when more
-// letters are loaded for the first time.
+// A list of letters that can be pulled, in Swift. Its server takes half a second to answer, and
+// fails the first request for more letters.
 
 import PullToRefresh
 import PullToRefreshGtk

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A binding of GTK with the names that others take, and a program on it that is pulled. It hands
-// pointers to the library. Tideline's app has a target Mail, too; it does not come along
-// with the library.
+// A GTK binding whose modules have the names that other bindings use, and a program on it that
+// hands a pointer to its list to the library. The target Mail does not collide with the target of
+// that name in Tideline's app: the library does not bring it along.
 let package = Package(
   name: "OwnGtk",
   dependencies: [.package(name: "tideline", path: "../..")],

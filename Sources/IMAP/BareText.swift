@@ -1,4 +1,4 @@
-/// A text in lower case without spaces and marks, with each byte's range in the original text.
+/// A text in lower case without spaces and punctuation, with each byte's range in the original.
 struct BareText {
   private(set) var bytes: [UInt8] = []
   /// The range of the original text for each byte.

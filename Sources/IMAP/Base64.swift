@@ -1,8 +1,8 @@
-/// Base64 (RFC 4648), with variants for the last two of its 64 characters.
+/// Base64 (RFC 4648), in two variants that differ in the last of the 64 characters and in padding.
 struct Base64 {
-  /// The form in SASL, with padding.
+  /// The variant for SASL, with padding.
   static let standard = Base64(last: "/", padding: "=")
-  /// The form in names of mailboxes, without padding.
+  /// The variant for names of mailboxes, without padding.
   static let modified = Base64(last: ",", padding: nil)
 
   private let alphabet: [UInt8]

@@ -43,7 +43,7 @@ public struct BodyPart: Sendable, Hashable {
 
 /// The properties of a multipart.
 public struct Multipart: Sendable, Hashable {
-  /// In lower case, as `alternative`.
+  /// The subtype in lower case, as `alternative`.
   public var subtype: String
   public var parameters: [String: String]
   public var disposition: BodyDisposition?
@@ -61,7 +61,7 @@ public struct Multipart: Sendable, Hashable {
 
 /// A part's Content-Disposition.
 public struct BodyDisposition: Sendable, Hashable {
-  /// In lower case, as `attachment`.
+  /// The kind in lower case, as `attachment`.
   public var kind: String
   public var parameters: [String: String]
 

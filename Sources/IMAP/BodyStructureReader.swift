@@ -10,7 +10,7 @@ struct BodyStructureReader {
     partsLeft = limits.parts
   }
 
-  /// Nil if the tokens cannot be read as a structure.
+  /// Reads the structure; nil if the tokens cannot be read as one.
   mutating func read() -> BodyStructure? { body(depth: 1) }
 
   private mutating func body(depth: Int) -> BodyStructure? {
@@ -78,8 +78,8 @@ extension BodyStructureReader {
     return .multipart(multipart, parts)
   }
 
-  /// Some servers write a multipart without parts as `("mixed" …)`: a subtype and no list. A part
-  /// begins with two strings: its type and its subtype.
+  /// Whether the list is a multipart without parts, which some servers write as `("mixed" …)`: a
+  /// subtype alone. A part begins with two strings: its type and its subtype.
   private mutating func isWithoutSubtype(_ type: String) -> Bool {
     switch tokens.peekToken() {
     case UInt8(ascii: "("), UInt8(ascii: ")"), nil: return !Self.types.contains(type)
@@ -90,8 +90,8 @@ extension BodyStructureReader {
     return Self.multipartSubtypes.contains(type)
   }
 
-  /// Some servers write a multipart without parts as NIL among the parts. Then another part or the
-  /// subtype follows; a NIL subtype, in contrast, is followed by parameters or another NIL.
+  /// Whether the next token is a NIL by which some servers write a multipart without parts. After
+  /// it, another part or the subtype follows; after a NIL subtype, parameters or NIL.
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }

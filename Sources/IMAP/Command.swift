@@ -4,9 +4,9 @@
 public struct Command: Sendable, Hashable {
   /// A piece of a command.
   enum Part: Sendable, Hashable {
-    /// Sent unchanged.
+    /// A text that is sent unchanged.
     case text(String)
-    /// Sent in quotes, or else as a literal.
+    /// A string that is sent in quotes, or as a literal unless it is printable ASCII.
     case string(String)
     /// A string that is never shown.
     case secret(String)

@@ -65,7 +65,7 @@ extension Command {
     return text
   }
 
-  /// An atom is sent unchanged, so it must not contain separators of arguments.
+  /// Throws unless a name is an atom: atoms are sent unchanged, so they must have no separators.
   static func checkAtom(_ name: String) throws(CommandError) {
     let isAtom = name.utf8.allSatisfy { byte in
       (0x21...0x7E).contains(byte) && !"(){}%*\"\\[]".utf8.contains(byte)

@@ -81,7 +81,7 @@ extension FetchItem {
     }
   }
 
-  /// Offset and length, each of 32 bits.
+  /// The offset and length of a range, each of 32 bits; empty without a range.
   private static func text(_ range: Range<Int>?) throws(CommandError) -> String {
     guard let range else { return "" }
     guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= Int(UInt32.max) else {

@@ -17,7 +17,7 @@ struct FetchReader {
     while let byte = tokens.peekToken(), byte != UInt8(ascii: ")") {
       let name = itemName()
       if name.isEmpty {
-        // The rest of an unknown item.
+        // Skips the rest of an unknown item.
         tokens.skipValue()
       } else if tokens.peek == UInt8(ascii: "[") || isSpacedSection(name) {
         readSection(name, into: &message)
@@ -98,7 +98,7 @@ extension FetchReader {
     tokens.matches(name, "BODY") && tokens.peekToken() == UInt8(ascii: "[")
   }
 
-  /// More sections than the client ever requests at once.
+  /// The highest number of sections read from one response: more than the client ever requests.
   private static let mostSections = 10_000
 
   private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {

@@ -54,8 +54,8 @@ enum InternalDate {
     }
   }
 
-  // The Gregorian calendar with years that begin in March, so that a leap day is the last day of
-  // its year. Years count from -400, so that no number is negative.
+  // Calculates with Gregorian years that begin in March: a leap day is then the last day of its
+  // year. Years count from -400, so that no number is negative.
 
   private static let daysOf400Years: Int64 = 146_097
   /// Days from 1 March of the year -400 to 1 January 1970.

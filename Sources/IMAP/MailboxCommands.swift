@@ -58,8 +58,8 @@ extension Command {
     /// Needs CONDSTORE.
     case condstore
     /// Also returns the changes since the given state and the `known` UIDs that were expunged (RFC
-    /// 7162). Needs an earlier `ENABLE QRESYNC`. Without `known`, the server reports all UIDs that
-    /// ever existed.
+    /// 7162). Needs an earlier `ENABLE QRESYNC`. Without `known`, the server may report all UIDs
+    /// that were ever expunged.
     case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
   }
 

@@ -4,7 +4,7 @@
 /// a 0 is ignored wherever it is added. The largest number, 4294967295, is also the value read for
 /// `*`, and a range that ends with it is written `5:*`.
 public struct NumberSet: Sendable, Hashable {
-  /// In ascending order, without overlapping or adjacent ranges.
+  /// The ranges in ascending order; no two of them overlap or are adjacent.
   public private(set) var ranges: [ClosedRange<UInt32>] = []
 
   /// Makes the empty set.

@@ -40,8 +40,8 @@ extension NumberSet {
     return NumberSet(ranges: left)
   }
 
-  /// The set in pieces of at most `count` numbers (at least 1), ascending. The number of pieces
-  /// depends on the count of numbers, not on that of ranges.
+  /// Divides the set, in ascending order, into sets of `count` numbers; the last may have fewer. A
+  /// long range is divided, too. A `count` below 1 means 1.
   public func chunks(ofCount count: Int) -> [NumberSet] {
     let size = max(count, 1)
     var chunks: [NumberSet] = []

@@ -1,6 +1,6 @@
 extension Tokens {
   /// Reads the next string as a non-negative number; nil for any other string. A number that is too
-  /// large becomes `UInt64.max`. Some servers write `9.37e+06`.
+  /// large becomes `UInt64.max`. Also reads the form `9.37e+06`, which some servers write.
   mutating func number() -> UInt64? {
     guard case .bytes(let range) = string(), let first = range.first, bytes[first].isDigit else {
       return nil

@@ -4,7 +4,7 @@ public enum Response: Sendable, Hashable {
   case continuation(String)
   /// The completion of the command with this tag.
   case tagged(tag: String, Status)
-  /// `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
+  /// A status that completes no command: `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
   case status(Status)
   case capability(Capabilities)
   /// The enabled capabilities, in upper case.
@@ -72,8 +72,8 @@ public enum ResponseCode: Sendable, Hashable {
   case overQuota
   case serverBug
   case nonExistent
-  /// A limit on the number of messages (RFC 9738): for one command, with the lowest UID that the
-  /// command handled, or in the folder, without a UID.
+  /// A limit on the number of messages (RFC 9738). With a UID, it limits one command, and the UID
+  /// is the lowest that the command handled. Without a UID, it limits the folder.
   case messageLimit(UInt32, downTo: UInt32?)
   case uidRequired
   /// The URL of another server. It is never followed.
@@ -90,7 +90,7 @@ public enum ResponseCode: Sendable, Hashable {
 
 /// A folder of a LIST response.
 public struct ListedMailbox: Sendable, Hashable {
-  /// Attributes in lower case, as `\noselect`.
+  /// The attributes in lower case, as `\noselect`.
   public let attributes: Set<String>
   /// The separator between the levels of the name; nil if there are no levels.
   public let separator: Character?

@@ -47,7 +47,7 @@ extension Tokens {
     ("READ-ONLY", .readOnly),
   ]
 
-  /// All strings up to the end.
+  /// Reads all strings up to the end of the tokens.
   mutating func words() -> [String] {
     var words: [String] = []
     while peekToken() != nil {

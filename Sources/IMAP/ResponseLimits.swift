@@ -10,11 +10,11 @@ public struct ResponseLimits: Sendable, Hashable {
   public var parts: Int
   /// The bytes of all responses to one flight: the commands that are sent together.
   public var flight: Int
-  /// The lines of all responses to one flight, in addition to four for each message of the open
-  /// folder.
+  /// The lines of all responses to one flight. Four more lines are allowed for each message of the
+  /// open folder.
   public var lines: Int
-  /// The lines among these that answer nothing, such as remarks, continuation requests and empty
-  /// lines.
+  /// The lines among these that carry no result: empty or malformed ones, and those with
+  /// ``Response/isRemark``.
   public var remarks: Int
 
   public init(

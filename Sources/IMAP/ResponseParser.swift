@@ -25,7 +25,7 @@ public struct ResponseParser: Sendable {
   private var hasLiterals: Bool?
   /// The bytes of earlier responses in the flight.
   private var flightBytes = 0
-  /// The lines of the flight, and the lines among them that answer nothing.
+  /// The lines of the flight, and the lines among them that carry no result.
   private var (lines, remarks) = (0, 0)
   private var lineLimit: Int
   private var byteLimit: Int
@@ -53,7 +53,7 @@ public struct ResponseParser: Sendable {
     dropReadBytes()
     do {
       while let line = try nextLine() {
-        // Some servers send empty lines between responses.
+        // Skips empty lines, which some servers send between responses.
         guard !line.isEmpty else {
           try count(isRemark: true)
           continue
@@ -110,7 +110,7 @@ public struct ResponseParser: Sendable {
     lineLimit = max(lineLimit, limits.lines + 4 * min(Int(messages), Self.mostMessages))
   }
 
-  /// The most messages to allow lines for: each takes memory, however short its line is.
+  /// The highest number of messages for which ``expect(messages:)`` allows lines, to limit memory.
   private static let mostMessages = 250_000
 
   /// The size of the buffer in bytes.
@@ -215,7 +215,7 @@ extension ResponseParser {
     return Tokens.literalLength(buffer[brace..<end])
   }
 
-  /// A status's text is free, and may happen to end like the announcement of a literal.
+  /// Whether the response may have literals. A status has none, even if its text ends like one.
   private func canHaveLiterals() -> Bool {
     guard buffer[start] == UInt8(ascii: "*") else { return false }
     return !ResponseReader.isStatus(Tokens(buffer, in: start + 1..<position))

@@ -12,7 +12,7 @@ struct ResponseReader {
     case UInt8(ascii: "*"):
       tokens.skip()
       return untagged(&tokens)
-    // Some servers omit `* OK`.
+    // A status without its `* OK`, which some servers omit.
     case UInt8(ascii: "["):
       return .status(status(.ok, &tokens))
     default:
@@ -35,7 +35,7 @@ struct ResponseReader {
     return .other(tokens.name(name))
   }
 
-  /// Nil for an unknown or incomplete response.
+  /// Reads a response by its name; nil for an unknown or incomplete one.
   private func named(_ name: Range<Int>, _ tokens: inout Tokens) -> Response? {
     if tokens.matches(name, "ESEARCH") { return .extendedSearch(tokens.extendedSearch()) }
     if tokens.matches(name, "SEARCH") { return tokens.search() }

@@ -1,6 +1,6 @@
 /// A SASL mechanism with its first response. The bytes are secret: descriptions do not show them.
 public struct SASLResponse: Sendable, Hashable {
-  /// In upper case, as in capabilities after `AUTH=`.
+  /// The name in upper case, as in capabilities after `AUTH=`.
   public let mechanism: String
   /// The bytes before their encoding in base64.
   public let bytes: [UInt8]
@@ -51,7 +51,7 @@ public struct SASLResponse: Sendable, Hashable {
     return SASLResponse("OAUTHBEARER", Array(text.utf8))
   }
 
-  /// The text, if it contains none of the separators in these mechanisms.
+  /// Returns the text; throws for a control character, since some separate the fields of a message.
   private static func checked(_ text: String) throws(CommandError) -> String {
     guard !text.utf8.contains(where: { $0 < 0x20 }) else { throw .controlCharacter }
     return text

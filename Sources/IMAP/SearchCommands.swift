@@ -2,12 +2,12 @@
 public indirect enum SearchCriterion: Sendable, Hashable {
   case all
   case uid(NumberSet)
-  /// Arrived on the day of this time or later; in seconds since 1970. The day is that of UTC, but a
-  /// server may use its own time zone: add a day at either end to be safe.
+  /// Messages that arrived on the day of this time (in seconds since 1970) or later. The day is
+  /// that of UTC, but a server may use its own time zone: add a day at either end to be safe.
   case since(Int64)
-  /// Arrived before the day of this time.
+  /// Messages that arrived before the day of this time.
   case before(Int64)
-  /// A header field contains this text.
+  /// Messages with a header field of this name that contains this text.
   case header(String, String)
   case or(SearchCriterion, SearchCriterion)
 }

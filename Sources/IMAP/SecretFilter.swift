@@ -1,8 +1,8 @@
 /// Removes a password or token from the texts of a server that echoes its login.
 ///
 /// Finds the secret unchanged, in base64 at any position of a SASL message, in hexadecimal digits,
-/// and with characters escaped as in quoted strings, URLs, programs or HTML; in upper or lower
-/// case, and with spaces, line breaks or marks in between. The time is proportional to the text.
+/// and with characters escaped as in quoted strings, URLs, programs or HTML. Case is ignored, and
+/// so are spaces, line breaks and marks in between. The time is proportional to the text.
 ///
 /// ```swift
 /// let filter = SecretFilter(user: "tim", secret: "tanstaafl")
@@ -13,7 +13,7 @@ public struct SecretFilter: Sendable {
   /// The length of the secret in bytes.
   private var length = 0
 
-  /// The default limit in characters: longer than any text that a server sends for its user.
+  /// The default limit of a text in characters: servers' texts for the user are shorter.
   public static let sentenceLimit = 500
 
   /// Makes a filter without a secret, which only shortens texts.
@@ -122,7 +122,7 @@ private struct SecretForms {
   /// The weight of the first byte in a hash.
   private let weight: UInt64
 
-  /// Shorter forms are searched for as whole words only, since they occur within many words.
+  /// The least length of a form searched for within words, too: a shorter one occurs in many words.
   static let wordLength = 6
   static let pieceLength = 12
   /// The least length of pieces of the unencoded secret: shorter ones may be words of a sentence.
@@ -145,7 +145,7 @@ private struct SecretForms {
     hash &* base &+ UInt64(byte) &+ 1
   }
 
-  /// The ranges of a text where its reduced form contains a form of the secret.
+  /// The ranges of a sentence where its reduced text contains a form of the secret.
   func places(in view: BareText, of sentence: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var hash: UInt64 = 0

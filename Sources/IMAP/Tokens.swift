@@ -221,7 +221,7 @@ extension Tokens {
     } while depth > 0
   }
 
-  /// Longer than any list of a server.
+  /// The highest number of strings read from one list: more than a list of any server has.
   private static let longestList = 10_000
 
   /// Reads the strings of a list, without nested lists; nil if there is no list. A very long list

@@ -51,8 +51,8 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     self.deleted = deleted
   }
 
-  /// Limits the names in a row, since a mailing list's conversation may have hundreds of senders.
-  /// The first and the newest ones are kept.
+  /// The highest number of names in a row: a mailing list's conversation may have hundreds of
+  /// senders. The first and the newest ones are kept.
   public static let participantLimit = 24
 
   /// The conversation's position in the list.
@@ -164,10 +164,10 @@ struct ConversationDigest {
     }
   }
 
-  /// Counts messages. Copies of a message, in one folder or several, count as one message, which is
-  /// read as soon as one copy is. Copies marked for deletion are ignored if there are others, since
-  /// moving a message leaves one behind. A different message with the same Message-ID counts by
-  /// itself.
+  /// Counts messages. Copies of a message, in one folder or several, count as one message; it is
+  /// read as soon as one copy is read. Copies marked for deletion are ignored if there are other
+  /// copies, since a moved message may leave such a copy behind. A different message with the same
+  /// Message-ID counts by itself.
   private func counts() -> Counts {
     var counts = Counts()
     if copies.count == 1 {

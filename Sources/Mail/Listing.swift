@@ -60,7 +60,7 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
     self.init(seconds: seconds, id: id)
   }
 
-  /// Seconds since 1970 and the conversation's id, as in `1763716651-42`.
+  /// The seconds since 1970 and the conversation's id, as in `1763716651-42`.
   public var description: String { "\(seconds)-\(id)" }
 
   /// Whether the conversation lies below this cursor: on the page that begins here, or on a later
@@ -73,7 +73,7 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
 
 /// A page of the list.
 public struct ConversationPage: Sendable, Hashable {
-  /// Newest first; at equal seconds, the larger id first.
+  /// The conversations, newest first; at equal seconds, the larger id first.
   public var conversations: [Conversation] = []
   /// The cursor of the next page, or nil after the last conversation.
   public var next: Cursor?
@@ -88,7 +88,7 @@ public struct ConversationPage: Sendable, Hashable {
 
 /// Positions of conversations in the list, without their rows: for very long lists.
 public struct Places: Sendable, Hashable {
-  /// In the list's order.
+  /// The positions, in the list's order.
   public var places: [Cursor]
   /// The store's revision when the positions were read.
   public var revision: Int64

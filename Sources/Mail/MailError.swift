@@ -30,11 +30,11 @@ public enum MailError: Error, Sendable, Hashable {
   case messageGone(path: String)
   /// The system does not allow reading a message's file.
   case messageUnreadable(path: String, reason: String)
-  /// A message could not be read within the time limit for one. The path is that of its folder.
+  /// A message could not be read within the time limit. The path is that of its folder.
   case messageSlow(path: String, seconds: Int)
   /// An attachment is no longer in its message.
   case attachmentGone(name: String)
-  /// An attachment lies beyond the first 64 MB of its message, which are all that is read.
+  /// An attachment lies beyond the first 64 MB of its message; no more is read of a message.
   case attachmentTooLarge(name: String)
   /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)

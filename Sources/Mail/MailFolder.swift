@@ -7,8 +7,8 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   /// The number of messages, with all copies; nil if the folder was never read and its server does
   /// not report it. The messages' conversations may have further messages, in other folders.
   public let messages: Int?
-  /// The number of unread messages; nil if it is unknown, too. A message with copies in the
-  /// folder counts once, and only if no copy is read, as in a row of the list.
+  /// The number of unread messages; nil if unknown, as for ``messages``. A message with copies in
+  /// the folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 
   /// The name as text.
@@ -22,7 +22,7 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
 /// A folder's path within its mailbox: the names of its parent folders, outermost first, and its
 /// own.
 public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
-  /// At least one name; none is empty. A slash within a name is a division slash (U+2215).
+  /// The names: at least one, none empty. A slash within a name is a division slash (U+2215).
   public let components: [String]
 
   /// The folder to which new mail is delivered, as IMAP names it (RFC 9051, section 5.1).
@@ -63,7 +63,7 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   case trash
 
   /// Finds the role by the folder's own name, without its parents' names, for a folder whose role
-  /// is not given otherwise. Only unambiguous names that mail programs use are known, and no views.
+  /// is not given otherwise. Knows only unambiguous names used by mail programs, and no view.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {

@@ -31,11 +31,11 @@ public final class Mailbox: Sendable {
   private let session: MailboxSession
   /// A task that ends when all waiting marks of the mailbox are written.
   let writing = Mutex<Task<Void, any Error>?>(nil)
-  /// Parses messages and prepares them for display, which takes a second or two for some.
+  /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
 
-  /// The limit of pages of older mail fetched in a row without a new row of the list, which happens
-  /// if all their messages belong to conversations that are listed already.
+  /// The highest number of fetches of older mail for one page. A fetch adds no row if all its
+  /// messages belong to conversations that are listed already.
   private static let fetchLimit = 20
 
   /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
@@ -114,8 +114,8 @@ public final class Mailbox: Sendable {
     do {
       let summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
-      // Marks wait for the refresh, which shows what other programs have changed. Marks that fail
-      // now stay queued.
+      // Writes marks only after the refresh, which shows what other programs have changed. Marks
+      // that cannot be written stay queued.
       try? await writeMarks()
       return summary
     } catch {
@@ -209,7 +209,7 @@ public final class Mailbox: Sendable {
       }
       stored = try await read()
     }
-    // A search runs again with each key, and must not ask the account.
+    // A search runs again at each keystroke, and must not ask the account.
     guard listing.isWithoutSearch else { return whole(stored.page) }
     if let page = try await recheck(stored.page) { return whole(page) }
     return whole(try await read().page)

@@ -19,8 +19,8 @@ extension Mailbox {
   /// Reads a message from its current place, and changes nothing there.
   ///
   /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does.
-  /// From a disk it is given up after 20 s, even if it was still waiting for a thread because all
-  /// are blocked by other reads. When the task is cancelled it ends at once.
+  /// From a disk, reading is given up after 20 s, including the wait for a free thread. It ends at
+  /// once when the task is cancelled.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   ``MailError/messageSlow(path:seconds:)`` and other cases of ``MailError``, or
@@ -133,7 +133,7 @@ extension Mailbox {
     }
   }
 
-  /// Allows for a message of 64 MB over a slow line.
+  /// The time limit for an attachment, or a message on a server: enough for 64 MB on a slow line.
   private static let attachmentPatience = Duration.seconds(1_800)
 
   /// Reads an attachment of a message, and changes nothing there. From a server only that part is

@@ -10,7 +10,7 @@ public struct MailboxState: Sendable {
   /// The number of reports that the server was reached. It shows an observer that has missed a
   /// state whether the server was unreachable in between.
   public private(set) var returns = 0
-  /// The error of reaching the server, from the account; nil while reachable, or not needed yet.
+  /// The account's error of reaching its server; nil while it is reachable, or not needed yet.
   private var outage: MailError?
   /// The error of the last refresh.
   private var failure: MailError?

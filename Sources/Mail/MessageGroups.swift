@@ -1,7 +1,7 @@
 /// Groups a conversation's messages by folder, so that a group is read in one go.
 ///
-/// A group is read when its first message is wanted, and the reading of the next group begins with
-/// it: otherwise, the connection would return to waiting for mail between two groups, which costs a
+/// A group is read when its first message is wanted, and the next group is read at the same time:
+/// otherwise, the connection would return to waiting for mail between two groups, which costs a
 /// round trip. A message missing from its group's result is read by itself.
 struct MessageGroups {
   /// The result of reading a group. It fails only with an error that concerns every message of the
@@ -11,7 +11,7 @@ struct MessageGroups {
   private struct Group {
     let folder: FolderID
     var messages: [KnownMessage] = []
-    /// Nil until the group's first message is wanted, and again after its last.
+    /// The group's reading; nil until its first message is wanted, and again after its last.
     var reading: Reading?
   }
 
@@ -21,7 +21,7 @@ struct MessageGroups {
   private var current: Int?
 
   /// The highest number of messages in a group. A conversation is opened with its newest message
-  /// and at most eight unread ones, and the first of many should not have to wait for all of them.
+  /// and at most eight unread ones. In a large group, the first would wait for all others.
   static let limit = 10
 
   /// - Parameter stubs: the messages, in reading order.

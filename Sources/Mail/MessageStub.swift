@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// Identifies a message even after it was moved to another folder.
   public struct ID: Sendable, Hashable, Encodable {
-    /// Without angle brackets; derived from the message if it has no Message-ID header.
+    /// The Message-ID, without angle brackets; derived from the message if it has no such header.
     public let messageID: String
     /// As ``MessageHead/fingerprint``: tells apart messages with the same Message-ID.
     public let fingerprint: Int64
@@ -15,7 +15,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
     }
   }
 
-  /// Unique within its conversation.
+  /// The message's id, unique within its conversation.
   public let id: ID
   /// The folder from which the message is read: the first one that has it, in the order of the
   /// folder list.
@@ -30,9 +30,9 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let isFlagged: Bool
   /// Whether the message has an attachment.
   public let hasAttachments: Bool
-  /// Display names, or the addresses of senders without a name.
+  /// The senders' display names, or the addresses of senders without a name.
   public let senders: [String]
-  /// Decoded, on one line. May be empty.
+  /// The decoded subject, on one line. May be empty.
   public let subject: String
   /// The beginning of the text, on one line. May be empty.
   public let snippet: String

@@ -2,7 +2,7 @@
 public struct RefreshSummary: Sendable {
   /// The number of messages in the mailbox.
   public var messages = 0
-  /// The number of messages that this refresh saw first, in the shown folder or in all.
+  /// The number of messages seen for the first time, in the shown folder or in all.
   public var newMessages = 0
   /// The number of new conversations.
   public var inserted = 0
@@ -28,7 +28,7 @@ public struct RefreshSummary: Sendable {
   /// The first mailbox's error, when several were refreshed and all failed.
   public var failure: (any Error)?
 
-  /// Limits the memory for reports of a broken disk.
+  /// The highest number of messages in ``skipped``: limits the memory for reports of a broken disk.
   public static let skippedLimit = 100
 }
 

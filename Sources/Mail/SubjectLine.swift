@@ -21,7 +21,7 @@ package enum SubjectLine {
     return rest.isEmpty ? subject : String(rest)
   }
 
-  /// The colon (U+003A or U+FF1A) that may end a prefix of at most 12 characters, itself included.
+  /// The colon (U+003A or U+FF1A) that may end a prefix; it is one of the first 12 characters.
   private static func colon(in text: Substring) -> Substring.Index? {
     guard text.utf8.prefix(36).contains(where: { $0 == 0x3A || $0 == 0xEF }) else { return nil }
     return text.prefix(12).firstIndex { $0 == ":" || $0 == "：" }

@@ -24,7 +24,7 @@ public struct CertificateDescription: Sendable, Hashable {
   /// The owner as a distinguished name: `CN=mail.example,O=Example`; nil if there is none.
   public let subject: String?
   public let issuer: String?
-  /// Seconds since 1970; nil for a date that cannot be read.
+  /// The limits of validity, in seconds since 1970; nil for a date that cannot be read.
   public let notBefore: Int64?
   public let notAfter: Int64?
   public let fingerprint: CertificateFingerprint

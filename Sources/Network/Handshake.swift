@@ -3,8 +3,8 @@ import CTidelineGLib
 // Sets up TLS. GLib's library would accept TLS 1.0, so the version is checked here, before a byte
 // is written; the certificate is checked during the handshake.
 extension Connection {
-  /// A TLS server sends nothing before the handshake. Data that has already arrived comes from an
-  /// attacker, and would be taken for protected data of the server (as in CVE-2020-14928).
+  /// Throws if data has already arrived: a TLS server sends nothing before the handshake. An
+  /// attacker's data would be taken for the server's (as in CVE-2020-14928).
   func refuseDataBeforeTLS() throws(NetworkError) {
     let stream = try openStream(.handshake)
     let count: Int

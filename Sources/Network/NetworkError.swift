@@ -60,7 +60,7 @@ public struct NetworkError: Error, Sendable, Hashable {
 
   /// The server's name, or the command that was started.
   public let host: String
-  /// Nil for a command.
+  /// The server's port; nil for a command.
   public let port: UInt16?
   public let step: Step
   public let kind: Kind
@@ -121,7 +121,7 @@ extension NetworkError.Kind {
       ) {
         .proxyFailed
       } else if step == .handshake {
-        // A server that refuses a handshake often closes the connection.
+        // Also for a lost connection: a server that refuses a handshake often closes it.
         .tlsFailed
       } else if error.isTLS(G_TLS_ERROR_EOF)
         || error.isIO(G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_TIMED_OUT)

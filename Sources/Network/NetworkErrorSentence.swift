@@ -111,7 +111,7 @@ extension NetworkError: CustomStringConvertible {
 
 extension CertificateDescription.Problems {
   /// Names the one problem that a user can judge best: if the network is under attack, a
-  /// certificate may have all of them.
+  /// certificate may have all problems at once.
   fileprivate func sentence(_ host: String) -> Sentence {
     if contains(.revoked) {
       Sentence(

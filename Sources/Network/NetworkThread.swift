@@ -41,7 +41,7 @@ final class NetworkThread: SerialExecutor {
 
   func isIsolatingCurrentContext() -> Bool? { g_thread_self() == thread }
 
-  /// Jobs added while these run wait for the main loop's next iteration: streams come in between.
+  /// Jobs added meanwhile wait for the main loop's next iteration, which serves streams, too.
   private func runJobs() {
     let ready = jobs.withLock { jobs in
       defer { jobs = [] }

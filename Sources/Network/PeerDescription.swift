@@ -12,7 +12,7 @@ public struct PeerDescription: Sendable, Hashable {
   /// The address as text, or that of a proxy if there is one; nil for a child process.
   public let address: String?
   public let port: UInt16?
-  /// Nil while nothing is encrypted.
+  /// The protection by TLS; nil while nothing is encrypted.
   public internal(set) var tls: TLS?
 }
 

@@ -2,7 +2,7 @@
 public struct Timeouts: Sendable, Hashable {
   /// The limit for lookup, connecting and TLS handshake together.
   public var connect: Duration
-  /// The limit for the next byte of an answer, or until the next byte can be sent.
+  /// The limit for receiving the next byte of an answer, or for sending the next byte.
   public var silence: Duration
   /// The lowest rate in bytes per second, measured over ``slowness``; a slower exchange is given
   /// up.

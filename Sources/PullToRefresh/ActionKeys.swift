@@ -3,8 +3,8 @@ import PullToRefreshGtk
 /// The keyboard shortcuts of one action, installed only while the action is of use: GTK gives a key
 /// to one shortcut alone, and other lists and the application may need that key.
 ///
-/// A held key activates the action once. The list receives its repeats until the key is released,
-/// even if the action is no longer of use by then.
+/// A held key activates the action once. The list also consumes the key's repeats until its
+/// release, even if the action can no longer be used by then.
 final class ActionKeys {
   private let controller: ShortcutController
   private let action: String
@@ -66,7 +66,7 @@ private final class KeyHold {
   private let onEnd: () -> Void
 
   /// - Parameters:
-  ///   - window: the window that gets the release; nil for a list in no window, where none comes.
+  ///   - window: the window that gets the key's release; without one, the initializer returns nil.
   ///   - onEnd: called when the key is released, or when another window becomes active and gets the
   ///     key's repeats.
   init?(in window: Window?, onEnd: @escaping () -> Void) {

@@ -4,7 +4,7 @@ import PullToRefreshGtk
 package enum AttachError: Error, Equatable {
   /// There is no scrolled window at, above or below the widget.
   case noScrolledWindow
-  /// The scrolled window has no parent yet, or a parent that cannot exchange its children.
+  /// The scrolled window has no parent yet, or its parent cannot replace it by another widget.
   case noPlace
 
   var description: String {

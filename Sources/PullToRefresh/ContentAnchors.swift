@@ -82,7 +82,8 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// The most anchors: more than the rows of a screen. Each is measured at every layout.
+  /// The most anchors in the viewport, and the most before it: more than the rows of a screen. Each
+  /// is measured at every layout.
   private static let limit = 64
 
   static func inSight(

@@ -4,8 +4,8 @@ import RefreshCore
 /// Observes the scroll position of a scrolled window.
 ///
 /// A list view moves its adjustment during its layout, when no widget may be changed, so the
-/// position is reported before the next frame. The report has the time of the movement: the frame
-/// may come late, and the rest at an edge begins with the movement.
+/// position is reported before the next frame. The report has the time of the movement, because the
+/// frame may come late, and the time that the content rests at an edge counts from the movement.
 final class ContentObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>

@@ -56,7 +56,7 @@ final class DragGestures {
       send(.began(over: source.object.currentTarget))
     }
     controller.onDrag(.update) { dx, dy in send(.moved(dx: dx, dy: dy)) }
-    // A second finger ends the gesture while both fingers are down.
+    // A second finger ends the drag while both fingers are down, which counts as a cancellation.
     controller.onDrag(.end) { _, _ in
       send(source.object.isCurrentEventOfNewFinger ? .cancelled : .ended)
     }

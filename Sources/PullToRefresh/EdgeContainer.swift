@@ -22,7 +22,7 @@ final class EdgeContainer {
 
   /// The visible length of each row, in px.
   private var shown = Each<AxisEdge, Double>(repeating: 0)
-  /// The room of each row in the viewport, in px.
+  /// How much of the viewport each row takes, in px.
   private var room = Each<AxisEdge, Double>(repeating: 0)
   /// Whether a row replaces GTK's overshoot glow, for each edge.
   private var glowing = Each<AxisEdge, Bool>(repeating: false)
@@ -64,7 +64,7 @@ final class EdgeContainer {
     }
   }
 
-  /// Adds the rows at their edges, hidden, and the pill above them, over the list.
+  /// Adds the rows at their edges, hidden, and the pill, which is drawn over the rows and the list.
   ///
   /// Call it after the container got its actions: a button that was added to a widget before the
   /// widget's first action group does not find that group.
@@ -120,7 +120,8 @@ final class EdgeContainer {
 
   /// Moves the content along the list, in px, without a layout.
   ///
-  /// - Parameter isHeld: whether the user holds the content, which is then only painted elsewhere.
+  /// - Parameter isHeld: whether the user holds the content. It is then only painted at its new
+  ///   position, and allocated there after the release.
   func slide(by offset: Double, isHeld: Bool) {
     let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
     container.slide(x: x, y: y, isHeld: isHeld)
@@ -135,7 +136,7 @@ final class EdgeContainer {
   // MARK: Sides
 
   /// Lays the rows out again if the reading direction has changed. The content may have a direction
-  /// of its own; its change has no signal, and is noticed at the next movement.
+  /// of its own, whose change is not observed: it is noticed when the list is next scrolled.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }
@@ -187,8 +188,7 @@ final class EdgeContainer {
     guestPlace.abandon()
   }
 
-  /// Handles a removal or move of the container, which the application takes for its scrolled
-  /// window.
+  /// Handles that the application removes or moves the container, meaning the scrolled window.
   private func moved() {
     guard widget.parent != nil else {
       // Releases the scrolled window, so that the application can put it elsewhere at once.

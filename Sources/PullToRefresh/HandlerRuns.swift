@@ -12,10 +12,10 @@ final class HandlerRuns {
   private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
   private var awaiting = PerRole(repeating: Waiters<PullOutcome?>())
 
-  /// - Parameter report: receives the end of each run, with the id of its start.
+  /// - Parameter report: receives the end of each run, with the id passed to ``start(_:_:)``.
   init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
 
-  /// - Parameter handler: nil cancels the run.
+  /// - Parameter handler: nil ends the run at once, as cancelled.
   func start(_ id: RunID, _ handler: SharedHandler?) {
     guard let handler else { return report(.finished(id, .cancelled)) }
     #if DEBUG || TRACED
@@ -60,7 +60,7 @@ final class HandlerRuns {
     if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
 
-  /// - Returns: a closure that leaves the run; nil unless it is under way.
+  /// - Returns: a closure that leaves the run; nil if the run is not under way.
   @discardableResult
   private func forget(_ id: RunID) -> (() -> Void)? {
     guard let run = underWay[id.role], run.id == id else { return nil }

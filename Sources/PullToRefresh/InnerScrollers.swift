@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The widgets between an event's target and the outer list, which may take the event's movement.
+/// The widgets between an event's target and the outer list; each may take the event's movement.
 ///
 /// Stores adjustments and no widgets, because widgets may be destroyed during a gesture.
 struct InnerScrollers {
@@ -76,7 +76,7 @@ struct InnerScrollers {
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
   /// The inner lists that get no gestures of their own, since GTK drags the outer list; each with
-  /// the edges past which the pull is not its own.
+  /// the edges where a pull does not belong to it.
   ///
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
@@ -114,7 +114,7 @@ extension InnerScrollers.Scroller {
 
 /// Marks an attached list for the lists around it. The list's container owns the mark.
 ///
-/// Of nested lists only the innermost has the pull: away from its edge, that list scrolls instead.
+/// Among nested lists, only the innermost pulls; away from its edge, it scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 

@@ -87,7 +87,7 @@ final class InputObserver {
     for connection in connections { connection.disconnect() }
   }
 
-  /// Handles a change of the axis or of the reading direction, which cancels a touch under way.
+  /// Handles a change of the axis or of the reading direction, and cancels a touch under way.
   func axisChanged() {
     guard isObserving else { return }
     touch(.touchCancelled)
@@ -200,7 +200,7 @@ final class InputObserver {
     return over
   }
 
-  /// The pause between touchpad events after which the pointer may be over other widgets.
+  /// The pause after which a touchpad event begins a new gesture, perhaps over other widgets.
   private static let swipePause = Duration.milliseconds(150)
 
   // MARK: Finger and stylus
@@ -259,8 +259,8 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether an outer list passes its touch events on to this list. This list's own gesture may
-  /// begin as well, until GTK ends it.
+  /// Whether an outer list passes its touch events on to this list. This list's own gesture is then
+  /// ignored: it may begin before GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
   private var listsWithoutGestures: [(list: PullingList, taken: AxisEdges)] {

@@ -41,7 +41,8 @@ struct ListAxis: Equatable {
     )
   }
 
-  /// Converts a movement on the screen, positive to the right and down, to one towards the end.
+  /// Converts a movement on the screen, positive to the right and down, to one along the axis,
+  /// positive towards the end.
   func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
     guard isHorizontal else { return (dx, dy) }
     return (dy, isMirrored ? -dx : dx)
@@ -97,8 +98,8 @@ struct ListAxis: Equatable {
     }
   }
 
-  /// The edges of this axis at the same sides as another list's edges; none if that list has the
-  /// other axis.
+  /// Converts another list's edges to the edges of this axis at the same sides of the screen; none
+  /// if the lists have different axes.
   func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
     AxisEdges(where: { edge in
       other.edge(at: side(of: edge)).map(edges.contains) ?? false

@@ -82,8 +82,8 @@ final class ListScroller {
     if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
   }
 
-  /// Changes the list's rows. At the edge where rows arrive the new ones are shown; elsewhere the
-  /// rows in sight keep their place.
+  /// Changes the list's rows. A list at the edge where rows arrive shows the new rows; otherwise
+  /// the rows in sight keep their place.
   ///
   /// - Parameters:
   ///   - threshold: the distance from that edge, in px, within which a user who has pulled past it
@@ -104,8 +104,8 @@ final class ListScroller {
     if edge == nil, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
-      // Restores the focus, which GTK would give to the next widget, however far away, and scroll
-      // there. GTK's list views give it to the row in the removed row's place.
+      // Restores the focus: GTK would give it to the next widget, however far away, and scroll
+      // there. In a list view, the row at the removed row's position gets it.
       if anchors == nil {
         focus.restore()
       } else {

@@ -65,8 +65,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The metrics. A change takes effect at once, also while an event is handled, because a caller
-  /// changes one number after the other.
+  /// The metrics. A change takes effect at once, also while an event is handled: a caller sets one
+  /// number after the other, and each time reads all metrics first.
   var metrics: PullMetrics {
     get { present.metrics }
     set {
@@ -131,8 +131,8 @@ final class ListState: Observable {
 }
 
 extension RefreshCoordinator {
-  /// Whether the observable values that may change without an effect are the same. For example, a
-  /// handler may end before its row closes.
+  /// Whether the observable values that may change without an effect are the same. One example: a
+  /// handler has ended, and its row is still open.
   fileprivate func looks(like other: RefreshCoordinator) -> Bool {
     edges == other.edges && loadMode == other.loadMode
       && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)

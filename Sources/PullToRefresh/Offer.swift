@@ -59,7 +59,7 @@ final class Offer {
 
 extension RefreshDriver {
   /// The offer that applies to a role: the list's own, else the nearest around it. If the list is
-  /// inside another scrolled window, the offers around both belong to the outer window.
+  /// inside another scrolled window, all offers around it belong to the outer window.
   func offer(of role: RunRole) -> Offer? {
     let list = scrolledWindow.object
     if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
@@ -102,7 +102,7 @@ extension RefreshDriver {
     }
     if isAroundThisTask(role) || Task.isCancelled { return nil }
     send(.begin(role, .command))
-    // A load waits for the refresh that this task may be part of.
+    // Does not wait: the load waits for the refresh, and this task may be part of the refresh.
     if role.isLoad, isAroundThisTask(.refresh) { return nil }
     return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
   }

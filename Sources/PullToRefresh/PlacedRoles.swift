@@ -19,7 +19,7 @@ extension RefreshDriver {
   /// Moves a role to an edge, and the other roles along with it.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
-  ///   false if the change has led to the end of the attachment.
+  ///   false if the list was detached during the change.
   func move(_ role: RunRole, to edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
     let scrolls = scrolledWindow.object.scrolls

@@ -8,9 +8,9 @@ extension WidgetConvertible {
   /// await list.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
   /// ```
   ///
-  /// The list is the scrolled window at, above or below this widget. The rows are changed even if
-  /// the list has no controller, or loses it before the finger is lifted: fetched rows are never
-  /// lost.
+  /// The list is the scrolled window at, above or below this widget. If the list has no controller,
+  /// or loses it before the finger is lifted, the rows are changed nevertheless, so that fetched
+  /// rows are not lost.
   ///
   /// The rows in sight keep their place while rows are added or removed above them, in any kind of
   /// content; only scrolling and flings by the user move them. GTK would jump if rows arrived under
@@ -24,8 +24,8 @@ extension WidgetConvertible {
   /// made at once if the list is not shown, and after a tenth of a second if its window is not
   /// drawn.
   ///
-  /// In the task of a cancelled run, this method changes nothing: a page of older rows must not
-  /// follow rows that a refresh has replaced meanwhile.
+  /// In the task of a cancelled run, this method changes nothing while the list has a controller: a
+  /// page of older rows must not follow rows that a refresh has replaced meanwhile.
   ///
   /// A list view, grid view or column view keeps its place only if its model reports what has
   /// changed. If all items are replaced at once, no new item is known to be the row that the user

@@ -58,11 +58,11 @@ public final class PullRole {
     }
   }
 
-  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
-  /// successful refresh sets it to true again.
+  /// Whether there is more to load; initially true. Each load sets it by its ``LoadedRows``. A
+  /// successful refresh sets it to true, unless you have set it to false.
   ///
-  /// Set it if you know the answer without a load. False shows ``RowTitles/exhausted`` at once, and
-  /// then a refresh does not change it. For a refresh it is true unless you set it.
+  /// Set it if you know without a load whether there is more. False shows ``RowTitles/exhausted``
+  /// at once. For ``RefreshController/refresh`` it stays true unless you set it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore(role) }
     set { driver.send(.setHasMore(role, newValue)) }
@@ -107,7 +107,7 @@ public final class PullRole {
 
 /// How a run ended. There are exactly these three ways.
 public enum PullOutcome: Sendable, Hashable {
-  /// The run succeeded. The summary is what a refresh has reported; nil for none, and for a load.
+  /// The run succeeded. The summary is the text reported by a refresh; nil for none or for a load.
   case succeeded(summary: String?)
   /// The run failed. The message is in the user's language.
   case failed(message: String)

@@ -51,7 +51,7 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
     }
   }
 
-  /// Takes a list out of its parent, which it should not have yet.
+  /// Removes a list from its parent. A list for a box should have no parent yet.
   ///
   /// - Returns: whether the list is without a parent.
   private static func frees(_ list: Widget) -> Bool {

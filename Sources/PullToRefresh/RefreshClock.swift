@@ -56,8 +56,8 @@ public final class ManualClock: RefreshClock {
   /// The present date: the date at the creation, plus the time that has passed since.
   public override var date: Date { start + passed / .seconds(1) }
 
-  /// Advances the time at once. Calls that become due are made in order, each at its own time.
-  /// Tasks that they resume continue when the main loop runs.
+  /// Advances the time at once. Makes the calls that become due, in order; each sees its own time
+  /// on the clock. Tasks that the calls resume continue when the main loop runs.
   ///
   /// - Parameter duration: less than zero counts as zero.
   public func advance(by duration: Duration) {

@@ -51,7 +51,7 @@ public final class RefreshController: Observable {
     list?.refreshable(action)
   }
 
-  /// Sets the handler of a refresh that returns a result, which is shown for a moment.
+  /// Sets the handler of a refresh whose result is shown for a moment.
   ///
   /// - Parameter action: returns the result, in the user's language; nil for
   ///   ``RowTitles/done``.

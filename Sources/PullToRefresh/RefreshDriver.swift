@@ -41,9 +41,9 @@ final class RefreshDriver {
 
   /// The roles that have a handler.
   var isOffered = PerRole(repeating: false)
-  /// Whether the warning was logged that two roles share one edge.
+  /// Whether the warning about two roles that share one edge was logged.
   var hasWarned = false
-  /// Whether a row must be shown once more after it was shown; nil unless it is being shown.
+  /// Whether the row that is being shown must then be shown once more; nil if none is being shown.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
@@ -88,7 +88,7 @@ final class RefreshDriver {
     actions.update(coordinator)
   }
 
-  /// Handles that the scrolled window was taken out of the container. Its runs continue.
+  /// Stops observing the scrolled window after its removal from the container. Its runs continue.
   private func leave() {
     guard isAttached else { return }
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
@@ -104,7 +104,7 @@ final class RefreshDriver {
       // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { self?.comeBack() }
     }
-    // Ends after a while, because the handlers may keep the list of a closed page alive.
+    // Ends the attachment after a while, because the handlers may keep a closed page's list alive.
     grace = Timeout(after: Self.absence) { [weak self] in self?.end(.guestRemoved) }
   }
 
@@ -253,7 +253,7 @@ final class RefreshDriver {
   enum End {
     /// The application detached the controller: the scrolled window is put back into its place.
     case detached
-    /// The scrolled window was taken out of its place for good, or destroyed.
+    /// The scrolled window was removed from its parent for good, or destroyed.
     case guestRemoved, guestDestroyed
   }
 

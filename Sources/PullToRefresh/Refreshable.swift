@@ -203,7 +203,7 @@ extension WidgetConvertible {
   }
 
   func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
-    /// Warns only if the widget is in a window already: it then gets no other place later.
+    /// Warns only if the widget is already in a window: otherwise it may be attachable later.
     func isAttached(_ widget: Widget) -> Bool {
       do throws(AttachError) {
         try attach(widget)

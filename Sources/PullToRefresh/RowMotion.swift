@@ -33,8 +33,7 @@ final class RowMotion {
     let list = list.coordinator
     isHeld = isTouching || list.pullingDevice.map { $0 != .wheel } ?? false
     for edge in AxisEdge.allCases { update(edge, list, at: time) }
-    // Leaves moving rows to their next frame, which shows them at its own time, not at an earlier
-    // event's.
+    // Rows that move are shown by their next frame instead, at the time of that frame.
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
@@ -61,7 +60,8 @@ final class RowMotion {
     let letsGo = row.isHeld && (pull == nil || isWheel)
     if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }
-    // Keeps the row open if it has room, which cannot be given back under a finger.
+    // Keeps a row that has room in the viewport open until the user lets go: giving the room back
+    // lays the content out, which must not happen under a finger.
     let staysOpen = isOpen || (isHeld && row.room > 0)
     let target = (staysOpen ? container.length(at: edge) : 0) + (isWheel ? way : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
@@ -84,9 +84,8 @@ final class RowMotion {
     apply(at: self.present)
   }
 
-  /// Whether new rows at an edge have pushed the row of their load out of sight. The opposite edge
-  /// is then about as far away as before; if the user scrolls instead, it comes nearer by the same
-  /// distance.
+  /// Whether new rows at an edge, and not the user, have moved the row of their load out of sight.
+  /// New rows hardly change the distance to the opposite edge; scrolling changes both equally.
   private func isPushedAway(from edge: AxisEdge) -> Bool {
     abs(position.distance(to: edge.opposite) - ways[edge]) < position.distance(to: edge) / 2
   }
@@ -100,7 +99,7 @@ final class RowMotion {
   private func updateLoad(at edge: AxisEdge, _ moment: RefreshState.Moment) -> Bool {
     let isUnderWay = moment == .running || moment == .waiting
     let isHidden = container.rows[edge].hidesWhenContentFits && position.fits && !isUnderWay
-    // Once open, the row stays until its edge is well out of sight, since its room moves the edge.
+    // Keeps an open row until its edge is 1.5 row lengths away: its room moves the edge by one.
     let isOpen = standsOpen[edge]
     let reach = isOpen ? 1.5 * container.length(at: edge) : 1
     let isNear = position.distance(to: edge) < reach
@@ -126,8 +125,8 @@ final class RowMotion {
     watch(at: time)
   }
 
-  /// Settles the room of a row. An opened row takes its room in the frame in which it comes to
-  /// rest; a closing row gives its room back before it moves.
+  /// Gives a row its room in the viewport, or takes it back, if that is due. An opening row gets
+  /// its room once it has come to rest; a closing row loses it before it moves.
   private func settleRoom(at edge: AxisEdge, _ time: Duration) {
     var row = rows[edge]
     let wanted = row.movesContent ? min(row.target, container.length(at: edge)) : 0

@@ -7,7 +7,7 @@ import RefreshCore
 /// affect it. It is cancelled when the last of its callers has left; the next caller begins a new
 /// run, even if the cancelled task continues.
 final class SharedHandler {
-  /// A participant in a run, which receives the result.
+  /// A participant in a run; it receives the run's result.
   final class Caller {
     fileprivate var onEnd: ((RunResult) -> Void)?
 
@@ -31,7 +31,7 @@ final class SharedHandler {
 
   init(_ action: @escaping () async throws -> RunResult) { self.action = action }
 
-  /// Whether the present task is part of the run under way, which then cannot end before the task
+  /// Whether the present task is part of the run under way: the run then cannot end before the task
   /// does.
   var isAroundThisTask: Bool {
     guard let run else { return false }
@@ -112,7 +112,7 @@ final class RunMark {
 }
 
 extension [RunMark] {
-  /// Leaves finished runs out: a task that outlives its run may begin the next run, and so on.
+  /// Leaves out finished runs: the marks would add up if each run's task began the next run.
   fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
 }
 

@@ -1,7 +1,8 @@
 import CPullToRefreshGtk
 
 extension Application: ObjectConvertible {
-  /// Connects `activate`: this process, or a later start of the application, opens without files.
+  /// Connects `activate`, which is emitted when this process, or a later start of the application,
+  /// opens without files.
   public func onActivate(_ handler: @escaping () -> Void) { connect("activate", handler) }
 
   /// Runs the main loop, and Swift's main actor on it, until the last window is closed.

@@ -7,7 +7,8 @@ extension Button: WidgetConvertible {
     set { gtk_button_set_label(self, newValue) }
   }
 
-  /// Makes a click activate an action, as `group.name`. The button is enabled while the action is.
+  /// Makes a click activate an action, named with its group, such as `win.refresh`; nil for no
+  /// action. The button is enabled while the action is.
   public func setAction(_ name: String?) {
     gtk_actionable_set_action_name(asActionable, name)
   }

@@ -5,7 +5,7 @@ public struct Color: Hashable, Sendable {
   /// The parts of the color, each 0…1. An ``alpha`` of 0 is transparent, 1 is opaque.
   public let red, green, blue, alpha: Double
 
-  /// Parts outside 0…1 are moved to the nearest end; NaN counts as 0.
+  /// Creates a color from its parts, each clamped to 0…1; NaN counts as 0.
   public nonisolated init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     func part(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
     self.red = part(red)

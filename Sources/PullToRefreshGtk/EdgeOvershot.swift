@@ -1,8 +1,8 @@
 import CPullToRefreshShim
 
 extension ScrolledWindow {
-  /// Calls when touch, touchpad or wheel passes an edge by 100 px; a fling never does. See
-  /// `GtkScrolledWindow::edge-overshot`.
+  /// Calls the handler when touch, touchpad or wheel passes an edge by 100 px; a fling never does.
+  /// See `GtkScrolledWindow::edge-overshot`.
   ///
   /// - Parameter handler: receives the signal's `GtkPositionType`.
   @discardableResult

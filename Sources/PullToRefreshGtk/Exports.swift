@@ -1,4 +1,4 @@
-// Exports the classes, which come from CPullToRefreshGtk, and no other part of C.
+// Exports the classes and enumerations that Swift code uses, and no other part of the C modules.
 @_exported import class CTidelineGLib.Action
 @_exported import class CTidelineGLib.ActionMap
 @_exported import class CPullToRefreshGtk.Adjustment

@@ -14,7 +14,7 @@ extension FrameClock: ObjectConvertible {
   /// The start of the current frame, or else of the last one, on the clock of ``MainLoop/now``.
   package var time: Duration { .microseconds(gdk_frame_clock_get_frame_time(self)) }
 
-  /// Calls at the end of a phase, in each frame that has this phase.
+  /// Calls the handler at the end of a phase, in each frame that has this phase.
   package func after(_ phase: Phase, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
     let id = tideline_signal_connect_after(

@@ -10,8 +10,8 @@ extension GestureDrag: EventControllerConvertible {
   /// Claims the drag, which ends all other gestures.
   package func claim() { gtk_gesture_set_state(asGesture, GTK_EVENT_SEQUENCE_CLAIMED) }
 
-  /// Connects `drag-begin`, with the starting point, or `drag-update` or `drag-end`, with the
-  /// offset from that point, in application pixels.
+  /// Connects a signal of the drag. The handler of `drag-begin` receives the starting point, and
+  /// those of `drag-update` and `drag-end` the offset from that point, in application pixels.
   @discardableResult
   package func onDrag(
     _ signal: DragSignal,

@@ -19,7 +19,7 @@ public final class KeyListModel {
   /// The number of rows.
   public var count: Int { Int(tideline_key_list_count(asListModel)) }
 
-  /// - Precondition: `position` is less than ``count``.
+  /// The key at a position, which must be less than ``count``.
   public subscript(position: Int) -> Int64 {
     precondition(position < count)
     return tideline_key_list_key(asListModel, UInt32(position))

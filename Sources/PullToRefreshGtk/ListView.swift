@@ -5,7 +5,7 @@ extension ListItem: ObjectConvertible {}
 extension SignalListItemFactory: ObjectConvertible {}
 
 extension ListView: WidgetConvertible {
-  /// Calls when a row is activated, by a click or by Enter.
+  /// Calls the handler when a row is activated, by a click or by Enter.
   @discardableResult
   public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
     typealias Handler = (Int) -> Void
@@ -24,8 +24,8 @@ extension WidgetConvertible {
   /// Scrolls a row of a list view, grid view or column view into view, with the least movement. A
   /// hidden view scrolls when it is shown. The row is neither selected nor focused.
   ///
-  /// GTK 4.12 and newer have functions for it, which are looked up at run time; older versions have
-  /// an action of the list.
+  /// GTK 4.12 and newer have functions for it, which are looked up at run time. In older versions
+  /// it is an action of the list widget.
   ///
   /// - Parameter position: the row's position, from 0.
   /// - Returns: false for any other widget, and if there is no such row.
@@ -90,7 +90,7 @@ extension SignalListItemFactory {
     case teardown
   }
 
-  /// Calls whenever a row enters a phase.
+  /// Calls the handler whenever a row enters a phase.
   public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
     typealias Handler = (ListItem) -> Void
     _ = tideline_signal_connect_object(

@@ -5,7 +5,7 @@ extension Paintable: ObjectConvertible {
   /// A paintable of another binding. The pointer is a live `GdkPaintable *`; Swift takes its own
   /// reference.
   ///
-  /// - Returns: nil if there is no paintable, such as for another kind of object, or a freed one.
+  /// - Returns: nil if the pointer is no live paintable: another kind of object, or a freed one.
   public static func at(_ pointer: OpaquePointer) -> Paintable? {
     guard tideline_is_live_object(UnsafeRawPointer(pointer), gdk_paintable_get_type()) else {
       return nil

@@ -13,7 +13,7 @@ package struct PullContainer {
 
   package var widget: Widget { unowned.object }
 
-  /// Sets the widget that makes room and slides; nil removes it.
+  /// Sets the child, which gives room to the rows and slides; nil removes it.
   package func setChild(_ child: Widget?) { tideline_pull_container_set_child(widget, child) }
 
   /// Lays a widget over the child, above those that were added before.
@@ -35,8 +35,8 @@ package struct PullContainer {
 
   /// Moves the child, in application pixels, without a new layout.
   ///
-  /// - Parameter isHeld: whether a finger is on the child; the child is then only painted
-  ///   elsewhere.
+  /// - Parameter isHeld: whether a finger is on the child. The child is then only painted at its
+  ///   new position, and allocated there after the release.
   package func slide(x: Double, y: Double, isHeld: Bool) {
     tideline_pull_container_slide(widget, x, y, isHeld)
   }

@@ -16,7 +16,7 @@ extension Settings: ObjectConvertible {
     tideline_object_set_bool(settings.asObject, property, value)
   }
 
-  /// Calls when ``animationsEnabled`` changes. Nil without a display.
+  /// Calls the handler when ``animationsEnabled`` changes. Nil without a display.
   package static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
     gtk_settings_get_default()?.connect("notify::gtk-enable-animations", handler)
   }

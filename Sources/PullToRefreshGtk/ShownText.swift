@@ -28,7 +28,8 @@ package nonisolated enum ShownText {
   package static func line(_ text: String, limit: Int = 1_000) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, isPlain(text), !text.utf8.contains(newline), !text.contains("  ") { return text }
-    // Bounds the work as well: divided characters are short, so the prefix is long enough.
+    // Bounds the work, too: a character of the result has at most `longestCluster` scalars, so the
+    // prefix is long enough.
     let start = isShort ? text : String(text.unicodeScalars.prefix(limit * longestCluster))
     let line = divided(tamed(start, isOneLine: true))
     guard line.utf8.count > limit, let end = line.index(at: limit), end < line.endIndex else {

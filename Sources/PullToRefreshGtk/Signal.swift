@@ -47,7 +47,7 @@ package final class Closure<Handler> {
   }
 }
 
-/// A target that was retained for C, which releases it exactly once.
+/// A target that is retained here, and released exactly once by C.
 package func target(owning object: AnyObject) -> TidelineSignalTarget {
   TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
     Unmanaged<AnyObject>.fromOpaque($0).release()

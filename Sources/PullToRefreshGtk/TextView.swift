@@ -1,7 +1,7 @@
 import CPullToRefreshGtk
 
 extension TextView: WidgetConvertible {
-  /// The whole text. Setting it starts a new text.
+  /// The whole text. Setting it replaces the text.
   package var text: String {
     get {
       var start = GtkTextIter()

@@ -1,7 +1,7 @@
 import CPullToRefreshShim
 
-/// Draws another paintable turned about its center. The paintable keeps its proportions, and is as
-/// large as the room allows, but never enlarged.
+/// Draws another paintable turned about its center. That paintable keeps its proportions, and is as
+/// large as the given space allows, but never enlarged.
 ///
 /// In an `Image`, a symbolic icon keeps the text's color.
 package final class TurningPaintable {

@@ -18,8 +18,8 @@ extension Widget: WidgetConvertible {
   /// A widget of another binding. The pointer is a live `GtkWidget *`; Swift takes its own
   /// reference.
   ///
-  /// - Returns: nil if there is no widget, such as for a freed one, with a warning in GLib's log. A
-  ///   debug build stops there, with a message.
+  /// - Returns: nil if the pointer is no live widget, for example a freed one, with a warning in
+  ///   GLib's log. A debug build stops there, with a message.
   public static func at(_ pointer: OpaquePointer) -> Widget? {
     let widget = live(at: pointer)
     if widget == nil { Diagnostics.refuse(notAWidget) }

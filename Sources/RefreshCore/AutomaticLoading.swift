@@ -17,7 +17,7 @@ public struct LoadMode: Sendable, Hashable {
   /// doubled each time up to 8 s. After ten such pages in a row, or after a failed load, the list
   /// loads again when the user scrolls to the edge, pulls, presses the button, or has refreshed.
   ///
-  /// - Parameter prefetch: moved to the nearest end of 0…10; NaN counts as 1.
+  /// - Parameter prefetch: the distance in viewports, clamped to 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {
     LoadMode(prefetch: prefetch.isNaN ? 1 : prefetch)
   }
@@ -40,7 +40,7 @@ struct AutomaticLoading: Sendable {
     case none
     /// A load or a refresh has ended, and its rows are not laid out yet.
     case untilLaidOut(isRefresh: Bool)
-    /// The load showed no new rows. The pause ends when rows appear, or at this time if it is set.
+    /// The load showed no new rows. The pause ends when rows appear, or at `atMost`, if not nil.
     case untilLonger(atMost: Duration?)
     /// New rows have appeared. The rest of the page may follow, for example through a filter model
     /// that works incrementally.
@@ -57,8 +57,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: a list view's length is an estimate,
   /// which may change as long as the list is scrolled.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The distance from the edge, in px, beyond which the user has left it. It exceeds the length of
-  /// a footer row, because the room that such a row takes moves the edge, too.
+  /// The distance from the edge, in px, beyond which the user has left it. It exceeds the default
+  /// length of a footer row, because opening such a row moves the edge by that length.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.

@@ -6,8 +6,9 @@
 package struct Coasting: Sendable, Hashable {
   private var hand = Hand.still
   private var fling: Fling?
-  /// The time of the last frame, and the content's velocity at that time, without moves by layouts.
+  /// The time of the last frame.
   private var frame = Duration.zero
+  /// The content's velocity in the last frame, in px a second. Moves by layouts do not count.
   private var velocity = 0.0
 
   private enum Hand: Sendable, Hashable {
@@ -19,7 +20,7 @@ package struct Coasting: Sendable, Hashable {
     case flung
   }
 
-  /// Whether GTK may be about to fling the content, which the next frames will show.
+  /// Whether the user has just let go: the next two frames show whether GTK flings the content.
   package var mayBeFlung: Bool {
     if case .lifted = hand { true } else { false }
   }
@@ -39,7 +40,8 @@ package struct Coasting: Sendable, Hashable {
 
   /// Notes the beginning of a frame.
   ///
-  /// - Parameter move: how far the content was moved since the last frame, in px towards the end.
+  /// - Parameter move: how far the content was scrolled since the last frame, in px; positive is
+  ///   towards the content's end.
   mutating func note(_ move: Double, at time: Duration) {
     velocity = Fling.velocity(after: move, over: time - frame)
     frame = time
@@ -60,7 +62,7 @@ package struct Coasting: Sendable, Hashable {
     fling = Fling(velocity: velocity, start: frame, done: move)
   }
 
-  /// - Returns: how far to move the content in this frame, in px towards the end.
+  /// - Returns: how far to scroll the content in this frame, in px; positive is towards its end.
   mutating func step(at time: Duration) -> Double {
     let step = fling?.step(at: time) ?? 0
     if fling?.isOver(at: time) ?? false { end() }
@@ -78,7 +80,8 @@ private struct Fling: Sendable, Hashable {
 
   /// How fast the velocity decays, per second: `DECELERATION_FRICTION` of GTK's scrolled window.
   private static let friction = 4.0
-  /// The lowest velocity, in px a second. A slower fling would need more than 15 frames for one px.
+  /// The velocity below which a fling ends, in px a second: a slower one takes more than 15 frames
+  /// for one px, at 60 frames a second.
   static let slowest = 4.0
 
   /// - Returns: the velocity at the end of a movement by `way` px that took `time`.

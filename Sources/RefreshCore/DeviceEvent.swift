@@ -51,10 +51,10 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// The signal raises the distance of a deliberate touch pull at this edge to at least 100 px, if
-  /// the finger itself has moved that far: GTK's value may include the rest of an earlier movement.
-  /// The signal alone starts nothing. It has no effect on a touchpad pull, from which no slop is
-  /// subtracted, or on a wheel pull, which needs its notches.
+  /// Raises the distance of a deliberate touch pull at this edge to 100 px, if the finger itself
+  /// has moved 100 px past the edge. GTK's distance alone does not count: it may include an earlier
+  /// movement. The signal starts no pull. It has no effect on a touchpad pull, from which no slop
+  /// is subtracted, or on a wheel pull, which needs its notches.
   case overshot(AxisEdge)
 
   /// The content was scrolled, or the length of content or viewport changed, for any reason.

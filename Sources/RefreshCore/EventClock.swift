@@ -75,8 +75,9 @@ package struct EventClock: Sendable {
 
 /// The difference between two clocks: the smallest difference among the latest events.
 private struct Offset: Sendable {
-  /// The smallest difference among the events since `since`, and among those in the seconds before.
+  /// The smallest difference among the events since `since`.
   private var recent = Duration.zero
+  /// The smallest difference among the events of the period before `since`.
   private var before = Duration.zero
   private var since: Duration
 

@@ -30,7 +30,7 @@ extension AxisEdge {
 /// The distance past the edge at which GTK emits `edge-overshot`, in px.
 let overshotDistance = 100.0
 
-/// The edges past which a gesture may pull. Edges are only removed during the gesture.
+/// The edges past which a gesture may pull. During the gesture, edges are removed but never added.
 struct Allowance: Sendable {
   /// The edges where the pull is deliberate and may fire. At any other edge the pull only peeks,
   /// because it began away from the edge or too soon after the content arrived there.
@@ -60,8 +60,8 @@ struct Allowance: Sendable {
 
 /// The axis of a gesture. It is decided once, when the gesture has left its slop.
 ///
-/// A swipe across the list must not pull although it drifts along the list, and a pull must not
-/// stop although it drifts across.
+/// A swipe across the list must not pull even if it drifts along the list, and a pull must not stop
+/// even if it drifts across.
 struct MainAxis: Sendable {
   private var decided: Bool?
 

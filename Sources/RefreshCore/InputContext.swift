@@ -10,7 +10,7 @@
 /// )
 /// ```
 package struct InputContext: Sendable, Hashable {
-  /// Whether a key is held that makes the movement zoom or scroll across. It then never pulls.
+  /// Whether a held key makes the movement zoom or scroll across. Such a movement never pulls.
   package var isKeyHeld: Bool
 
   /// The edges towards which a widget between the event's target and the list takes the movement: a

@@ -22,8 +22,8 @@ package enum PullOwner: Sendable, Hashable {
 }
 
 extension [NestedScroller] {
-  /// Finds the owner of a pull past an edge, among these scrollers, the innermost first, and the
-  /// list around them.
+  /// Finds the owner of a pull past an edge: one of these scrollers, which come from the innermost
+  /// outwards, or the list around them.
   ///
   /// A scroller that can still scroll that way takes the movement. If none can, the pull belongs to
   /// the innermost scroller that has a pull there, or else to the outer list.

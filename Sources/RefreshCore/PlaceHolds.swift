@@ -7,7 +7,7 @@ struct EdgeHold {
 }
 
 /// Keeps the visible rows in place while the viewport is resized once, for a header or footer row.
-/// No anchors are needed: list views miss the place only by a part of the difference in length.
+/// Needs no anchors: a list view moves its rows by only a part of the viewport's change of length.
 struct ResizeHold {
   /// How far the content must still be scrolled, in px.
   var way: Double
@@ -22,10 +22,11 @@ struct ResizeHold {
   }
 }
 
-/// Keeps the widgets around changed rows in place for the frames that GTK's layouts may take.
+/// Keeps the visible widgets in place when rows change. Holds for several frames, because GTK may
+/// take that long to lay the rows out.
 struct AnchorHold {
-  /// Whether the content scrolls itself outside of layouts, as a text view does, so that the
-  /// anchors keep their place on the screen.
+  /// Whether the content scrolls itself outside of layouts, as a text view does. Such a scroll
+  /// keeps the anchors in place on the screen.
   let contentMovesItself: Bool
   /// How far the user, a fling or the application has scrolled since the anchors were noted, in px.
   var moved: Double
@@ -41,7 +42,7 @@ struct AnchorHold {
   /// Notes that the content was scrolled before a layout.
   ///
   /// - Parameter isTouched: whether the user has moved the content.
-  /// - Returns: how far the content was scrolled, without the moves that it made itself.
+  /// - Returns: how far the content was scrolled, not counting the scrolls that it made itself.
   mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
     var move = change.move
     if contentMovesItself {

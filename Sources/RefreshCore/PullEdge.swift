@@ -51,7 +51,7 @@ package struct RoleEdges: Sendable, Hashable {
 
   package init(refresh: PullEdge = .top) { self.refresh = refresh }
 
-  /// The edges if a role is at the given edge.
+  /// The edges of all roles, given the edge of one role.
   package init(_ role: RunRole, at edge: PullEdge) {
     refresh = role == .loadMore ? edge.opposite : edge
   }

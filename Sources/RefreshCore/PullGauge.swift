@@ -4,7 +4,7 @@ struct PullGauge: Sendable {
   private(set) var pull: (moment: RefreshState.Moment, progress: Double)?
 
   /// Whether the pull began or continued while no pull could fire. Such a pull only peeks until it
-  /// ends; otherwise a finger held down during a whole refresh would start another one.
+  /// ends; otherwise a finger held down during a whole refresh would start another refresh.
   private var isBlocked = false
   /// The start of the cooldown: no pull fires before ``PullMetrics/cooldown`` has passed since
   /// then.

@@ -20,8 +20,8 @@ public struct PullMetrics: Sendable, Hashable {
   /// px.
   public var threshold = 100.0 { didSet { threshold.clamp(to: 24...400, ifNaN: 100) } }
 
-  /// The slop of a touch pull: its first px have no effect, so that a tap or a swipe across the
-  /// list does not show the indicator. 0…100.
+  /// The slop of a touch pull, in px: a touch must move this far before it pulls, so that a tap or
+  /// a swipe across the list does not show the indicator. 0…100.
   ///
   /// The default exceeds GTK's drag threshold of 8 px: at 15 px GTK has decided which widget gets
   /// the drag.
@@ -54,7 +54,8 @@ public struct PullMetrics: Sendable, Hashable {
   /// Whether a wheel pull can fire. If false, the wheel only makes the row peek.
   public var wheelEnabled = true
 
-  /// The number of notches that arms a wheel pull, in one series at an edge at rest. 2…10.
+  /// The number of notches that arms a wheel pull. All must be in one series, at an edge where the
+  /// content has rested. 2…10.
   ///
   /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
   public var wheelNotches = 3 { didSet { wheelNotches = wheelNotches.clamped(to: 2...10) } }

@@ -35,8 +35,8 @@ package struct PullTracker: Sendable {
 
   private var rest = EdgeRest()
   private var gesture: (any Gesture)?
-  /// The times of the last scroll events, kept after a gesture so that its last events are not
-  /// taken for the start of the next one.
+  /// The times of the last touchpad and wheel events. They are kept when a gesture ends, so that
+  /// its last events do not count as the start of the next gesture.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -125,15 +125,16 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, so that a list
-  /// inside may pull there. Movements of such inner lists do not interrupt this rest.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``: there an inner list
+  /// may pull. Movements of inner lists do not count.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
     })
   }
 
-  /// The distance of the pull past an edge, in px, and its device; nil if nothing pulls there.
+  /// The distance that the device has pulled past an edge, in px, without the correction by
+  /// `edge-overshot`, and the device; nil if nothing pulls there.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     guard let gesture, let pull = gesture.pull, pull.edge == edge else { return nil }
     return (pull.distance - pull.correction, gesture.device)
@@ -141,7 +142,7 @@ package struct PullTracker: Sendable {
 
   /// The edges where a gesture that begins now may fire.
   ///
-  /// - Parameter isTail: whether the gesture may be the rest of an earlier one.
+  /// - Parameter isTail: whether the gesture may be the tail of an earlier one.
   private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
     isTail
       ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
@@ -230,10 +231,10 @@ private struct EdgeRest: Sendable {
   private var isNew = true
 
   /// - Parameters:
-  ///   - moved: whether the content has just moved. If false for the very first position, which
-  ///     then comes with a gesture, the content counts as at rest since time zero.
-  ///   - taken: the edges towards which a scroller inside the list moves. Such a movement ends the
-  ///     list's own rest at these edges, but not the rest that counts for lists inside it.
+  ///   - moved: whether the content has just moved; false if a gesture reports the position. If
+  ///     false for the very first position, the content counts as at rest since time zero.
+  ///   - taken: the edges towards which a scroller inside the list moves. At these edges the
+  ///     content then no longer counts as at rest, except for the lists inside it.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
@@ -243,8 +244,7 @@ private struct EdgeRest: Sendable {
     }
   }
 
-  /// - Parameter isInside: whether to answer for a list inside this one: movements of inner lists
-  ///   then do not count.
+  /// - Parameter isInside: whether to ignore movements of inner lists, for a pull by one of them.
   func hasRested(
     at edge: AxisEdge,
     for time: Duration,

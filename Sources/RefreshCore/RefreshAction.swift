@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// The closure decides about a second call during a refresh. The action of a refreshable list makes
-/// a second call wait for the refresh under way. A call from within that refresh returns at once,
-/// because it would wait for itself; so does a call after the list is destroyed or detached.
+/// The closure decides what a second call during a refresh does. The action of a refreshable list
+/// makes a second call wait for the refresh under way. A call from within that refresh returns at
+/// once, because it would wait for itself; so does a call after the list is destroyed or detached.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 

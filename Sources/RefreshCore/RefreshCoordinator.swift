@@ -25,8 +25,8 @@ package struct RefreshCoordinator: Sendable {
     /// The user cancels the run that is under way or waits. Nil cancels the refresh if it runs,
     /// else the loads.
     case cancel(RunRole?)
-    /// The application ends the run under way as a success, which cancels its task. A waiting load
-    /// is dropped.
+    /// The application ends the run under way as a success, and the run's task is cancelled. A
+    /// waiting load is dropped.
     case end(RunRole)
     /// The handler ended. Ignored unless this run is under way.
     case finished(RunID, RunResult)
@@ -35,10 +35,10 @@ package struct RefreshCoordinator: Sendable {
     /// Refreshing and loading earlier rows share one edge. While both are on, the edge belongs to
     /// refreshing, and loading earlier counts as off. A pull under way at a switch only peeks.
     case setEnabled(RunRole, Bool)
-    /// The application knows whether there is more to load, without a load.
+    /// The application reports, without a load, whether there is more to load.
     ///
-    /// False makes an idle or failed row exhausted, also after a refresh that is under way, and
-    /// drops a waiting load. True makes an exhausted row idle.
+    /// False makes an idle or failed row exhausted, and drops a waiting load; a refresh does not
+    /// undo this. True makes an exhausted row idle.
     case setHasMore(RunRole, Bool)
     /// Use another loading mode.
     case setLoadMode(LoadMode)
@@ -66,11 +66,12 @@ package struct RefreshCoordinator: Sendable {
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var roles: PerRole<RoleMachine>
-  /// Whether each role is switched on. A role that is on may still lack its edge, see ``isOn(_:)``.
+  /// Whether each role was switched on. While refreshing is on, too, loading earlier rows counts as
+  /// off nevertheless, see ``isOn(_:)``.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
-  /// A coordinator whose rows are idle, or disabled.
+  /// Creates a coordinator. The rows of the enabled roles are idle, and the others disabled.
   package init(
     metrics: PullMetrics = PullMetrics(),
     loadMode: LoadMode = .pull,
@@ -106,9 +107,9 @@ package struct RefreshCoordinator: Sendable {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive, and are shown to a user who is there: the edge of the refresh.
-  /// In a list that loads at both edges, it is the edge of loading more once all rows are loaded
-  /// there; until then it is nil, and the visible rows always keep their place.
+  /// The edge where new rows arrive; they are shown if the content is at that edge. It is the edge
+  /// of the refresh. In a list that loads at both edges, it is the edge of loading more once all
+  /// rows are loaded there; until then it is nil, and the visible rows always keep their place.
   package var arrivals: PullEdge? {
     guard isOn(.loadEarlier) else { return edges.refresh }
     return hasMore(.loadMore) ? nil : edges[.loadMore]
@@ -210,7 +211,8 @@ package struct RefreshCoordinator: Sendable {
     return changed.map(Effect.changed) + turn.effects
   }
 
-  /// The states of the rows, with the same edge for all.
+  /// The states of the rows, to find the changed ones. All have the same edge, so that a move of
+  /// the roles to other edges does not count as a change.
   private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
   /// Moves the roles to other edges. The position along another axis is unknown until the content
@@ -248,8 +250,8 @@ package struct RefreshCoordinator: Sendable {
     for role in RunRole.loads { take(event, for: role, &turn) }
   }
 
-  /// Passes an event, or the time alone, to a role. Tells the loads of a refresh before it starts,
-  /// and after it has ended.
+  /// Passes an event, or the time alone, to a role. Reports a refresh to the roles that load,
+  /// before it starts and after it has ended.
   private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
     let metrics = metrics
     let effects =

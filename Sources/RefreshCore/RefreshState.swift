@@ -59,7 +59,7 @@ public struct RefreshState: Sendable, Hashable {
   public let moment: Moment
   /// The progress of the pull, 0…1 of the threshold; 1 while the row is open without a pull.
   public let progress: Double
-  /// Whether the run takes longer than ``PullMetrics/stuckNotice``, which the row tells the user.
+  /// Whether the run takes longer than ``PullMetrics/stuckNotice``; the row then says so.
   public let isStuck: Bool
   /// The progress that the handler reports; nil if it reports none or no run is under way.
   public var runProgress: RunProgress?

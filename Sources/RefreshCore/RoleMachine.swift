@@ -24,7 +24,7 @@ struct RoleMachine: Sendable {
     case finished(RunID, RunResult)
     /// The row is switched on or off.
     case setEnabled(Bool)
-    /// The application knows whether there is more to load.
+    /// The application reports, without a load, whether there is more to load.
     case setHasMore(Bool)
     /// The content moved or its rows changed; `isLaidOut` is true once the rows are laid out.
     case moved(to: ScrollPosition, isLaidOut: Bool)
@@ -35,7 +35,7 @@ struct RoleMachine: Sendable {
   }
 
   private enum Standing: Sendable {
-    /// Nothing runs: the row is idle, exhausted, or shows a result, with `since` only for a moment.
+    /// Nothing runs. A row with `since` shows a result for ``PullMetrics/resultShown``.
     case resting(RefreshState.Moment, since: Duration? = nil)
     /// A run was requested during a refresh. It begins after the refresh, whatever its result.
     case waiting(RunSource)
@@ -52,7 +52,7 @@ struct RoleMachine: Sendable {
     var isStuck = false
   }
 
-  /// Requests runs by itself; nil for the refresh.
+  /// Requests automatic loads; nil for the refresh.
   var automatic: AutomaticLoading?
   private let role: RunRole
   private var isEnabled = false
@@ -74,8 +74,8 @@ struct RoleMachine: Sendable {
 
   /// The row's state at an edge.
   ///
-  /// A pull that can fire is shown in place of an idle or failed state; an exhausted row stays
-  /// exhausted, however far it is pulled.
+  /// An idle row shows any pull, and a failed row shows a pull that can fire. An exhausted row
+  /// stays exhausted, however far it is pulled.
   func state(at edge: PullEdge) -> RefreshState {
     guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
     switch standing {

@@ -1,9 +1,9 @@
 /// The visible length of one header or footer row, and the distance of the content from the row's
 /// edge. Both are equal, unless the row floats or lies in the free space of content that fits.
 ///
-/// Each is the value of a spring, plus the distance of the pull while the user pulls. An open row
-/// takes and gives back its room in the viewport in one step; ``offset(at:)`` compensates for that
-/// layout in the same frame, so nothing is seen to move.
+/// Each is the value of a spring, plus the distance of the pull while the user pulls. A row
+/// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in
+/// the same frame, so that no jump is visible.
 package struct RowDisplacement: Sendable, Hashable {
   /// Whether the content moves along with the row; otherwise the row lies over the content.
   package var movesContent = true
@@ -38,8 +38,8 @@ package struct RowDisplacement: Sendable, Hashable {
 
   /// The content's displacement for this length of the row, in px.
   ///
-  /// - Parameter isMoved: whether the row's room moves the content. A row at the end does not move
-  ///   content that fits.
+  /// - Parameter isMoved: whether the content moves when the row takes room in the viewport. A row
+  ///   at the end edge does not move content that fits.
   package func displacement(of length: Double, isMoved: Bool) -> Double {
     guard movesContent, length > 0 else { return 0 }
     return room > 0 ? max(0, moved + length - room) : isMoved ? length : 0
@@ -78,10 +78,10 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
-  /// Replaces the content's displacement, in whole px, by scrolling, because the row is out of
+  /// Converts the content's displacement, in whole px, into a scroll, because the row is out of
   /// sight.
   ///
-  /// - Returns: how far the content must be scrolled towards the edge instead, in px.
+  /// - Returns: how far to scroll the content towards the edge, in px.
   package mutating func handOver(at time: Duration) -> Double {
     guard room == 0, hand.way == 0 else { return 0 }
     let way = offset(at: time).rounded()
@@ -92,10 +92,11 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Changes the room that the row takes in the viewport, in px.
   ///
   /// - Parameters:
-  ///   - distance: how far the content is scrolled away from the edge, in px. Up to this distance,
-  ///     scrolling keeps the content in place; the spring covers the rest of the room.
+  ///   - distance: how far the content is scrolled away from the edge, in px. If the row gives back
+  ///     more room than that, the spring moves the content by the difference.
   ///   - movable: how far the room can move the content at most, in px.
-  /// - Returns: how much further away from the edge the content is then drawn, apart from the room.
+  /// - Returns: the change of ``offset(at:)``: how much further away from the edge the content is
+  ///   drawn, not counting its move by the layout.
   package mutating func take(
     room: Double,
     distance: Double,

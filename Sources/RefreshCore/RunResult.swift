@@ -22,8 +22,8 @@ package enum RunResult: Sendable, Hashable {
 public struct LoadedRows: Sendable, Hashable {
   /// The number of rows that were added, 0 or more; nil if unknown.
   ///
-  /// A load with an unknown number does not count as empty, but ``LoadMode/automatic(prefetch:)``
-  /// then waits until the content is longer, or for a pause.
+  /// An unknown number does not count as 0. ``LoadMode/automatic(prefetch:)`` then loads the next
+  /// page once the content is longer, or else after a pause.
   package var added: Int?
   /// Whether there is more to load. If false, the row says so until the next successful refresh.
   package var hasMore: Bool
@@ -54,7 +54,7 @@ public struct RunProgress: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - title: the row's title; empty for the default one.
-  ///   - fraction: moved to the nearest end of 0…1; NaN counts as unknown.
+  ///   - fraction: the finished fraction, clamped to 0…1; nil or NaN if unknown.
   public init(title: String = "", fraction: Double? = nil) {
     self.title = title
     self.fraction = fraction.flatMap { $0.isNaN ? nil : $0.clamped(to: 0...1, ifNaN: 0) }

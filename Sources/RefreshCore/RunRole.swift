@@ -7,7 +7,7 @@ package enum RunRole: Int, Sendable, CaseIterable {
   /// Loads earlier rows, opposite to ``loadMore``, for a list that begins in its middle.
   case loadEarlier
 
-  /// Whether a run loads further rows: there may be no more, and the run may begin by itself.
+  /// Whether the role loads further rows. Only a load may find no more rows, or begin by itself.
   ///
   /// A load waits for a refresh under way, and a refresh that begins cancels it. A failed load is
   /// shown until the next run or a successful refresh, and a successful load is not shown. Each

@@ -15,15 +15,15 @@ extension ScrollKeeper {
     ///     see ``ScrollKeeper/move(to:)``.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
     /// Rows are about to change in a view that keeps its place by itself, as GTK's list views do
-    /// once they have been scrolled. At the start, an unscrolled view always shows its first row;
-    /// at the end, a view that was scrolled to its last row moves that row to its start. Both are
-    /// first scrolled by half a px, which is not visible. Between the change and its layout the
-    /// view is not scrolled, because it would apply the value to the new rows.
+    /// once they have been scrolled. An unscrolled view always shows its first row, and a view
+    /// scrolled to its last row moves that row to the view's start. Content at either edge is
+    /// therefore first scrolled by half a px, which is invisible. Between the change and its layout
+    /// the view is not scrolled, because it would apply the value to the new rows.
     case rowsWillChange
-    /// The header or footer row at an edge takes room, or gives it back, in the next layout.
+    /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///
-    /// - Parameter shift: how far content that is scrolled away from the edge must then be
-    ///   scrolled, in px, to keep its place on the screen.
+    /// - Parameter shift: how far content away from the edge must then be scrolled, in px, to keep
+    ///   its place on the screen.
     case roomChanges(at: AxisEdge, shift: Double)
     /// The content is to be scrolled to an edge; at once if the duration is 0.
     case scrollRequested(to: AxisEdge, over: Duration)

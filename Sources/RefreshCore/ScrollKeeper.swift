@@ -31,8 +31,8 @@ package struct ScrollKeeper: Sendable {
 
   /// The duration of an edge hold, while GTK's layouts and spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
-  /// GTK gives a frame four layouts, then draws even widgets without a place. The next frame
-  /// continues the corrections.
+  /// The most corrections in one frame; the next frame continues. GTK lays a frame out at most four
+  /// times, and then draws it even if widgets still lack an allocation.
   private static let maximumCorrections = 2
   /// The most viewports that an animation scrolls over, so that the eye can follow it.
   private static let animatedPages = 3.0
@@ -126,7 +126,7 @@ package struct ScrollKeeper: Sendable {
     return measurement.isAt(edge) && !isRead
   }
 
-  /// Compares with the last call whether rows have arrived before the first or after the last row.
+  /// Whether rows have arrived before the first or after the last row since the last call.
   ///
   /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
   /// showing the former first row. No version shows rows added after the last row.
@@ -260,7 +260,7 @@ package struct ScrollKeeper: Sendable {
     corrections = 0
     coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
-    // A text view lays out further lines, and scrolls by their heights, whenever the program is idle.
+    // Keeps a text view's anchors during a fling: the view lays out lines, and scrolls, when idle.
     guard let hold = anchored, !hold.contentMovesItself || !coasting.isUnderWay else { return }
     if hold.remainingFrames > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
@@ -286,8 +286,8 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // Spring-back and layouts are off by a header or footer at most; keyboard and scroll bar go
-        // further. Only a list view in a resized viewport may search for its place pages away.
+        // Spring-back and layouts miss the edge by at most a header or footer row; the keyboard and
+        // the scroll bar go further. Only a resized list view may be pages away for a moment.
         return endHolds()
       }
     }

@@ -8,9 +8,9 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var page: Double
   /// The length of the open header or footer row at each edge.
   package var rows = Each<AxisEdge, Double>(repeating: 0)
-  /// How far each anchor, a visible widget, has moved towards the end of the screen since it was
-  /// noted; the best anchor comes first. Measured only while ``ScrollKeeper/isHoldingAnchors(_:)``,
-  /// and when a layout has changed content at rest.
+  /// How far each anchor, a visible widget, has moved on the screen since it was noted, in px
+  /// towards the list's end; the best anchor comes first. Measured only while
+  /// ``ScrollKeeper/isHoldingAnchors(_:)``, and when a layout has changed content at rest.
   package var anchors: [Double] = []
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
@@ -51,7 +51,7 @@ struct ScrollChange {
   let growth: Double
   /// By how much the viewport became longer or shorter.
   let resize: Double
-  /// How far the anchors have moved towards the end on the screen; nil if they were not measured.
+  /// How far the anchors have moved on the screen, towards the list's end; nil if not measured.
   let push: Double?
 
   init(from old: ScrollMeasurement, to new: ScrollMeasurement) {
@@ -67,7 +67,7 @@ struct ScrollChange {
   /// content may miss its place by less than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
-  /// How far a layout may move the content although no rows came or went. A list view keeps one row
+  /// How far a layout may move the content even if no rows came or went. A list view keeps one row
   /// at a fixed fraction of the viewport's length, so when that length changes, the content moves
   /// by at most the change.
   var slack: Double { resize + Self.rounding }
@@ -75,8 +75,8 @@ struct ScrollChange {
   /// Whether rows that came or went before the rows in sight explain the move.
   var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
 
-  /// Whether rows came after the rows in sight, which did not move. The value may still change,
-  /// when a list view estimates the length of the earlier rows anew.
+  /// Whether rows that came after the rows in sight explain the change. The value may still change:
+  /// a list view may estimate the length of the earlier rows anew.
   var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
   /// Whether only the user or the application can explain the move.
@@ -94,8 +94,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the end, by the first two neighboring anchors that
-  /// agree: a single anchor may have moved within the list.
+  /// How far the content was pushed towards the list's end. The first two neighboring anchors that
+  /// agree decide, because a single anchor may have moved within the list.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor
@@ -131,8 +131,8 @@ extension ScrollMeasurement {
 
 extension ScrollChange {
   /// Whether the layout has pushed the visible rows. Otherwise the user or the application has
-  /// scrolled: a key or a call may take effect in the same layout. A list view also scrolls when a
-  /// row grows before the row that the view keeps in place.
+  /// scrolled, because a key or a call may take effect in the same layout. A move alone proves no
+  /// such scroll: a list view also moves when a row grows before the row that it keeps in place.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

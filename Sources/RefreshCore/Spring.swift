@@ -17,7 +17,7 @@ package struct Spring: Sendable, Hashable {
   /// The rate at which the motion fades, per second.
   private var rate = 0.0
 
-  /// The product of rate and duration: with it, a hundredth of the distance is left in the end.
+  /// The product of rate and duration that leaves a hundredth of the distance after the duration.
   private static let fading = 6.64
   /// The distance and speed, in px and px a second, below which no motion is visible.
   private static let rest = (distance: 0.5, speed: 30.0)

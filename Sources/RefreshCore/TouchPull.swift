@@ -1,7 +1,7 @@
 /// A touch of one finger or a stylus, until it is lifted.
 ///
-/// The pull is the finger's offset, less the distance that the content could still scroll when the
-/// touch began: the position that the content would have if no edge stopped it.
+/// The pull is the finger's offset, minus the distance that the content could still scroll when the
+/// touch began, and minus the slop.
 struct TouchPull: Gesture {
   let device = PullDevice.touch
   private(set) var pull: Pull?
@@ -35,8 +35,8 @@ struct TouchPull: Gesture {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
-  /// Corrects touch pulls only, because they have a slop that GTK does not have. For the other
-  /// devices GTK and the tracker measure the same distance.
+  /// Raises the pull to GTK's distance, from which no slop is subtracted. Pulls by other devices
+  /// have no slop, so they need no such correction.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)

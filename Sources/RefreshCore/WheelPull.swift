@@ -44,7 +44,7 @@ struct WheelPull: Gesture {
   }
 
   /// Up to ``PullMetrics/wheelNotches`` the pull grows evenly to the threshold, however tall the
-  /// page: this many notches always fire, and one never does. Further notches add what GTK scrolls.
+  /// page: this many notches always fire, one never does. Further ones add GTK's scroll distance.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
     // Tolerates rounding, since parts of a notch, such as thirds, need not add up exactly.

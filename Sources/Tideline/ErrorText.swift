@@ -7,11 +7,11 @@ import TidelineProgram
 /// An error's text in the user's language, for a label.
 struct ErrorText: LocalizedError {
   private let text: String
-  /// Whether the server was not reached, so that a later attempt may succeed.
+  /// Whether the error is that the server was not reached: a later attempt may succeed.
   let isOffline: Bool
 
-  /// - Parameter isBrief: whether the text must fit into a row. For a server that is not reached,
-  ///   the notice above the list then gives the details.
+  /// - Parameter isBrief: whether the text must fit into a row. The details of a connection error
+  ///   are then left out, since the notice above the list gives them.
   nonisolated init(_ error: any Error, isBrief: Bool = false) {
     isOffline = (error as? MailError)?.isOffline ?? false
     text =

@@ -18,7 +18,7 @@ func following<Report: Sendable, Result: Sendable>(
   let follower = Task {
     for await report in reports where !Task.isCancelled {
       await handle(report)
-      // The pause ends early when the work does.
+      // The end of the work cancels this task, which ends the pause early.
       try? await Task.sleep(for: interval)
     }
   }

@@ -15,7 +15,7 @@ package struct WindowCommand: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    // The parser calls this on the main thread, but its type does not say so.
+    // ArgumentParser calls `run()` on the main thread, but its protocol does not declare this.
     let status = MainActor.assumeIsolated {
       let status =
         TidelineApplication(storePath: options.store.store)?.run(request)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ctrl+C, Ctrl+\, Ctrl+Z, the end of the session, and a closed terminal.
+/// Handles the signals of Ctrl+C, Ctrl+\, Ctrl+Z, the end of the session, and a closed terminal.
 ///
 /// The first signal that ends a command lets it stop between two transactions. The next one ends
 /// the process at once, because the command may wait forever, for example for a disk that does not
@@ -22,7 +22,7 @@ struct CommandSignals {
   /// - Parameters:
   ///   - onStop: called before the process is stopped, or ended at once.
   ///   - onContinue: called when the process continues, and also if it was not stopped after all.
-  ///   - onEnd: called once.
+  ///   - onEnd: called once, at the first signal that ends the command.
   func wait(onStop: () -> Void, onContinue: () -> Void, onEnd: () -> Void) -> Never {
     var (signals, number) = (signals, Int32(0))
     while true {
@@ -35,7 +35,7 @@ struct CommandSignals {
         onContinue()
       default:
         onEnd()
-        // Lets the signal's default action happen.
+        // The next such signal has its default action: it ends the process.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         while true { pause() }
       }

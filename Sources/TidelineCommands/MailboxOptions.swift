@@ -25,8 +25,8 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write the dialogue with a mail server, without passwords and mail.")
   var verbose = false
 
-  /// Opens the mailbox, until the process ends. Closing the store earlier would only copy the
-  /// store's write-ahead log into its file, even if nothing has changed.
+  /// Opens the mailbox, which stays open until the process ends. Closing the store earlier would
+  /// only copy the store's write-ahead log into its file, even if nothing has changed.
   func open() async throws -> Mailbox {
     let mailbox = try await Mailbox.open(
       named: mailbox,
@@ -45,7 +45,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
     try await withRefreshed { mailbox, _ in try await write(mailbox) }
   }
 
-  /// Does the same, and passes `isReached`: whether the update succeeded, and more can be fetched.
+  /// As above, but passes `isReached`, too: whether the update succeeded, and more can be fetched.
   func withRefreshed(_ write: (Mailbox, _ isReached: Bool) async throws -> Void) async throws {
     let mailbox = try await open()
     var failure: (any Error)?

@@ -8,7 +8,7 @@ extension Application {
   /// The window that was used last; nil if there is none.
   public var activeWindow: Window? { gtk_application_get_active_window(self) }
 
-  /// Calls with the path of each file that this or a later start of the program opens.
+  /// Calls `handler` with the path of each file that this or a later start of the program opens.
   public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
     typealias Handler = (String) -> Void
     _ = tideline_signal_connect_files(self, target(owning: Closure<Handler>(handler))) {
@@ -33,8 +33,8 @@ extension Application {
     g_action_group_activate_action(asActionGroup, action, nil)
   }
 
-  /// Calls once for each signal that ends a program: the session ends, the terminal is closed, or
-  /// the user interrupts. A second signal of the same kind ends the process at once.
+  /// Calls `handler` once for each signal that ends a program: the session ends, the terminal is
+  /// closed, or the user interrupts. A second signal of the same kind ends the process at once.
   public func onEndingSignal(_ handler: @escaping () -> Void) {
     for number in [SIGTERM, SIGHUP, SIGINT] {
       typealias Handler = () -> Void

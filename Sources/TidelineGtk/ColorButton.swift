@@ -13,6 +13,6 @@ extension ColorButton: WidgetConvertible {
     set { tideline_color_button_set(self, newValue) }
   }
 
-  /// Calls when the user has chosen a color.
+  /// Calls `handler` when the user has chosen a color.
   public func onChoice(_ handler: @escaping () -> Void) { connect("color-set", handler) }
 }

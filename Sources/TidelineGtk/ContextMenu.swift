@@ -2,7 +2,7 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension WidgetConvertible {
-  /// Calls when the secondary button is pressed on the widget, or on a widget inside it.
+  /// Calls `handler` when the secondary button is pressed on the widget, or on a widget inside it.
   ///
   /// A long press does not count: in a list that is pulled, a finger may rest before it moves.
   ///

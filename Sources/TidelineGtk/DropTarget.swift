@@ -4,7 +4,7 @@ import PullToRefreshGtk
 /// Accepts files and folders that are dragged from another program, such as the file manager. Wraps
 /// `GtkDropTarget`. In a sandbox the desktop's portal makes the files readable, under other paths.
 extension DropTarget: EventControllerConvertible {
-  /// Calls when files are dragged over the widget.
+  /// Calls `handler` when files are dragged over the widget.
   @discardableResult
   public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
@@ -15,13 +15,13 @@ extension DropTarget: EventControllerConvertible {
     return SignalConnection(self, id)
   }
 
-  /// Calls when the files leave the widget again, or are dropped.
+  /// Calls `handler` when the files leave the widget again, or are dropped.
   @discardableResult
   public func onLeave(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("leave", handler)
   }
 
-  /// Calls with the dropped files.
+  /// Calls `handler` with the dropped files.
   ///
   /// - Parameter handler: receives the paths of the files on local disks, which may be none;
   ///   returns whether it accepts the files.

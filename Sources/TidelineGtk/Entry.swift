@@ -23,6 +23,6 @@ extension Entry: WidgetConvertible {
   /// Makes Enter press the default button of the window.
   public func activateDefault() { gtk_entry_set_activates_default(self, 1) }
 
-  /// Calls after each change of the text, by the user or by code.
+  /// Calls `handler` after each change of the text, by the user or by code.
   public func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
 }

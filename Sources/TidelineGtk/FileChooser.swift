@@ -32,7 +32,7 @@ public final class FileChooser {
     if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }
 
-  /// Calls when the user has answered. The handler keeps the chooser alive until ``destroy()``.
+  /// Calls `handler` with the user's answer. The handler keeps the chooser until ``destroy()``.
   public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
     let respond: Handler = {

@@ -13,7 +13,7 @@ import PullToRefreshGtk
 ///
 /// Do not watch a path that does not exist yet: GLib then polls every four seconds. It also does so
 /// when the system has no watches left.
-// Explicit, although it is the module's default: the optimizer of other modules needs it.
+// `@MainActor` is the module's default, but the optimizer of other modules needs to see it.
 @MainActor
 public final class FileMonitor {
   /// A change. Paths are those of the file; a change of owner, mode or times is not reported.

@@ -12,7 +12,7 @@ extension FontButton: WidgetConvertible {
     set { tideline_font_button_set(self, newValue) }
   }
 
-  /// Calls when the user has chosen a font.
+  /// Calls `handler` when the user has chosen a font.
   public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
 }
 

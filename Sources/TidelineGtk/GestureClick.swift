@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 import PullToRefreshGtk
 
 extension GestureClick: EventControllerConvertible {
-  /// Calls when the primary button, or a finger, was pressed and released without moving away.
+  /// Calls `handler` when the primary button, or a finger, was pressed and released in one place.
   @discardableResult
   public func onRelease(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("released", handler)

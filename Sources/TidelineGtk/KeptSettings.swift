@@ -10,7 +10,7 @@ extension GSettings: ObjectConvertible {}
 /// GLib ends the program if a schema is not installed, or lacks a key. Here a missing schema gives
 /// nil, and a missing key has the value nil and cannot be set: an old installation must not crash a
 /// new program. Main thread only.
-// Explicit, although it is the module's default: the optimizer of other modules needs it.
+// `@MainActor` is the module's default, but the optimizer of other modules needs to see it.
 @MainActor
 public final class KeptSettings {
   private let settings: GSettings
@@ -143,15 +143,15 @@ public final class KeptSettings {
     has(key) && g_settings_is_writable(settings, key) != 0
   }
 
-  /// Whether the schema would take the text for a key.
+  /// Whether the schema allows the text as the value of a key.
   public func allows(_ text: String, for key: String) -> Bool {
     let value = g_variant_ref_sink(g_variant_new_string(text))
     defer { g_variant_unref(value) }
     return value.map { allows($0, for: key) } ?? false
   }
 
-  /// Calls after a key that was read before is changed, by this program or another one. A second
-  /// handler replaces the first.
+  /// Calls `handler` after each change, by this program or another one, of a key that was read
+  /// before. A second handler replaces the first.
   public func onChange(of keys: [String], _ handler: @escaping (_ key: String) -> Void) {
     for connection in connections { connection.disconnect() }
     connections = keys.map { key in settings.connect("changed::\(key)") { handler(key) } }
@@ -170,7 +170,7 @@ public final class KeptSettings {
     )
   }
 
-  /// Binds a property that is the index of a value of the key.
+  /// Binds a property that is the index in `choices` of the key's value.
   public func bind(
     _ key: String,
     among choices: [String],

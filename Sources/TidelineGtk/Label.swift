@@ -11,7 +11,7 @@ extension Label {
   public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
   /// The preferred largest width of the label, in characters. A label that expands becomes wider if
-  /// there is room. -1 for the width of the text.
+  /// there is space. -1 for the width of the text.
   public var maxWidthChars: Int {
     get { Int(gtk_label_get_max_width_chars(self)) }
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
@@ -64,7 +64,7 @@ extension Label {
     return widget
   }
 
-  /// Calls when a link is activated, by pointer or keyboard.
+  /// Calls `handler` when a link is activated, by pointer or keyboard.
   ///
   /// - Parameter handler: receives the address; returns whether it has handled the link itself.
   @discardableResult

@@ -14,7 +14,7 @@ extension ListBox {
     }
   }
 
-  /// Calls after each change of the selection.
+  /// Calls `handler` after each change of the selection.
   public func onSelection(_ handler: @escaping () -> Void) {
     connect("selected-rows-changed", handler)
   }

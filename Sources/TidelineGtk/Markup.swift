@@ -64,8 +64,8 @@ public nonisolated struct Markup: Equatable, Sendable {
   ///   - address: the address that the desktop opens when the user follows the link.
   ///   - title: the tooltip, shown while the pointer rests on the link.
   ///   - tags: the styles of the text.
-  ///   - hidden: the part that an ellipsis replaces, in bytes of the visible text, which is ASCII;
-  ///     at least three.
+  ///   - hidden: the part that an ellipsis replaces: 3 bytes or more of the visible text, which is
+  ///     ASCII.
   public mutating func append(
     link text: some StringProtocol,
     to address: String,

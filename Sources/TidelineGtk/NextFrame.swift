@@ -2,8 +2,8 @@ import PullToRefreshGtk
 
 /// Work that can wait until after the next frame.
 extension WidgetConvertible {
-  /// Calls once, after the widget's window has painted its next frame, or its first one; never if
-  /// the widget is destroyed before.
+  /// Calls `handler` once, after the widget's window has painted its next frame, or its first one;
+  /// never if the widget is destroyed before.
   public func afterNextFrame(_ handler: @escaping () -> Void) {
     var isPainted = false
     asWidget.addTickCallback { _ in

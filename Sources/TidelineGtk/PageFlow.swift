@@ -19,20 +19,20 @@ public nonisolated struct PageFlow {
   /// The number of pages; 1 without any line.
   public var pages: Int { page + 1 }
 
-  /// Leaves room before the next line, unless the line begins a page.
+  /// Leaves a gap before the next line, unless the line begins a page.
   public mutating func leave(_ room: Double) {
     if filled > 0 { filled += room }
   }
 
-  /// Begins a new page if less room is left on this one. An empty page has room for everything.
+  /// Begins a new page if this one has less height left. An empty page takes any height.
   public mutating func reserve(_ room: Double) {
     guard filled > 0, filled + room > height else { return }
     page += 1
     filled = 0
   }
 
-  /// Adds a line, on a new page if there is no room for it. A line that is higher than a page has a
-  /// page of its own.
+  /// Adds a line of this height, on a new page if it does not fit. A line that is higher than a
+  /// page has a page of its own.
   public mutating func add(_ line: Double) -> Place {
     reserve(line)
     defer { filled += line }

@@ -5,8 +5,8 @@ import CTidelineShim
 import PullToRefreshGtk
 
 extension Picture: WidgetConvertible {
-  /// A box that shows the picture in its paintable's size, or smaller if there is less room, with
-  /// its proportions.
+  /// A box that shows the picture in the size of its paintable, or scaled down to the space that
+  /// there is.
   public func inItsOwnSize() -> Box {
     let box = Box(.horizontal, spacing: 0)
     box.append(self)
@@ -28,8 +28,8 @@ public nonisolated struct DecodedPicture: @unchecked Sendable {
   /// The largest number of pixels of a decoded picture: 32 MB of memory.
   private static let pixelLimit: Int = 8_000_000
 
-  /// Decodes a PNG, a JPEG, the first frame of a GIF, or a WebP if the system can, whatever the
-  /// file's name is. Decoding may take 10 s, and the memory of 40 million pixels.
+  /// Decodes a PNG, a JPEG, the first frame of a GIF, or a WebP if the system supports it, whatever
+  /// the file's name is. Decoding may take 10 s, and the memory of 40 million pixels.
   ///
   /// - Parameters:
   ///   - bytes: the whole file, which need not be trusted.

@@ -16,10 +16,10 @@ public final class PrintJob {
   /// The lines of each page, each with its distance from the page's top.
   private var lines: [[(line: PrintedLine, top: Double)]] = []
 
-  /// The margin at each side, besides the printer's own, and the room for the footer below the
-  /// text, in points.
+  /// The margin on all four sides, in addition to the printer's own, and the height for the footer
+  /// below the text, in points.
   private static let (margin, footerRoom) = (36.0, 30.0)
-  /// The least room for the next part, below a part that is kept with the next one, in points.
+  /// The least height left for the next part below a part that is kept with it, in points.
   private static let leastRoom = 40.0
 
   private init(

@@ -52,7 +52,7 @@ struct PrintedLine {
     }
   }
 
-  /// The gap above a part, with the quote bars that both parts have.
+  /// The gap above a part, with the quote bars that it shares with the part before.
   static func gap(above part: PrintedPart, after before: PrintedPart, width: Double) -> Self {
     let count = min(part.bars.count, before.bars.count)
     return PrintedLine(height: part.gap) { canvas, x, y in

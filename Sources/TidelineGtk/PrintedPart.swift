@@ -10,19 +10,19 @@ public struct PrintedPart {
   }
 
   package let content: Content
-  /// The indent from the side where the part begins, in points.
+  /// The indent from the left, or from the right if ``isFromRight``, in points.
   public var indent = 0.0
-  /// The distances of the quote bars from the same side, in points.
+  /// The distances of the quote bars from the side of ``indent``, in points.
   public var bars: [Double] = []
   /// A bullet or number before the first line.
   public var mark = ""
-  /// The room above, in points.
+  /// The space above the part, in points.
   public var gap = 8.0
   /// The gray of the text: 0 for black, up to 1 for white.
   public var gray = 0.0
   /// Whether the part must be on the same page as the beginning of the next part.
   public var keepsWithNext = false
-  /// Whether the part begins at the right side.
+  /// Whether the part is laid out from the right.
   public var isFromRight = false
 
   private init(_ content: Content) { self.content = content }

@@ -17,7 +17,7 @@ extension SearchBar: WidgetConvertible {
     set { gtk_search_bar_set_search_mode(self, newValue ? 1 : 0) }
   }
 
-  /// Calls after the bar was opened or closed, by the user or by code.
+  /// Calls `handler` after the bar was opened or closed, by the user or by code.
   public func onOpenChange(_ handler: @escaping () -> Void) {
     connect("notify::search-mode-enabled", handler)
   }

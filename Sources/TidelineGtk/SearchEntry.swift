@@ -9,16 +9,16 @@ extension SearchEntry: WidgetConvertible {
     set { gtk_editable_set_text(asEditable, newValue) }
   }
 
-  /// The user's pause after which ``onSearch(_:)`` calls, in ms; GTK's default is 150.
+  /// The pause after a change before ``onSearch(_:)`` calls its handler, in ms; 150 by default.
   public var searchDelay: Int {
     get { Int(gtk_search_entry_get_search_delay(self)) }
     set { gtk_search_entry_set_search_delay(self, guint(newValue)) }
   }
 
-  /// Calls after the text has changed and the user pauses; at once when the text was cleared.
+  /// Calls `handler` after a change of the text, once the user pauses; at once if it was cleared.
   public func onSearch(_ handler: @escaping () -> Void) { connect("search-changed", handler) }
 
-  /// Calls when the user asks for the next match (Ctrl+G), or the previous one (Ctrl+Shift+G).
+  /// Calls `handler` when the user asks for the next match (Ctrl+G) or the previous (Ctrl+Shift+G).
   public func onMove(_ handler: @escaping (_ isForward: Bool) -> Void) {
     connect("next-match") { handler(true) }
     connect("previous-match") { handler(false) }

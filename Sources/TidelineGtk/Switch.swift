@@ -7,6 +7,6 @@ extension Switch: WidgetConvertible {
     set { gtk_switch_set_active(self, newValue ? 1 : 0) }
   }
 
-  /// Calls after each change, by the user or by code.
+  /// Calls `handler` after each change, by the user or by code.
   public func onChange(_ handler: @escaping () -> Void) { connect("notify::active", handler) }
 }

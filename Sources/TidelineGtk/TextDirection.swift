@@ -39,10 +39,10 @@ extension WidgetConvertible {
 }
 
 extension Label {
-  /// Shows one line, aligned to the side where its text begins, in either direction of the window.
+  /// Shows one line, aligned by the direction of its text, whatever direction the window has.
   public func show(line: String) {
     text = line
-    // Does not use the label's layout: made before the label is in a window, it would never change.
+    // Not by the label's layout: a layout made before the label is in a window would never change.
     let direction = tideline_text_direction(text)
     let ownSide = asWidget.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
     xalign = direction == PANGO_DIRECTION_NEUTRAL || direction == ownSide ? 0 : 1

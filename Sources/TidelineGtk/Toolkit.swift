@@ -25,7 +25,7 @@ public enum Toolkit {
     return true
   }
 
-  /// Opens the display that GTK chooses by `GDK_BACKEND`, `WAYLAND_DISPLAY` and `DISPLAY`, which an
+  /// Opens the display that GTK chooses by `GDK_BACKEND`, `WAYLAND_DISPLAY` and `DISPLAY`, as a GTK
   /// application would do later.
   ///
   /// - Parameter program: the name for the window manager, unless it is set already.

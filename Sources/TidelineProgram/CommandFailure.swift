@@ -35,7 +35,7 @@ package enum CommandFailure {
     }
   }
 
-  /// Writes the fault of the mail or its store, in English: the argument parser's own sentences
+  /// Writes an error about the mail or its store, in English: the argument parser's own sentences
   /// cannot be translated, and one program should not use two languages.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {

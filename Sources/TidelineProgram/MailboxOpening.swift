@@ -23,8 +23,8 @@ package enum MailboxName: Sendable {
       if let account = try await accounts().account(at: address) {
         return .server(address, account)
       }
-      // Waits only 2 s for the service, because stored mail does not need it: it is asked again
-      // when a password is needed.
+      // Waits only 2 s for the service, because stored mail can be shown without it. Later, it is
+      // asked again for a password.
       let online = (try? await OnlineAccounts.all(within: 2))?.first { $0.address == address }
       try Task.checkCancellation()
       return online.map { .online($0) } ?? .server(address, nil)
@@ -71,7 +71,7 @@ package enum MailboxName: Sendable {
     return try waitForOnlineAccount(named: name)?.address.url ?? name
   }
 
-  /// Blocks the thread. The caller is synchronous, and then becomes the window's program.
+  /// Blocks the thread: the caller is synchronous, since it then executes the window's program.
   private static func waitForOnlineAccount(named name: String) throws -> OnlineAccount? {
     let result = Mutex<Result<OnlineAccount?, any Error>>(.success(nil))
     let done = DispatchSemaphore(value: 0)

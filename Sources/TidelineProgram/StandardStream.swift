@@ -16,9 +16,9 @@ package enum StandardError {
 /// The process's standard streams.
 package enum StandardStream {
   /// Prepares the streams; call it first. Closed streams are opened on /dev/null, so that no other
-  /// file gets their descriptors, and then the output; writing still fails, as on a closed stream.
-  /// SIGPIPE is ignored: if the output is closed early, as by `tideline list … | head`, a write
-  /// fails and does not end the process.
+  /// file gets their descriptors, and so the program's output. Writing still fails, as on a closed
+  /// stream. SIGPIPE is ignored: if the output is closed early, as by `tideline list … | head`, a
+  /// write fails and does not end the process.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {

@@ -4,10 +4,10 @@ import PullToRefreshGtk
 import RefreshCore
 import TidelineGtk
 
-/// A list for playing gestures, with an inner list if one is wanted.
+/// A list for playing gestures, optionally with an inner list.
 ///
-/// Its handlers end at once, and its rows close at once, so that the next gesture need not wait.
-/// The numbers that decide about a pull are the library's defaults.
+/// Its handlers return at once, and its header and footer close at once, so that the next gesture
+/// need not wait. Thresholds of a pull are the library's defaults.
 final class GestureList {
   /// The content of the window.
   enum Content: String {
@@ -15,7 +15,7 @@ final class GestureList {
     case long
     /// Few enough rows to fit.
     case short
-    /// Rows, the first of which is a scrolled window of its own, without the library.
+    /// Rows, of which one is itself a scrolled window, without the library.
     case inner
     /// Like `inner`, but the inner list has its own refresh.
     case attached
@@ -42,7 +42,7 @@ final class GestureList {
 
   /// - Parameters:
   ///   - edge: the edge of the refresh; more is loaded at the opposite one.
-  ///   - report: called after each change of a state, with its text.
+  ///   - report: called after each change of a state, with a line that describes it.
   init(_ content: Content, at edge: PullEdge, report: @escaping (String) -> Void) {
     (self.edge, self.content) = (edge, content)
     rows = content == .short ? (edge.isHorizontal ? 2 : 4) : 2_000
@@ -113,7 +113,7 @@ final class GestureList {
     model.append(contentsOf: (0..<Int64(count)).map { Int64(model.count) + $0 })
   }
 
-  /// A gesture begins, or is over.
+  /// Notes that a gesture begins (true) or has ended (false).
   func play(_ isPlayed: Bool) {
     self.isPlayed = isPlayed
     guard isPlayed, content == .arriving else { return }
@@ -198,8 +198,8 @@ final class GestureList {
     edge.isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
   }
 
-  /// Whether the refresh is at the adjustment's lower end: GTK's horizontal one counts from the
-  /// left.
+  /// Whether the refresh is at the adjustment's lower end: GTK's horizontal adjustment counts from
+  /// the left.
   private func isAtLower(in window: ScrolledWindow) -> Bool {
     (edge.axisEdge == .start) != (edge.isHorizontal && window.isRightToLeft)
   }

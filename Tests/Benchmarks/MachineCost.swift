@@ -1,6 +1,6 @@
 import RefreshCore
 
-/// The cost of one event in the tracker and the machines, beside an empty closure.
+/// The cost of one event in the library's state machines, beside that of an empty closure.
 enum MachineCost {
   private typealias Sink = (DeviceEvent, Duration) -> Int
 
@@ -31,7 +31,7 @@ enum MachineCost {
     print("{\(lines.joined(separator: ", "))}")
   }
 
-  /// The cost in nanoseconds an event.
+  /// The cost of one event, in nanoseconds.
   @inline(never)
   private static func cost(of sink: Sink, _ events: [DeviceEvent], from time: Duration) -> Double {
     var now = time
@@ -46,7 +46,7 @@ enum MachineCost {
     return sum == .min ? .nan : cost
   }
 
-  /// The repeated events of the devices.
+  /// The events to repeat, for each device.
   private static let streams: [(name: String, events: [DeviceEvent])] = {
     let top = ScrollPosition(distanceToStart: 0, distanceToEnd: 9000, page: 600)
     let middle = (0..<60).map {

@@ -24,10 +24,10 @@ final class PaintedMotion {
 
   func begin() { (frames, released, painted) = ([], .zero, nil) }
 
-  /// The hand has moved.
+  /// Notes the time of an input event of the gesture; the last one is the release.
   func handMoved() { released = MainLoop.now }
 
-  /// The last frame has been painted.
+  /// Records the list's position in the frame that was painted last.
   func look(at list: ScrolledWindow, horizontally: Bool, time: Duration) {
     defer { painted = time }
     guard let painted, let container = list.parent,
@@ -44,9 +44,9 @@ final class PaintedMotion {
   /// Whether the list is painted in its first position.
   var isBack: Bool { frames.last?.ways == frames.first?.ways }
 
-  /// By how many px the list moved farther from one frame to the next, after the release, than a
-  /// spring would. A spring slows down from the hand's speed, and comes back no faster than from
-  /// rest.
+  /// The distance in px by which the list moved farther from one frame to the next, after the
+  /// release, than a spring would. A spring slows down from the gesture's speed, and comes back no
+  /// faster than from rest.
   var jump: Double {
     let left = frames.filter { $0.time > released + .milliseconds(20) }
     return [0, 1].map { edge in
@@ -55,7 +55,7 @@ final class PaintedMotion {
   }
 
   private static func jump(_ frames: [(time: Duration, way: Double)]) -> Double {
-    // The largest speed of the fastest spring here, which is critically damped.
+    // The largest speed of the library's fastest spring, which is critically damped.
     let speed = 6.64 / 0.2 * (frames.map(\.way).max() ?? 0) / 2.718
     var before = 0.0
     var jump = 0.0

@@ -5,7 +5,7 @@ import PullToRefreshGtk
 /// Counts the frames from the first event that pulls until the header row is visible. The movement
 /// of a finger within the slop, on the screen or on a touchpad, does not pull.
 ///
-/// It observes the events by its own controllers on the window, and the position of the row.
+/// Observes the events by its own controllers on the window, and the position of the row.
 final class Reaction {
   private static let metrics = PullMetrics()
 
@@ -13,12 +13,12 @@ final class Reaction {
   private let drag = GestureDrag()
   private let scroll = EventControllerScroll.bothAxes()
   private var row: Widget?
-  /// How far a touchpad has pulled, in px of the content.
+  /// The distance that a touchpad has pulled, in px of the content.
   private var distance = 0.0
-  /// Whether it still waits for the event.
+  /// Whether the first event that pulls is still awaited.
   private(set) var isWatching = false
   private var frames: Int?
-  /// The number of frames; 1 when the next frame already showed the row.
+  /// The counted frames; 1 if the next frame already showed the row.
   private(set) var result: Int?
 
   init(in window: Window) {

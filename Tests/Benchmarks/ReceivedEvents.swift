@@ -47,7 +47,7 @@ final class ReceivedEvents {
 
 /// Measures by a timer how long the main thread waited for a processor.
 ///
-/// The thread's own work is subtracted: a slow program is no excuse.
+/// The thread's own work is subtracted: a slow program must not count as a busy machine.
 nonisolated private enum ProcessorWait {
   private static let interval = 10
   // The timer is a C function without context, on the main thread.

@@ -1,8 +1,8 @@
-/* A window with a list of rows of three labels, and nothing else: what any list costs.
+/* A window with nothing but a list, as the base of comparison. Each row has three labels.
  *
- * Its argument names a file of texts, a line each, of which three make a row. Tells when its rows
- * were first painted as Tideline does, by a line of JSON in the file that TIDELINE_TRACE names.
- * With -DADWAITA, the same as a libadwaita window. */
+ * The argument is a file with the texts: one label a line, three lines a row. Like Tideline, it
+ * writes the time when rows were first painted into the file named by TIDELINE_TRACE, as JSON.
+ * With -DADWAITA it is a libadwaita window. */
 
 #ifdef ADWAITA
 #include <adwaita.h>
@@ -85,7 +85,7 @@ static GtkWindow *make_window(GtkApplication *application, GtkWidget *list) {
   gtk_window_set_titlebar(GTK_WINDOW(window), gtk_header_bar_new());
   gtk_window_set_child(GTK_WINDOW(window), list);
 #endif
-  /* Tideline's own first size. */
+  /* The size of Tideline's window at its first start. */
   gtk_window_set_default_size(GTK_WINDOW(window), 1100, 760);
   return GTK_WINDOW(window);
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Measures reading mail from a server beside mbsync and neomutt: `make bench-imap`.
 
-All programs read the same folder of a private Dovecot, through a proxy that delays, and
-counts round trips and bytes: the peers without TLS, Tideline with it. The time is the best
-of the rounds, since no disturbance makes a program faster. The time without the round trips
-is the server's and the client's; the client's processor time is shown beside it. Counts are
+All programs read the same folder of a private Dovecot: the peers without TLS, Tideline with
+it. A proxy delays the connections, and counts round trips and bytes. The time is the best of
+the rounds, since no disturbance makes a program faster. The rest, without the round trips, is
+spent in the server and the client; the client's processor time is shown beside it. Counts are
 those of the last round. A program that is started for each step connects and refreshes each
 time. With `--helper`, the steps are also measured in a mailbox that stays open, as in a
 window.
@@ -147,7 +147,7 @@ class Bench:
             seconds, found = client.do(step)
             proxy.wait_until_quiet()
             counts = proxy.counts()
-            # Leaves out the last round trip, with which it waits for mail again.
+            # Leaves out the last round trip, by which the client begins to wait for mail again.
             counts.round_trips = max(0, counts.round_trips - 1)
             if self._with_flights:
                 print(client.name, step, counts.as_json(with_flights=True), flush=True)
@@ -205,7 +205,7 @@ def _warm(server: Dovecot) -> None:
 
 
 def _cpu_of_clients() -> float:
-    """The processor time of finished children; the server has not finished."""
+    """The processor time of finished children, which excludes the running server."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

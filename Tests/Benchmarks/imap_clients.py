@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _LIMIT = 600  # seconds
-# The conversations of 100 messages of the benchmark's mail, less those not fetched yet.
+# Rows of a page: the conversations of 100 fetched messages, without those not fetched completely.
 _PAGE = "30"
 _WINDOW_PAGE = "50"  # the window's default size of a page
 
@@ -21,7 +21,7 @@ class NotRun(Exception):
 
 @dataclass
 class Server:
-    """A client's address of its mail, through the proxy."""
+    """The server's port on the proxy, the login, and the certificate authority."""
 
     port: int
     user: str
@@ -81,8 +81,8 @@ class NeoMutt:
         return self.refresh()
 
     def refresh(self) -> float:
-        """Runs on its own terminal, whose output is dropped; it quits once the list is drawn,
-        and marks nothing as old."""
+        """Runs neomutt on a pseudo-terminal, until it has drawn the list and quits. It marks no
+        message as old."""
         terminal, its_side = pty.openpty()
         began = time.perf_counter()
         process = subprocess.Popen(
@@ -117,7 +117,7 @@ class Tideline:
         return self._run("list", self._url, "--limit", "20")
 
     def first_page(self) -> float:
-        """Lists one page; the rows of the step before are not enough for it."""
+        """Lists one page, which needs more rows than `first_rows` has fetched."""
         return self._run("list", self._url, "--limit", _PAGE)
 
     def refresh(self) -> float:

@@ -3,8 +3,8 @@
 bench-window`.
 
 The compositor of a headless session sends the keys, as from a keyboard, so their way to the
-window is included. The reported times are those when the list holds the results, and when
-they are painted.
+window is included. Reports the times until the list holds the results, and until they are
+painted.
 """
 
 import argparse
@@ -36,8 +36,8 @@ def open_search(stage: Stage, app: App) -> None:
 
 
 def times_of(stage: Stage, app: App, key: str) -> tuple[float, float | None]:
-    """The times from the key to the list, and to its first frame. The second is None if the
-    results are the same as before, or empty, so that nothing is painted."""
+    """The times from the key to the changed list, and to its first frame. The second is None if
+    nothing is painted, because the results are empty or the same as before."""
     last = app.trace.last["lists"]
     began = time.monotonic()
     stage.devices.key(key)

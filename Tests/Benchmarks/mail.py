@@ -163,8 +163,8 @@ class MailBench:
                                    1.5)
 
     def message(self, megabytes: int) -> None:
-        """Reads a message whose place the store knows, and one that has moved, for which the
-        mbox is searched."""
+        """Reads a message at the offset that the store has, and a message that has moved, for
+        which the mbox is searched."""
         mbox = self._cache / f"message-{megabytes}.mbox"
         done = subprocess.run([self._helper, "message", mbox, str(megabytes)], check=True,
                               stdout=subprocess.PIPE, text=True)
@@ -175,8 +175,8 @@ class MailBench:
                         "where it has moved", f"{searched / hinted:.0f}× as long")
 
     def searches(self, conversations: int) -> None:
-        """A keystroke must be answered within a frame: 16 ms, some of which the list needs.
-        Results that take longer come after that."""
+        """The first results of a keystroke must come within a frame, 16 ms, of which the list needs
+        a part. The rest of the page may come later."""
         store = self._cache / f"search-{conversations}.sqlite"
         done = subprocess.run([self._helper, "search", store, str(conversations)], check=True,
                               stdout=subprocess.PIPE, text=True)

@@ -17,8 +17,8 @@ _NAMES = ("Ada Reef", "Bo Lund", "Cem Ak", "Ines Kai", "=?utf-8?B?5p2O6Zu3?=",
 
 
 def maildir(cache: Path, count: int, step: int = _STEP) -> Path:
-    """Makes messages of about 4 kB, every twelfth with an attachment; two in three answer
-    another one. They are `step` seconds apart, and so are the files' times."""
+    """Makes messages of about 4 kB. Every twelfth has an attachment, and two in three are
+    replies. Their dates, and the files' times, are `step` seconds apart."""
     path = cache / "-".join(["maildir", str(count), *([f"{step}s"] if step != _STEP else []),
                              str(_VERSION)])
     if path.exists():

@@ -3,8 +3,8 @@
 //
 //   Benchmarks machine N  the cost of one event, in N batches, printed as JSON
 //   Benchmarks window     a list of 10,000 rows that takes commands from standard input
-//   Benchmarks gestures   lists that count the effects of gestures, by commands as well; `rtl` reads
-//                         from right to left
+//   Benchmarks gestures   lists that count the effects of gestures, with commands as well; `rtl` is
+//                         for right-to-left reading
 //   Benchmarks scale      a list of very many conversations; scale.py prints the table
 //   Benchmarks pane       long messages in the reading pane; pane.py prints the table
 //

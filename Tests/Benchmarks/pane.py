@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Measures long messages in the reading pane: opening one of 1 MB, scrolling a hundred of 100 kB.
 
-`Benchmarks pane` holds the application's pane, in a headless GNOME session. Each message is
-there as HTML and as the plain text of the same words, which is the base of comparison. Opening
-is measured from the request to the end of the first frame with text, through disk and parser;
-frames by the processor time of the main thread.
+`Benchmarks pane` shows the application's pane, in a headless GNOME session. Each message exists
+as HTML and, as the base of comparison, as plain text with the same words. The time to open it
+runs from the request to the end of the first frame with text, and includes disk and parser.
+Frames are measured in processor time of the main thread.
 """
 
 import argparse
@@ -93,7 +93,7 @@ def measure(session: Session, options: argparse.Namespace) -> list[dict]:
         (folder / name).mkdir(parents=True)
     _write(folder, 1, options.long)
     _write(folder, options.messages, options.size)
-    # As in the other measurements: the bus of a screen reader would add its own cost.
+    # Disables accessibility, as in the other measurements: its bus would add its own cost.
     env = session.env | {"GTK_A11Y": "none"}
     done = subprocess.run(
         [options.binary.resolve(), "pane", folder, "--store", Path(session.root) / "pane.sqlite",

@@ -14,8 +14,8 @@ def percentile(values: list[float], part: float) -> float:
 class Pairs:
     """Rounds of the same work without and with the library.
 
-    A ratio is that of one round, because a slow phase of the machine affects both sides. The
-    median of the rounds counts.
+    The ratio is taken within each round, because a slow phase of the machine affects both sides
+    of a round. The median of these ratios counts.
     """
 
     name: str
@@ -95,7 +95,7 @@ def table(results: list[Pairs | Limit], parts: tuple[float, ...] = (0.5, 0.99),
     """
     Args:
         parts: the percentiles that are shown.
-        side: what the two sides are.
+        side: the title of the column with the names of the two sides.
     """
     names = [f"p{100 * part:.0f}" for part in parts]
     head = ["what", side, "n", *names, " ".join(["ratio", *names]), "target", ""]

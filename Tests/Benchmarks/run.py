@@ -75,8 +75,8 @@ class Bench:
         return results + self._machine()
 
     def _play(self, part: Callable[[], list], edge: str = "top") -> list[Pairs | Limit]:
-        """Plays in a session of its own, and in another one if the compositor hangs, which
-        happens sometimes in its software renderer."""
+        """Plays a part in a session of its own, and again in a new session if the compositor
+        hangs, which happens sometimes in its software renderer."""
         for attempt in range(_ATTEMPTS):
             try:
                 with Stage(self._binary, _MONITOR) as stage, Window(stage, edge) as self._window:
@@ -159,8 +159,8 @@ class Bench:
                             Pairs(f"frame, {name}", "ms", 1.2, judged=(0.99,)))
 
     def _pull(self) -> None:
-        """Pulls from the edge past the threshold and back, several times; at the end nothing
-        fires."""
+        """Pulls from the edge past the threshold and back, several times; ends without a
+        refresh."""
         x, y = self._middle
         across, down = PULLS[self._edge]
         again = (-170, 170) * (self._sizes.strokes - 1)
@@ -172,7 +172,7 @@ class Bench:
         self._devices.touch_up()
 
     def _splices(self) -> list[Pairs]:
-        # A worst frame is already the tail: one frame in about forty.
+        # Judges the median, since a splice's worst frame, one in about forty, is the tail already.
         pairs = Pairs("worst frame of 50 new rows", "ms", 1.1, judged=(0.5,))
         self._take_turns(self._splice, pairs.add)
         return [pairs]
@@ -232,7 +232,7 @@ class Bench:
                 for (name, unit, target), mine, other in zip(kinds, used, bare)]
 
     def _idle(self, side: str) -> tuple[float, ...]:
-        """The cost of a time in which nothing happens, after a pull."""
+        """The cost of an idle window, after a pull."""
         self._window.tell(f"show {side}")
         self._window.tell("top")
         time.sleep(_REST)
@@ -245,7 +245,7 @@ class Bench:
                      for now, then in zip(self._use(), before))
 
     def _wait_for_quiet(self) -> None:
-        """Waits until the main loop runs only for these questions; GTK's own scroll bars take a
+        """Waits until the main loop runs only to answer commands; GTK's own scroll bars take a
         while to fade."""
         turns = self._window.tell("turns")["turns"]
         for _ in range(self._sizes.quiet):

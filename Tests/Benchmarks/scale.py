@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures a list of a million conversations: its memory, splices and frames.
 
-`Benchmarks scale` holds the application's list, in a headless GNOME session. It pages
+`Benchmarks scale` shows the application's list, in a headless GNOME session. It pages
 through a store down to the last row, then scrolls, beside a bare list of equal rows without
 a store. The store is made first, which takes a minute or two; `--store` keeps it.
 """
@@ -26,7 +26,7 @@ _MONITOR = (800, 720)
 
 
 def measure(session: Session, store: Path, options: argparse.Namespace) -> list[dict]:
-    # As in the other measurements: the bus of a screen reader would add its own cost.
+    # Disables accessibility, as in the other measurements: its bus would add its own cost.
     env = session.env | {"GTK_A11Y": "none"}
     argv = [str(options.binary.resolve()), "scale", "--store", str(store),
             "--rows", str(options.rows), "--rounds", str(options.rounds),
@@ -65,7 +65,7 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
 
 
 def reloads(lines: list[dict]) -> list[Limit]:
-    """The limits, by the names of ReloadBench's results."""
+    """A limit for each of ReloadBench's results."""
     costs = {name: values for line in lines if line["what"] == "reload"
              for name, values in line["values"].items()}
     results = []

@@ -4,8 +4,8 @@ bench-window`.
 
 The bare windows are written in C and show the same texts, read from a file. One uses
 libadwaita, and is the base of comparison; the other uses GTK alone, and shows the cost of
-libadwaita. All are started in turns, on the display that this runs on; Tideline has a filled
-store, as on every day but the first.
+libadwaita. All are started in turns, on the current display. Tideline's store is filled, as on
+every day but the first.
 
 If other programs use the machine, all windows are delayed by the same time, and the ratio
 looks better than it is. The processor time is then the better measure.
@@ -57,7 +57,7 @@ class Program:
         self.starts: list[Start] = []
 
     def start(self, trace: Path) -> Start:
-        # Opened for writing, too, so that reading never reaches an end.
+        # Opens the FIFO for writing, too, so that reading never meets the end of the file.
         pipe = os.open(trace, os.O_RDWR)
         began = time.monotonic()
         process = subprocess.Popen(self._argv, env=self._env | {"TIDELINE_TRACE": str(trace)},
@@ -86,7 +86,7 @@ def _painted(pipe: int, deadline: float) -> float:
 
 
 def _cpu(pid: int) -> float:
-    """The processor time of the present threads; GTK and Tideline keep theirs that long."""
+    """The processor time of all threads, none of which ends before the first rows."""
     return sum(int(path.read_text().split()[0])
                for path in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
 
@@ -97,7 +97,7 @@ def _memory(pid: int) -> float:
 
 
 def bare(folder: Path, name: str, package: str, *options: str) -> Path:
-    """Compiles a bare window, with the compiler that comes with Swift's."""
+    """Compiles a bare window, with the Swift toolchain's clang."""
     program = folder / name
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", package], check=True,
                            capture_output=True, text=True).stdout
@@ -107,8 +107,8 @@ def bare(folder: Path, name: str, package: str, *options: str) -> Path:
 
 
 def programs(folder: Path, binary: Path, mailbox: Path, silent: socket.socket) -> list[Program]:
-    # Without a portal, which only some machines have, and with its own files. The desktop looks
-    # beside the program, as for an installed one.
+    # Uses no portal, which only some machines have, and private XDG folders. XDG_DATA_DIRS has the
+    # data beside the program, as for an installed one.
     share = binary.parent.parent / "share"
     folders = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     env = os.environ | {"ADW_DISABLE_PORTAL": "1", "GTK_A11Y": "none",
@@ -130,8 +130,8 @@ def programs(folder: Path, binary: Path, mailbox: Path, silent: socket.socket) -
 
 def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
                 silent: socket.socket) -> list:
-    """The mailbox, three small ones, and a server that never answers, as one list; all mail on
-    disk was read before."""
+    """Five accounts in one list: the mailbox, three small ones, and a server that never
+    answers. All mail on disk has been read before."""
     accounts = [mailbox, *(maildir(folder, count) for count in (100, 1000, 5000))]
     for account in accounts:
         subprocess.run([binary, "refresh", account, "--quiet"], env=env, check=True)
@@ -146,8 +146,8 @@ def all_inboxes(folder: Path, binary: Path, mailbox: Path, env: dict[str, str],
 
 
 def measure(sides: list[Program], rounds: int, trace: Path) -> None:
-    """Measures in turns; in three rounds each side is first once. The first start does not
-    count: it fills caches, and Tideline then remembers the mailbox."""
+    """Measures in turns; each round begins with another side. The round before the first does
+    not count: it fills caches, and Tideline then remembers the mailbox."""
     for number in range(-1, rounds):
         for place in range(len(sides)):
             side = sides[(place + number) % len(sides)]

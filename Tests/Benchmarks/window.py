@@ -20,7 +20,7 @@ class Window(Commanded):
                 for path in self._tasks("schedstat")}
 
     def context_switches(self) -> dict[str, float]:
-        """How often each of its threads went to sleep, which is how often it was woken."""
+        """The number of times that each thread went to sleep, and so was woken."""
         return {path.parent.name: int(line.split()[1]) for path in self._tasks("status")
                 for line in path.read_text().splitlines()
                 if line.startswith("voluntary_ctxt_switches")}

@@ -1,7 +1,7 @@
 """The screen reader's view: roles, names, states and actions, read from the accessibility bus.
 
-It asks over D-Bus directly, without libatspi, whose cache answers with outdated values in a
-long test run.
+Asks over D-Bus directly, without libatspi, whose cache answers with outdated values in a long
+test run.
 """
 
 import re
@@ -120,9 +120,9 @@ class Node:
         return self._property("Value", "MaximumValue")
 
     def look(self, items: int | None = 0, role: str | None = None) -> list[Seen]:
-        """This object and the shown objects below it, from the top down, as they are now; with
-        a role, only its objects have names. Of a long list, only this many items (None: all),
-        which are its `children`. Looks again if an object below this one disappears meanwhile."""
+        """This object and its visible descendants, in the order of the tree. With a `role`, only
+        objects of that role have names. Of the items of a long list, only this many are included
+        (None: all). Looks again if a descendant disappears meanwhile."""
         while True:
             try:
                 return list(look(self, items, role).walk())
@@ -138,19 +138,19 @@ class Node:
                 if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
     def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":
-        """The first such object; waits until there is one."""
+        """Waits for an object with this role and name, and returns the first."""
         return wait_until(f"{role or 'an object'} named {name!r}",
                           lambda: next(iter(self.find_all(role, name)), None), timeout,
                           interval=0.1, describe=self.outline)
 
     def find_window(self, title: str) -> "Node":
-        """The program's window with this title, once it has the keys."""
+        """The program's window with this title, once it has the keyboard focus."""
         window = self.find("window", title)
         wait_until(f"the window {title!r} to have the keys", lambda: "active" in window.states)
         return window
 
     def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
-        """Waits until there is no such object any more."""
+        """Waits until no object has this role and name."""
         wait_until(f"no {role or 'object'} named {name!r}",
                    lambda: not self.find_all(role, name), interval=0.1)
 

@@ -54,7 +54,7 @@ class AccountWindowCase(HomeCase):
 
     @staticmethod
     def dialog(app: App) -> Node:
-        """The dialogue, once it has the keys."""
+        """The dialog, once it has the keyboard focus."""
         return app.root.find_window("Add Account$")
 
     @staticmethod
@@ -76,7 +76,7 @@ class AccountWindowCase(HomeCase):
         dialog.find("button", "Type the Server by Hand").act()
 
     def press(self, window: Node, name: str) -> None:
-        # Allows a prefix, because some names have their mnemonic, too.
+        # Allows a prefix, because some accessible names begin with the mnemonic.
         button = window.find("button", f".*{name}$")
         wait_until(f"{name} to be there to press", lambda: "sensitive" in button.states)
         button.act()

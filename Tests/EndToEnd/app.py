@@ -16,8 +16,8 @@ from waiting import wait_until
 
 _BUS = "org.freedesktop.DBus"
 LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
-# A free place in the title bar, wherever in the middle of the monitor the compositor puts the
-# window.
+# A free point in the title bar of Preferences, for each position near the monitor's middle at which
+# the compositor may put the window.
 _PREFERENCES_TITLE_BAR = (100, 60)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # twice as long.
@@ -25,7 +25,7 @@ REST = 0.6
 
 
 class App(Program):
-    """A maximised Tideline window. Its position is then known: it fills the monitor."""
+    """A maximized Tideline window. It fills the monitor, so its position is known."""
 
     def __init__(
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
@@ -83,8 +83,8 @@ class App(Program):
         return self._scroll_range.maximum - self.conversations.extents[3]
 
     def row_names(self) -> list[str]:
-        """The rows that the screen reader can see now. GTK 4.8 offers up to two hundred,
-        wherever the list is scrolled to; newer versions only those on the screen."""
+        """The rows that the screen reader can see. GTK 4.8 offers up to two hundred, also those
+        scrolled out of sight; newer versions offer only the rows on the screen."""
         return [row.name for row in self.conversations.children]
 
     def all_row_names(self) -> list[str]:
@@ -117,8 +117,8 @@ class App(Program):
         self._devices.touch_pull(*self.middle(), dy, duration)
 
     def pull_while(self, happens: Callable[[], None]) -> None:
-        """Pulls past the top, and keeps the finger down meanwhile, so that nothing comes by
-        itself."""
+        """Calls `happens` during a pull past the top: while the finger is down, new mail is not
+        shown by itself."""
         x, y = self.middle()
         self._devices.settle()  # A list that has just come is not pulled: it rests a moment first.
         self._devices.touch_down(x, y)
@@ -169,8 +169,8 @@ class App(Program):
         return window
 
     def activate_preferences(self) -> None:
-        """Activates Preferences by a tap on the title bar: a finger on the list takes the focus
-        there."""
+        """Activates the Preferences window by a tap on its title bar, after a touch of the list
+        has moved the focus to the list."""
         self._devices.tap(*_PREFERENCES_TITLE_BAR)
         self._devices.settle()
 
@@ -193,8 +193,8 @@ class App(Program):
         self._rest_at(lambda: self.bottom)
 
     def _rest_at(self, position: Callable[[], float]) -> None:
-        """Repeats, since a spring-back or an opening row still moves the list. On a busy
-        machine, the app also draws, and learns of the edge, later than it answers."""
+        """Repeats, since a spring-back or an opening row can still move the list. On a busy
+        machine, the app answers before it has drawn the list and has noticed the edge."""
         def rests() -> bool:
             self._scroll_range.value = position()
             seen = self._stage.recorder.picture()

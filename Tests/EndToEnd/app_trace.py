@@ -26,7 +26,7 @@ class Trace:
         return json.loads((self._lines() or ["{}"])[-1])
 
     def _lines(self) -> list[str]:
-        """The lines that are whole."""
+        """The complete lines: the app may not yet have written all of the last one."""
         try:
             text = self.path.read_text()
         except FileNotFoundError:
@@ -54,11 +54,11 @@ class Trace:
                           describe=self.tail)
 
     def visits(self, **fields: object) -> bool:
-        """Whether there has been such a state."""
+        """Whether there has been a state with these fields."""
         return any(_matches(state, fields) for state in self.states)
 
     def visited(self, field: str, after: int = 0) -> list[object]:
-        """The values of the field, one after the other."""
+        """The values of the field in order, without repetitions."""
         values: list[object] = []
         for state in self.states[after:]:
             if not values or values[-1] != state.get(field):

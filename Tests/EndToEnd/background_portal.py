@@ -41,7 +41,7 @@ class BackgroundPortal(BusService):
 
 
 class FailingPortal(BackgroundPortal):
-    """Refuses, and then lets the call itself fail."""
+    """Refuses the request, and then returns an error from the method call itself."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, is_granted=False)

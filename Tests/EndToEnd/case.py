@@ -76,8 +76,8 @@ class EndToEndCase(unittest.TestCase):
 
     def refresh_by_wheel(self, app: App, notches: int, gap: float = 0.1) -> None:
         """Turns the wheel just far enough for a refresh. GTK merges notches that a program
-        reads together into one; if the machine kept the program from running, that is no
-        failure."""
+        reads together into one. If that happened because the machine kept the program from
+        running, the test counts as stalled, not as failed."""
         self.devices.settle()
         waited = processor_wait(app.process.pid)
         self.devices.wheel(-notches, gap)
@@ -103,9 +103,9 @@ class EndToEndCase(unittest.TestCase):
     def assert_named(
         self, app: App, name: str, within: Node | None = None, **state: object,
     ) -> Node:
-        """Checks that an object has the name while the app is in the state. States are short:
-        if no look was wholly within the state, the machine is too busy to decide. In a
-        lasting state, the name may take a while."""
+        """Checks that an object has the name while the app is in the state. If a short state
+        ended before one complete look at the objects, the machine was too busy to decide. In
+        a lasting state, the name may take a while."""
         try:
             app.trace.wait(**state)
         except TimedOut:

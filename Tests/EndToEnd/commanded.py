@@ -14,7 +14,7 @@ _PATIENCE = 20  # seconds for an answer
 
 
 class Commanded:
-    """Context manager: one process of the program Benchmarks, in its own mode."""
+    """Context manager: one process of the program Benchmarks, in the mode of its arguments."""
 
     def __init__(self, stage: Stage, binary: Path, *arguments: str) -> None:
         self._stage = stage

@@ -3,11 +3,11 @@
 disappears, and mail arrives all the while, in a private network, with a real server, a real
 keyring, and a clock that runs faster while nothing happens.
 
-Each hour somebody reads the message that has come, while a refresh is under way.
+Each hour the test opens the message that has come, while a refresh is running.
 
-The exit status is 1 where mail was not offered within five seconds of being online, where its text
-took more than two round trips and some time to show, where a password was asked for, or where the
-window's memory grew.
+The exit status is 1 if mail was not listed within five seconds of being online, if its text took
+more than two round trips and some time to show, if a password was asked for, or if the window's
+memory grew.
 """
 
 import argparse
@@ -40,9 +40,9 @@ _LATENCY = 0.05  # seconds, of a round trip while the clock goes as it does else
 _LIMIT = 5  # seconds, from being online to the offer of what has come
 _READ = 2 * _LATENCY + 0.5  # seconds, from the click to the text, as AT-SPI tells it
 _SETTLED = 12  # hours, after which the allocator has what it needs
-# kB. Most of it are Cairo's pictures of letters, of which it keeps a limited number.
+# kB. Most of the growth is Cairo's cache of glyphs, which has a limit.
 _GROWTH = 2048
-# libsecret keeps some of its connections to the keyring open, which is asked in each new network.
+# The app asks the keyring in each new network, and libsecret keeps some of these connections open.
 _MORE_FILES = 4
 
 
@@ -105,7 +105,7 @@ class Day(AccountWindowCase, AccountCase):
         x, y, width, height = app.conversations.children[row].extents
         self.devices.click(x + width // 2, y + height // 2)
 
-    # What happens
+    # Events
 
     def rest(self, app: App, hour: int) -> None:
         """mail arrived"""
@@ -142,15 +142,15 @@ class Day(AccountWindowCase, AccountCase):
         self.connect()
 
     def pass_time(self) -> None:
-        """Half an hour passes. It waits for the network first, because on the fast clock every
-        server would seem seconds away."""
+        """Lets half an hour pass. Waits for the network first, and then switches its latency off,
+        because on the fast clock the server would seem seconds away."""
         self.cable.wait_until_quiet()
         self.cable.set_latency(0)
         self.clock.go_on(_HOUR / 2, _SPEED)
         self.cable.set_latency(_LATENCY)
 
     def place(self, hour: int) -> None:
-        """Places an answer in a listed conversation, so that the list does not grow."""
+        """Delivers a reply to a listed conversation, so that the list does not grow."""
         date = 1_760_000_000 + hour
         text = (f"From: ines@mail.example\nSubject: Re: Tide 0\nDate: {formatdate(date)}\n"
                 f"Message-ID: <{hour}@day.example>\nReferences: <0@mail.example>\n\n"
@@ -176,7 +176,7 @@ def _ip(words: str) -> None:
 
 
 def _enter_own_network() -> None:
-    """Starts this program again in its own namespace; a user needs a user namespace, too."""
+    """Starts this program again in a network namespace; without root, in a user namespace, too."""
     user = [] if os.geteuid() == 0 else ["--user", "--map-current-user", "--keep-caps"]
     os.environ["DAY_NETWORK"] = "own"
     os.execvp("unshare", ["unshare", *user, "--net", "--", sys.executable, *sys.argv])

@@ -11,7 +11,7 @@ from app import App
 from demo_scene import Scene
 from waiting import wait_until
 
-# The last one is for its direction: it has GTK's own texts, but the app's are English.
+# Hebrew shows right-to-left reading: GTK's own texts are in Hebrew, but the app's are English.
 LANGUAGES = {"chinese": "zh_CN", "german": "de_DE", "hebrew": "he_IL"}
 
 

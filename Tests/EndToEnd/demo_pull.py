@@ -43,7 +43,7 @@ class Pull(Scene):
         devices.touch_move(x, y, 70)
         trace.wait(header="armed")
         self.take("armed", "pulled 150 px: armed", _ROW_OPENS)
-        # Delivers only now, because the mail would come by itself.
+        # Delivers only during the pull, because otherwise the list would show the mail by itself.
         self.stage.tideline("deliver", mailbox, "--count", "3")
         say("delivered 3 messages")
         devices.touch_up()

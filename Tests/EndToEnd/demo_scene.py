@@ -43,8 +43,8 @@ class Scene:
 
     @staticmethod
     def wait_for_unmarked_focus() -> None:
-        """Waits until GTK no longer marks the focus, as it does for a while after a key, such
-        as the one that maximises the window."""
+        """Waits until GTK does not mark the focus any more, as it does for a while after a key,
+        such as the key that maximizes the window."""
         time.sleep(_FOCUS_FADES)
 
     def tap(self, node: Node) -> None:
@@ -65,7 +65,7 @@ class Scene:
         wait_until("the first window alone", lambda: len(app.root.children) == 1)
 
     def take(self, name: str, step: str, moving: float | None = None) -> None:
-        """Takes a picture of a resting window; of a moving one, after this many seconds."""
+        """Takes a picture once the window rests; if `moving` is set, after this many seconds."""
         if moving is None:
             self._wait_until_still()
         else:

@@ -143,8 +143,8 @@ class Devices:
         self.settle()
 
     def touchpad_scroll(self, dy: float, duration: float = 0.4, dx: float = 0) -> None:
-        """Scrolls with two fingers; a negative `dy` scrolls towards the top. Ends by silence,
-        as Mutter's own do."""
+        """Scrolls with two fingers; a negative `dy` scrolls towards the top. No event marks the
+        end, as in Mutter's own scrolling."""
         done = 0.0
         pace = _Pace(_FRAME, slack=0.1)
         for part in self._frames(duration):
@@ -177,7 +177,7 @@ class Devices:
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
-        """Keeps a key down meanwhile; no key if the name is empty."""
+        """Keeps a key down in the block of `with`; no key if the name is empty."""
         symbols = [_keysym(name) for name in [key] if name]
         for symbol in symbols:
             self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, True)
@@ -194,8 +194,8 @@ class Devices:
         return self._steps(max(1, round(duration / _FRAME)), 0, duration)
 
     def _steps(self, count: int, first: float, last: float) -> Iterator[float]:
-        """Yields the finished fraction at each of `count` steps, evenly between two times from
-        now; the first time itself is no step. Notes how late the steps are."""
+        """Yields the finished fraction at each of `count` steps, in equal intervals after `first`
+        until `last`, in seconds from now. Notes how late the steps are."""
         start = time.monotonic()
         for number in range(1, count + 1):
             due = start + first + number * (last - first) / count
@@ -204,7 +204,7 @@ class Devices:
             self.late = max(self.late, time.monotonic() - due)
 
     def settle(self) -> None:
-        """Waits until the compositor answers at once, for a quarter of a second."""
+        """Waits until the compositor has answered promptly for a quarter of a second."""
         def prompt() -> bool:
             for _ in range(5):
                 asked = time.monotonic()

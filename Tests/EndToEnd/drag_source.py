@@ -17,7 +17,7 @@ def main() -> None:
     label = Gtk.Label(label="Drag me")
     label.add_controller(source)
     window = Gtk.Window(title="Starting", child=label)
-    # Waits until the window is active, because keys go to the window below before.
+    # Sets the title once the window is active: until then, keys go to the window below it.
     window.connect("notify::is-active", lambda _, __: window.set_title("Files"))
     loop = GLib.MainLoop()
     window.connect("close-request", lambda _: loop.quit())

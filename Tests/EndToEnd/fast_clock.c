@@ -113,7 +113,7 @@ time_t time(time_t *result) {
 
 // MARK: Waiting
 
-// The end of a wait, by the program's clock, and the rest of it, by the kernel's.
+// The end of a wait on the program's clock, and the length of its next slice on the kernel's clock.
 static Nanoseconds end_after(Nanoseconds length) { return now(CLOCK_MONOTONIC) + length; }
 
 static struct timespec next_slice(Nanoseconds end) {
@@ -197,8 +197,8 @@ int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, cl
   return wait_in_slices(condition, mutex, id, end);
 }
 
-// Recognises the clock of a condition by its end: a time of this size is CLOCK_REALTIME's, since no
-// computer has run for so many years.
+// Infers the clock of a condition from the deadline: one of more than 10⁹ s is on CLOCK_REALTIME,
+// since no computer has run for so many years.
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                            const struct timespec *end) {
   return wait_in_slices(condition, mutex,

@@ -41,8 +41,8 @@ class FastClock:
         self._set(1)
 
     def sleep(self, seconds: int) -> None:
-        """The computer has slept for this long: the time of day has moved on, and the monotonic
-        clock, by which programs wait, has not."""
+        """Acts like a sleep of the computer: advances the time of day, but not the monotonic
+        clock, by which programs wait."""
         self._slept += seconds * _SECOND
         self._set(1)
 

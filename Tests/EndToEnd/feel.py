@@ -55,7 +55,7 @@ def play(
 
 
 def table(outcomes: list[Outcome]) -> str:
-    """A line for each kind: how many were meant to start something, how many did, and the rest."""
+    """A line for each kind: the number of gestures, of deliberate ones, and of each outcome."""
     kinds: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         kinds[outcome.played.kind.name].append(outcome)

@@ -47,7 +47,7 @@ class Gallery(Program):
         return self.root.look(items=1)
 
     def named(self, name: str, role: str | None = None) -> Node:
-        """The object with the name; waits until there is one."""
+        """Waits for an object with this name, and returns it."""
         return wait_until(f"something named {name!r}", lambda: self._find(name, role),
                           describe=self.root.outline)
 
@@ -63,7 +63,7 @@ class Gallery(Program):
                      if seen.name == name and role in (None, seen.role)), None)
 
     def chat(self) -> dict[int, int]:
-        """The y of each message of a chat that has a widget, by its number."""
+        """The y of each message that has a widget in the chat, by the message's number."""
         found = (re.match(r"Message (\d+)\b", seen.name) and seen
                  for seen in self.root.look(items=None) if seen.role == "label")
         return {int(re.findall(r"\d+", seen.name)[0]): seen.node.extents[1]

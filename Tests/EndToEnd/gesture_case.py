@@ -13,8 +13,8 @@ _ATTEMPTS = 8
 
 class GestureCase(EndToEndCase):
     def play(self, kinds: list[Kind], edge: str = "top", is_rtl: bool = False) -> None:
-        """Fails with every gesture that did not have its effect. The edge is that of the
-        refresh."""
+        """Plays each kind once, and fails if one did not have its effect. `edge` is the edge of
+        the refresh."""
         binary = self.stage.binary.with_name("Benchmarks")
         if not binary.exists():
             raise unittest.SkipTest("Benchmarks is not built")

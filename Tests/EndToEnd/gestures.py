@@ -24,7 +24,7 @@ class Span:
         return (self.least + self.most) / 2
 
     def draw(self, source: random.Random) -> float:
-        # Returns -0 unchanged if there is nothing to draw.
+        # Keeps -0, which stands for the bottom: uniform(-0.0, -0.0) would return 0.
         return source.uniform(self.least, self.most) if self.least < self.most else self.least
 
 
@@ -39,7 +39,7 @@ class Kind:
     # The time for the whole way; for a wheel from notch to notch; for F5 how long it is held.
     seconds: Span
     up: bool = False
-    # The part of the way that is then taken back; for a wheel in notches.
+    # The part of the way that the gesture then goes back; for a wheel in notches.
     back: Span = Span(0, 0)
     # The way across, in the same units, to either side.
     across: Span = Span(0, 0)
@@ -47,7 +47,7 @@ class Kind:
     hold: Span = Span(0.08, 0.2)
     # Whether a second finger taps beside the first one before that is lifted.
     has_second: bool = False
-    # Held down during all of it: ctrl, shift, alt.
+    # The modifier key that is held during the gesture: ctrl, shift or alt.
     modifier: str = ""
     # The content of the window: see GestureList.Content.
     content: str = "long"
@@ -56,9 +56,9 @@ class Kind:
     place: Span = Span(0, 0)
     # The distance from the inner list's top in px, if there is one.
     inner: Span = Span(0, 0)
-    # A key that then brings the list to its edge.
+    # A key that brings the list from its place to its edge.
     key: str = ""
-    # How long the list has then rested there.
+    # How long the list rests there before the gesture.
     rest: Span = Span(0.32, 0.5)
 
     @property

@@ -1,4 +1,4 @@
-"""A program of another developer: it passes a pointer to the library, and its list is pulled."""
+"""A program outside this package: it passes a pointer to the library, and its list is pulled."""
 
 import time
 from pathlib import Path
@@ -23,8 +23,8 @@ class Guest(Program):
         wait_until("the rows", lambda: "Row 1" in self.names(items=1), describe=self.root.outline)
 
     def names(self, items: int | None = 0) -> list[str]:
-        """The texts of all labels, from top to bottom. Looking at rows takes time, so only this
-        many are included, or all (None)."""
+        """The texts of all labels, from top to bottom. Reading rows takes time, so only this many
+        rows are included (None: all)."""
         return [seen.name for seen in self.root.look(items)
                 if seen.role == "label" and seen.name]
 
@@ -40,7 +40,7 @@ class Guest(Program):
                    describe=self.root.outline)
 
     def pull(self, dy: float) -> None:
-        """Pulls with a finger in the middle of the window, which rests before it is lifted."""
+        """Pulls with a finger in the middle of the window, and keeps it down until `let_go`."""
         width, height = self._stage.session.monitor
         x, y = width / 2, height / 2
         time.sleep(REST)
@@ -61,7 +61,7 @@ class Guest(Program):
             bar.value = 0
 
     def _ranges(self) -> list[Node]:
-        # Allows none, since GTK may show no scroll bar.
+        # Returns the list in a tuple: GTK may show no scroll bar, and an empty list would be false.
         def look() -> tuple[list[Node]]:
             all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
             return [node for node in all if node.extents[3] > node.extents[2]],
@@ -73,6 +73,6 @@ def folder(stage: Stage) -> Path:
 
 
 def library(stage: Stage) -> dict[str, str]:
-    """Where programs find the library that was built for guests."""
+    """The environment in which programs find the library that was built for guests."""
     built = folder(stage) / "lib"
     return {"LD_LIBRARY_PATH": str(built), "GI_TYPELIB_PATH": str(built / "girepository-1.0")}

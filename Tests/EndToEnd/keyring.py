@@ -48,7 +48,7 @@ class Bus:
         return self
 
     def offers(self, service: str) -> bool:
-        """Whether a service is there."""
+        """Whether a program owns this name on the bus."""
         bus = "org.freedesktop.DBus"
         [is_there] = self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner",
                                GLib.Variant("(s)", (service,)))
@@ -105,7 +105,7 @@ class Keyring(Bus):
                 if line.startswith("secret = ")]
 
     def lock(self) -> None:
-        """Locks the keyring. Nobody unlocks it when it asks."""
+        """Locks the keyring. Requests to unlock it stay unanswered."""
         secrets = "/org/freedesktop/secrets"
         self.call("org.freedesktop.secrets", secrets, "org.freedesktop.Secret.Service", "Lock",
                   GLib.Variant("(ao)", ([f"{secrets}/collection/login"],)))

@@ -20,7 +20,7 @@ Question = tuple["Node", str, str, GLib.Variant | None]  # object, interface, me
 # The roles of objects by owner and path: a role never changes.
 _roles: dict[tuple[str, str], str] = {}
 
-# The roles of objects that have no others in them, and of those that lie at the top.
+# The roles of objects without children, and the role of top-level objects.
 _LEAVES = {"image", "label", "separator"}
 _TOPLEVEL = "window"
 _LISTS = {"grid", "list", "table", "tree table"}
@@ -45,9 +45,9 @@ class Seen:
 
 
 def look(root: Node, items: int | None, role: str | None = None) -> Seen:
-    """The object and the visible objects below it, with their names or only those of a role. Of a
-    long list, which may have two hundred items, only this many are included. Fails if an object
-    disappears meanwhile."""
+    """The object and its visible descendants. With a `role`, only objects of that role have names.
+    Of the items of a long list, which may have two hundred, only this many are included. Fails if
+    an object disappears meanwhile."""
     top, = _look_at([root], role)
     level = [top]
     while level:
@@ -61,7 +61,7 @@ def look(root: Node, items: int | None, role: str | None = None) -> Seen:
         for seen, part in zip(level, nodes):
             seen.children = [child for child in (next(answers) for _ in part)
                              if "visible" in child.states]
-        # Each question wakes three processes, so that needless ones would be much of a test's time.
+        # Asks no needless questions: each wakes three processes, which takes much of a test's time.
         level = [child for seen in level for child in seen.children
                  if role != _TOPLEVEL and child.role not in _LEAVES]
     return top

@@ -26,8 +26,8 @@ class Maildir:
 
     @staticmethod
     def subject(number: int) -> str:
-        """The subject of the conversation that `fill` put at this place, counted from the
-        newest."""
+        """The subject of the conversation that `fill` put at this position, counted from the
+        newest, which is 0."""
         return f"Tide table {number:04}"
 
     def deliver(self, *subjects: str) -> None:
@@ -38,14 +38,14 @@ class Maildir:
             self._write("new", subject, now - len(subjects) + 1 + place)
 
     def remove(self, number: int) -> None:
-        """Deletes the message that `fill` put at this place, as another program does. A window
-        is not told: its next refresh finds it."""
+        """Deletes the message that `fill` put at this position, as another program does. No event
+        tells a window of it, so only the next refresh finds it."""
         [path] = [path for path in (self.path / "cur").iterdir()
                   if f"Subject: {self.subject(number)}\n" in path.read_text()]
         path.unlink()
 
     def deliver_conversation(self, subject: str, count: int) -> None:
-        """Delivers a new message and its answers."""
+        """Delivers a new message and replies to it."""
         now = time.time()
         root = f"{next(_serial)}.{os.getpid()}@e2e.example.org"
         for place in range(count):

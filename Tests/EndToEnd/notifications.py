@@ -34,8 +34,8 @@ class Notifications(BusService):
                    describe=lambda: self._shown)
 
     def click(self) -> None:
-        """Clicks the only one, as the shell does: it is removed, and D-Bus activates its
-        action."""
+        """Clicks the only notification: like the shell, removes it, and activates its action over
+        D-Bus."""
         [(key, content)] = self._shown.items()
         del self._shown[key]
         app, _ = key

@@ -22,8 +22,8 @@ REFUSES = ("raise dbus.exceptions.DBusException("
 
 def account(address: str, host: str, methods: dict[str, str] | None = None,
             replies: dict[str, str] | None = None, **properties: object) -> dict:
-    """An account with mail. `methods` has the Python code of its methods; `replies` has types
-    in place of the correct ones."""
+    """An account with mail. `methods` has the Python code of its methods; `replies` has D-Bus
+    types of their replies in place of the correct ones."""
     methods = {"EnsureCredentials": "ret = 0", **(methods or {})}
     mail = {"EmailAddress": address, "ImapSupported": True, "ImapHost": host,
             "ImapUserName": address, "ImapUseSsl": True, "ImapUseTls": False,

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""What a PDF that cairo has written says, page by page: a JSON list with the text of each page, its
-pieces in the order in which they are painted, and how many pictures it has."""
+"""Prints the text of a PDF that cairo has written: a JSON list with the text of each page, in the
+order in which its pieces are painted, and the number of pictures on the page."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class Page:
 
 @dataclass
 class Document:
-    """Of one file: its objects by number, as their dictionary and their content."""
+    """The objects of one file, by number: the dictionary and the content of each."""
 
     content: bytes
     objects: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Document:
         return page
 
     def _resources(self, header: bytes) -> bytes:
-        """The dictionary, whether it stands there itself or somewhere else."""
+        """The resource dictionary: the header itself, or the object to which the header refers."""
         there = re.search(rb"/Resources\s+(\d+) 0 R", header)
         return self.objects[int(there[1])][0] if there else header
 
@@ -96,7 +96,7 @@ class Document:
                     page.text += "\n"
 
     def _letters(self, font: int) -> tuple[dict[int, str], int]:
-        """What each code of a font stands for, and how many bytes a code has."""
+        """The letter for each code of a font, and the number of bytes of a code."""
         table = int(re.search(rb"/ToUnicode\s+(\d+) 0 R", self.objects[font][0])[1])
         letters = {}
         text = self.objects[table][1].decode("latin-1")

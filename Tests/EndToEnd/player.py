@@ -31,12 +31,12 @@ _COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER, "activations": "
 @dataclass
 class Outcome:
     played: Played
-    # What the gesture started, in the table's words; several if it started more than one thing.
+    # The effects that the gesture started, in the table's words.
     started: list[str] = field(default_factory=list)
-    # The reason why it proves nothing; empty if it counts.
+    # The reason why the gesture proves nothing; empty if it counts.
     stall: str = ""
-    # By how many px the list moved farther from one frame to the next than a spring would, after
-    # the release.
+    # The distance in px by which the list moved farther from one frame to the next, after the
+    # release, than a spring would.
     jump: float = 0
     # The events that reached the window, and the library's states.
     seen: str = ""
@@ -122,7 +122,7 @@ class Player:
             time.sleep(0.05)
             after = self._window.tell("state")
             if any(after[count] > before[count] for count in _COUNTS):
-                # Waits a moment: if it starts two things, the second one begins with the same
+                # Waits a moment, since a second effect of the gesture would begin with the same
                 # event.
                 return time.sleep(0.05)
 
@@ -181,12 +181,12 @@ class Player:
             raise Stalled(f"{played.kind.key} has not yet brought the list to its edge")
 
     def _key(self, kind: Kind) -> str:
-        """Home and End go to the list's start and end, whatever the edge of the refresh."""
+        """The kind's key, mirrored like the table: Home goes to the list's start at every edge."""
         return _OPPOSITE[kind.key] if self._is_end else kind.key
 
     def _rest(self, played: Played) -> None:
-        """Waits until nothing runs and the list is in its place, with its rows closed. It is
-        placed repeatedly, since a closing row moves it."""
+        """Waits until nothing runs and the list is in its place, with header and footer closed.
+        Places the list repeatedly, since a closing row moves it."""
         distance = played.place
         side = "far" if str(distance).startswith("-") else "near"
 
@@ -202,7 +202,7 @@ class Player:
     def _perform(self, played: Played) -> None:
         kind = played.kind
         way = -played.way if kind.up else played.way
-        # Half of the way is before the middle, so that both ends are in the window.
+        # Centers the movement in the window, so that both ends are inside.
         dx, dy = self._on_screen(way, played.across)
         x, y = self._middle
         start = x - dx / 2, y - dy / 2
@@ -252,7 +252,7 @@ class Player:
 
 
 def _turns(trace: list[str]) -> list[str]:
-    """The first and the last line of each run in which only a list's numbers change."""
+    """The first and the last line of each run of lines that differ only in numbers."""
     def words(line: str) -> str:
         return re.sub(r"[\d.]+", "", line)
     kept = []

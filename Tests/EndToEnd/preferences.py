@@ -15,7 +15,7 @@ PAGES = ("General", "Appearance", "Pulling", "Fetching")
 REFRESH_TITLES, LOAD_TITLES = "Titles of a Refresh", "Titles of Load More"
 CONTROLS = ("button", "toggle button", "text box", "switch", "combo box", "spin button", "tab")
 _LAST_OF_PAGE = "Reset All Pages"
-# The list is free at its left edge, wherever the compositor puts the window.
+# A point on the list near its left edge, which the Preferences window never covers.
 _BESIDE = (30, 300)
 
 
@@ -35,15 +35,15 @@ class PreferencesWindow:
         return tabs
 
     def page(self, title: str) -> list[Seen]:
-        """Shows the page with that title, and returns its objects. Those above all pages are
-        included in the first page, which is shown at first."""
+        """Shows the page with that title, and returns its objects. Objects outside of all pages
+        belong to the first page, which is shown at first."""
         if title not in self._pages:
             self.turn_to(title)
             self._pages[title] = wait_until(f"the page {title}", lambda: self._read(title))
         return self._pages[title]
 
     def _read(self, title: str) -> list[Seen] | None:
-        """Returns None while something is missing."""
+        """The objects of the page; None while some are missing."""
         seen = look(self.node, 0)
         if versions.SHOWN_PAGES.is_here:
             pages = next(object.children for object in seen.walk()
@@ -67,13 +67,13 @@ class PreferencesWindow:
         return [seen for seen in self.page(page) if seen.role in CONTROLS]
 
     def control(self, page: str, role: str, name: str, after: str = "") -> Node:
-        """The first of that name, from its beginning to its end, that comes after something of
-        another name. The page is shown then."""
+        """Shows the page, and returns the first control of this role whose whole name matches
+        `name`. With `after`, looks only behind the object of that name."""
         self.turn_to(page)
         is_after = not after
         for seen in self.page(page):
             is_after = is_after or seen.name == after
-            # GTK before 4.10 tells of a toggle button as of any button.
+            # GTK before 4.10 reports a toggle button as a button.
             if is_after and role in (seen.role, seen.role.removeprefix("toggle ")) \
                     and re.fullmatch(name, seen.name):
                 return seen.node
@@ -140,7 +140,7 @@ class PreferencesCase(ConfiguredCase):
 
     def tab_to(self, node: Node) -> None:
         """Presses Tab up to the control, and waits until the scrolled page rests: the popup of
-        a moving control has no fixed place."""
+        a moving control has no fixed position."""
         def focused() -> bool:
             if "focused" not in node.states:
                 self.devices.key("Tab")
@@ -163,7 +163,7 @@ class PreferencesCase(ConfiguredCase):
         self.devices.settle()
 
     def choose(self, combo: Node, key: str) -> None:
-        """Opens a list of choices by the keyboard, and takes the one that a key selects."""
+        """Opens a list of choices by the keyboard, and takes the choice that `key` selects."""
         self.app.activate_preferences()
         self.tab_to(combo)
         for pressed in ("space", key, "Return"):

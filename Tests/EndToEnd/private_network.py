@@ -25,14 +25,14 @@ from Servers.certificates import Certificate, Certificates  # noqa: E402
 from Servers.processes import Unavailable  # noqa: E402
 from Servers.scripted import Scripted  # noqa: E402
 
-# An address for documentation (RFC 5737), which nobody has and which is not the loopback's.
+# An address for documentation (RFC 5737): no host has it, and it is not a loopback address.
 _ADDRESS = "192.0.2.1"
 
 
 class PrivateNetwork:
-    """`hosts` are the names of the address; `services` lead from a record's name to its host
-    and port, or to "."; `documents` from a host and path to a document. The IMAP server is
-    on 993, and on 143 with STARTTLS. `users` are its names and passwords."""
+    """`hosts` are the address's names. `services` map an SRV record's name to its host and
+    port, or to "."; `documents` map a host and path to a document. The IMAP server listens on
+    993, and on 143 with STARTTLS. `users` are its user names and passwords."""
 
     def __init__(self, folder: Path, certificates: Certificates, hosts: list[str],
                  users: dict[str, str], services: dict[str, list] | None = None,
@@ -81,7 +81,7 @@ class PrivateNetwork:
 
 
 def without_network(words: list[str]) -> list[str]:
-    """The command that runs another one where every connection is refused, as this user."""
+    """The command that runs another one, as this user, where every connection fails."""
     command = ["unshare", "--map-current-user", "--net", "--"]
     tried = subprocess.run([*command, "true"], capture_output=True, text=True)
     if tried.returncode:
@@ -111,7 +111,7 @@ class _Inside:
             sys.stdin.read()
 
     def _prepare(self) -> None:
-        """Sets the address, and the look-up of names."""
+        """Sets the address, and the configuration of the resolver."""
         folder = Path(self._settings["folder"])
         for words in (["ip", "link", "set", "lo", "up"],
                       ["ip", "address", "add", f"{_ADDRESS}/32", "dev", "lo"]):
@@ -178,7 +178,7 @@ class _Inside:
 
 
 class _Presented:
-    """The certificate of a server: one for every name."""
+    """A server's certificates: the same one for every name."""
 
     def __init__(self, settings: dict) -> None:
         self._certificate = Certificate(settings["certificate"], settings["key"])

@@ -54,7 +54,7 @@ def processor_wait(pid: int) -> float:
 
 
 def private_memory(pid: int) -> int:
-    """The memory that the process does not share and that is not on a disk, in kB."""
+    """The process's private dirty memory, in kB."""
     rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
 

@@ -1,4 +1,4 @@
-"""A program with one window: started in the session, maximised, and closed as a user would."""
+"""A program with one window: started in the session, maximized, and closed as a user would."""
 
 import subprocess
 
@@ -14,7 +14,7 @@ LINGER = {"PULL_TO_REFRESH_DEBUG": "linger"}
 
 
 class Program:
-    """A program whose window is maximised. Its position is then known: it fills the monitor."""
+    """A program whose window is maximized. It fills the monitor, so its position is known."""
 
     def __init__(self, stage: Stage, argv: list[str], env: dict[str, str]) -> None:
         """`env` is added to the session's environment."""
@@ -27,7 +27,7 @@ class Program:
         self.root: Node
 
     def wait_for_window(self) -> None:
-        """Waits for the window, and maximises it; the app itself does not decide this."""
+        """Waits for the window, and maximizes it by the compositor's key, not by the app."""
         def registered() -> Node:
             self.check_running()
             return self._stage.reader.application(self.process.pid, timeout=0.5)
@@ -67,7 +67,7 @@ class Program:
             return 0
 
     def end(self) -> None:
-        """Ends the app, whatever happened: none outlives its test."""
+        """Ends the app in whatever state, so that it does not outlive its test."""
         end(self.process)
 
     def messages(self) -> str:

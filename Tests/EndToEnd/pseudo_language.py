@@ -1,5 +1,5 @@
-"""A language of the tests' own, made of the English texts: each sentence has its words from the last to
-the first, and with them its places, and is longer by half."""
+"""A test language made of the English texts: each sentence has its words, and so its placeholders,
+in reverse order, and is longer by half."""
 
 import gettext
 import io
@@ -23,9 +23,9 @@ Catalogue = dict[str | tuple[str, int], str]
 
 
 def install(share: Path) -> None:
-    """Adds its catalogues to the others that a program is installed with."""
+    """Adds the language's catalogs to those that are installed with a program."""
     for template in _TEMPLATES.glob("*/*.pot"):
-        # The program's copy of the library's catalogues is its own.
+        # The program has its own copy of the library's catalogs, in its own folder.
         place = "locale" if template.stem == "tideline" else "tideline/locale"
         folder = share / place / NAME / "LC_MESSAGES"
         folder.mkdir(parents=True)

@@ -31,8 +31,8 @@ from session import LOW_RATE, USUAL_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so six sessions share a machine of two cores; but only two of those in which
-# exact times, or processor time, count.
+# Tests mostly wait, so six sessions share a machine with two cores. Exact times or processor time
+# count in these files, so only two of them run at a time.
 _TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
@@ -43,9 +43,9 @@ _BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 
 
 def play_file(name: str, options: argparse.Namespace) -> Report:
-    """Plays a file in this process, with its own compositor: without a graphics card, one
-    becomes slower from test to test, and a fresh one costs a second. A file may set the size
-    of its MONITOR."""
+    """Plays a file in this process, with its own compositor: without a graphics card, a
+    compositor becomes slower from test to test, and a fresh one costs a second. A file may
+    set the size of its MONITOR."""
     report = Report()
     loader = unittest.TestLoader()
     loader.testNamePatterns = _patterns(options)
@@ -95,8 +95,8 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
 
 def _files(options: argparse.Namespace) -> list[str]:
-    """The files with tests to run. Those with the most tests come first, so that none is waited
-    for at the end."""
+    """The files with tests to run. Files with the most tests come first, so that the run does not
+    end with a long one."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
         loader = unittest.TestLoader()
@@ -131,7 +131,7 @@ def main() -> int:
         (passed, failed, skipped, stalled), lines = play_all(options)
         print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
               *lines, sep="\n")
-    # A test is repeated only if the machine stalled; the number shows what that may hide.
+    # A test is repeated only if the machine stalled; the number of stalls shows what that may hide.
     print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
     return 1 if failed or not passed else 0
 

@@ -16,7 +16,7 @@ from session import Session  # noqa: E402
 from waiting import PATIENCE, wait_until  # noqa: E402
 
 
-# Pictures a second at most, by the monitor's frames: each costs the compositor one more painting.
+# The monitor's frames for each picture, at least: a picture costs the compositor another painting.
 _FRAMES_EACH = 4
 
 

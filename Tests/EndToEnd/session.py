@@ -15,8 +15,8 @@ from processes import Processes
 from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
-# Frames a second: of a usual monitor, and of one on which a program takes a quarter less of the
-# processors, for tests in which no movement is measured.
+# Frames a second of a usual monitor, and of a slower one for tests that measure no movement: on it
+# a program needs a quarter less processor time.
 USUAL_RATE, LOW_RATE = 60, 30
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
@@ -90,7 +90,7 @@ class Session:
             signal.signal(number, handler)
 
     def set_dark(self, dark: bool, high_contrast: bool = False) -> None:
-        """Changes the desktop's colour scheme, as GNOME's settings would, for running apps too."""
+        """Changes the desktop's color scheme, as GNOME's settings would, for running apps too."""
         scheme = "prefer-dark" if dark else "default"
         keyfile = self.root / "config" / "glib-2.0" / "settings" / "keyfile"
         keyfile.write_text(_SETTINGS + f"color-scheme='{scheme}'\n"

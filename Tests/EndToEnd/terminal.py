@@ -38,7 +38,7 @@ class Terminal:
         wait_until(words, lambda: words.encode() in self._read(), describe=lambda: self.seen)
 
     def wait(self) -> int:
-        """The exit status, once it has ended."""
+        """Waits for the command to end, and returns its exit status."""
         def ended() -> bool:
             self._read()
             pid, status = os.waitpid(self._pid, os.WNOHANG)

@@ -1,4 +1,4 @@
-"""Choosing folders in the window that were never read, of an account on a server."""
+"""Folders of a server account that were never read, chosen in the window."""
 
 from account_case import USER, AccountCase
 from account_window import AccountWindowCase, own_store

@@ -19,7 +19,7 @@ _UNTRUSTED = ".*not signed by an authority"
 
 class Life(AccountWindowCase, AccountCase):
     def open_added(self) -> tuple[App, Keyring, str]:
-        """Also returns the number of the account, by which the keyring knows it."""
+        """Opens an added account. Also returns its keyring, and its ID, which the keyring uses."""
         keyring = self.serve_keyring()
         self.add("--name", "Tide")
         self.run_tideline("refresh", "Tide")
@@ -49,7 +49,7 @@ class SignInAgain(Life):
     def test_a_password_that_was_changed_is_asked_for_and_kept(self) -> None:
         app, keyring, number = self.open_added()
         self.change_password()
-        # Asks no question before the user wants mail.
+        # The app asks for the password only when the user wants mail.
         app.root.find("label", "“localhost” refused the login")
         app.activate("refresh")
         for answer in ("wrong", _NEW):

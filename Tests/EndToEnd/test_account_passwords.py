@@ -108,7 +108,7 @@ class Keyrings(AccountCase):
         self.bus = None
         done = self.run_tideline("list", "Tide", status=1)
         self.assertIn("the keyring does not answer", done.stderr)
-        # A password that cannot be removed keeps its account.
+        # An account stays if its password cannot be removed.
         refused = self.run_tideline("account", "remove", "Tide", status=1)
         self.assertIn("--keep-password", refused.stderr)
         self.assertEqual(len(self.accounts()), 1)
@@ -141,7 +141,7 @@ class Keyrings(AccountCase):
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.stderr.close)
         self.addCleanup(end, process)
-        # The command waits from here on.
+        # After this line, the command waits for the keyring.
         self.assertIn(b"OK", process.stderr.readline())
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
@@ -192,7 +192,7 @@ class Nowhere(AccountCase):
             self.skipTest("this system leaves no core where a process has crashed")
         proxy = self.enterContext(Proxy(self.server.tls_port, 0.05))
         url = f"imaps://{USER.replace('@', '%40')}@localhost:{proxy.port}/"
-        # If Swift's tools are installed, they take the signal, and the program continues.
+        # Disables Swift's backtraces, since its tools, if installed, handle the signal.
         terminal = Terminal(self, "list", url, "--verbose",
                             env={"SWIFT_BACKTRACE": "enable=no"})
         terminal.wait_for("Password for")

@@ -39,7 +39,7 @@ class Refused(AccountCase):
         self.assertIn("does not accept connections", error)
         refreshed = self.run_tideline("refresh", "Tide", env=with_file, status=1)
         self.assertIn("offline since", refreshed.stderr)
-        # An account that was never reached has no such time.
+        # The program names no time for an account that was never reached.
         never = self.run_tideline("list", self.url.replace("ann", "bo"), env=with_file, status=1)
         self.assertNotIn("since", never.stderr)
         self.server.start()
@@ -78,7 +78,7 @@ class Certificates(AccountCase):
         other = self.check(status=1)["certificate"]["sha256"]
         self.assertNotEqual(other, pin)
         self.check("--pin", other)
-        # A valid certificate is also a different one.
+        # A valid certificate is refused as well, since it is not the pinned one.
         self.server.restart("good")
         self.run_tideline("list", "Tide", env=with_file, status=1)
         self.add("--pin", self.check("--pin", self.good_pin())["certificate"]["sha256"])

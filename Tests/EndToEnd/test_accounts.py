@@ -34,7 +34,7 @@ class Accounts(AccountCase):
         self.assertIn("6 messages", self.run_tideline("refresh", "Tide").stdout)
         self.assertIn("@mail.example", self.run_tideline("threads", "Tide").stdout)
         self.assertIn("Logged in", self.run_tideline("account", "check", "Tide").stdout)
-        # An existing path is preferred.
+        # An existing path is preferred to an account of the same name.
         (self.home / "Tide").mkdir()
         self.assertIn("is empty", self.run_tideline("list", "Tide", status=1).stderr)
         (self.home / "Tide").rmdir()

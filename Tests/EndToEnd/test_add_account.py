@@ -85,7 +85,7 @@ class ByHand(AccountWindowCase, AccountCase):
         self.assertEqual(self.accounts(), [])
         self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
         self.entry(dialog, "Password").text = PASSWORD
-        # The focus is already there.
+        # The entry of the password already has the focus.
         self.devices.key("Return")
         self.assert_mail_is_shown(app, rows=2)
         [account] = self.accounts()
@@ -223,7 +223,7 @@ class Rows(AccountWindowCase, AccountCase):
         dialog = self.dialog(app)
         self.assertEqual(self.entry(dialog, "Mail Address").text, USER)
         self.entry(dialog, "Password").text = PASSWORD
-        # The focus is already there.
+        # The entry of the password already has the focus.
         self.devices.key("Return")
         self.assert_mail_is_shown(app, rows=2)
         [account] = self.accounts()

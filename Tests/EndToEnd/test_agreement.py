@@ -41,7 +41,7 @@ class AgreementTest(Accounts):
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
         self.app = app = self.open_accounts(self.home.path, url)
         app.trace.wait(header="idle", rows=4)
-        # Passes its work to the first process, which opens a second window.
+        # This process passes its arguments to the first one, which opens a second window.
         subprocess.run([str(self.stage.binary), url, "--store", str(self.store)],
                        env=self.stage.session.env | self.env, check=True, timeout=30)
         wait_until("two windows", lambda: len(app.root.children) == 2)
@@ -62,7 +62,7 @@ class AgreementTest(Accounts):
             return all(is_so(self._rows(window)) for window in self.app.root.children)
         wait_until(f"{what} in both windows", all_agree,
                    describe=lambda: str([self._rows(window) for window in self.app.root.children]))
-        # The one in front: the sidebar of a covered window does not unfold.
+        # Looks at the front window, since the sidebar of a covered window does not unfold.
         [self.window] = [one for one in self.app.root.children if one.name != "All Inboxes"]
         self.window_number = 2
         line = f"All Inboxes, {unread} unread" if unread else "All Inboxes"

@@ -58,7 +58,7 @@ class Accounts(EndToEndCase):
             return self.shown.find("list", "Folders$").children
         # The sidebar is in the tree only while it is shown.
         if not self._shown_sidebars() and (buttons := self.shown.find_all("toggle button", "Folders$")):
-            # Once: the button's state may be older than the action's.
+            # Activates the action once only, since the button's state may lag behind the action's.
             if not {"pressed", "checked"} & set(buttons[0].states):
                 self.app.activate("show-folders", window=self.window_number)
             wait_until("the sidebar", self._shown_sidebars, describe=self.shown.outline)
@@ -92,8 +92,8 @@ class Accounts(EndToEndCase):
 
 
 class Following(Accounts):
-    """Mail stored by others is shown. Removed mail causes no event that a waiting program
-    receives."""
+    """A list follows refreshes that were started elsewhere. The tests remove mail, because that
+    causes no event for a program that waits for mail."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -110,7 +110,7 @@ class Following(Accounts):
         self.app.trace.wait(header="idle", rows=5)
 
     def test_a_refresh_in_another_window(self) -> None:
-        # Passes its work to the first process, which opens a second window.
+        # This process passes its arguments to the first one, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)
@@ -259,13 +259,13 @@ class ServersTest(Accounts):
             self.assertEqual(app.trace.last["rows"], 174)
 
     def test_two_windows_list_two_folders_of_one_account(self) -> None:
-        # New mail in an inactive window is notified.
+        # New mail in an inactive window causes a notification.
         self.enterContext(Notifications(self.stage.session))
         self.home.fill(3)
         self.deliver("Archived tide", folder="Archive")
         app = self.open_accounts(self.home.path, self.url, last=self.url)
         app.trace.wait(header="idle", first="Tide 297")
-        # Passes its work to the first process, which opens a second window.
+        # This process passes its arguments to the first one, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)
@@ -276,7 +276,7 @@ class ServersTest(Accounts):
         self.assert_live(inbox, "Spring tide")
         self.assert_live(self.window, "Ebb tide", folder="Archive")
         self.assertEqual(len(self.window.find("list", "Conversations$").children), 2)
-        # A closed window leaves the account to the other one.
+        # After one window is closed, the other one still follows the account.
         self.window.find("button", "Close$").act()
         app.root.wait_until_gone("window", "Archive")
         self.assert_live(inbox, "Neap tide")
@@ -357,7 +357,7 @@ class SidebarTest(Accounts):
     def test_one_that_is_removed_in_another_window_is_left(self) -> None:
         self.choose("Sent")
         self.app.trace.wait(rows=1, first="Sent")
-        # Passes its work to the first process, which opens a second window.
+        # This process passes its arguments to the first one, which opens a second window.
         subprocess.run(
             [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
             env=self.stage.session.env | self.env, check=True, timeout=30)

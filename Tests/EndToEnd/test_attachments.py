@@ -1,4 +1,4 @@
-"""Attachments are opened, saved, and asked about; an answer is passed to a program."""
+"""Attachments are opened, saved, and asked about; a reply is passed to a mail program."""
 
 import base64
 import random
@@ -68,8 +68,8 @@ class Attachments(EndToEndCase):
         return Path(self.stage.session.env["HOME"])
 
     def choose_home(self, app: App) -> None:
-        """Chooses the home folder in GTK's own dialogue, which replaces the desktop's if there
-        is no portal."""
+        """Chooses the home folder in GTK's own dialog, which replaces the desktop's if there is
+        no portal."""
         wait_until("a dialogue", lambda: len(app.root.children) == 2)
         self.devices.settle()
         self.devices.key("alt+Home")
@@ -77,14 +77,14 @@ class Attachments(EndToEndCase):
 
     @staticmethod
     def open_menu(app: App) -> None:
-        """The message's. The button is one within another."""
+        """Opens the message's menu by the inner one of two nested buttons with the same name."""
         app.root.find("button", "Menu of the Message$")
         app.root.find_all(None, "Menu of the Message$")[-1].act()
 
     @staticmethod
     def press(app: App, label: str) -> None:
-        """Presses a button of a question: libadwaita has one for wide windows, and one for
-        narrow ones."""
+        """Presses the visible button with this label: libadwaita's dialogs have one for wide
+        windows, and one for narrow windows."""
         def shown() -> Node | None:
             found = app.root.find_all("button", f".*{label}$")
             return next((node for node in found if node.extents[2] > 0), None)
@@ -236,7 +236,7 @@ class Attachments(EndToEndCase):
     # A server
 
     def open_on_server(self, *parts: tuple[str, str, bytes]) -> App:
-        """Opens a message on a server, which is reached through the cable."""
+        """Opens a message on a server, to which `cable` is the connection."""
         server = self.enterContext(Dovecot())
         self.cable = self.enterContext(Proxy(server.tls_port))
         message = _message(*parts, date=messages._NEWEST)
@@ -274,7 +274,7 @@ class Attachments(EndToEndCase):
         target = self.home / "tables.pdf"
         self.addCleanup(target.unlink, missing_ok=True)
         self.cable.forget()
-        # Answers the dialogue before the content has come.
+        # Answers the dialog before the content has come.
         self.cable.unplug()
         app.root.find("button", r"Open tables\.pdf").act()
         app.root.find("button", "Cancel Fetching")
@@ -320,7 +320,7 @@ class Attachments(EndToEndCase):
         self.devices.key("Escape")
 
     def test_a_message_is_printed_by_the_desktop_s_dialogue(self) -> None:
-        """Its key works in the list, too, for what is shown beside it."""
+        """The key to print works in the list, too, for the conversation that is shown beside it."""
         folders = Path(self.stage.session.env["XDG_CONFIG_HOME"]) / "user-dirs.dirs"
         folders.parent.mkdir(exist_ok=True)
         folders.write_text('XDG_DOCUMENTS_DIR="$HOME/"\n')

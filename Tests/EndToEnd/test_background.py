@@ -39,7 +39,7 @@ class Background(PreferencesCase):
         app.close_preferences()
 
     def switch_off_elsewhere(self) -> None:
-        """Switches the setting off by another program."""
+        """Switches the setting off, as another program does."""
         self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
         wait_until("no file of the desktop's", lambda: not self.entry)
 

@@ -38,7 +38,7 @@ class Commands(EndToEndCase):
         if state["result"] != "cancelled":
             raise Stalled("the refresh was over before it could be given up")
         app.trace.wait(header="idle", runs=1)
-        # The next refresh gets the mail of the cancelled one, if it has not come by itself.
+        # The next refresh finds the mail of the cancelled one, unless it has been shown by itself.
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=2, first="Wave 1999")
 

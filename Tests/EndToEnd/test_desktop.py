@@ -81,8 +81,8 @@ class NewMail(ConfiguredCase):
 
 class Contrast(EndToEndCase):
     def test_in_high_contrast_no_text_is_paler_than_others(self) -> None:
-        """Switched on while the window is open, light and dark; what is quoted of a row is its palest
-        text, and what it is about its plainest."""
+        """High contrast is switched on while the window is open, light and dark. In a row, the last
+        label has the palest text, and the label before it the plainest."""
         app = self.open_filled(20)
         self.devices.settle()
         row = app.conversations.children[1]
@@ -97,7 +97,7 @@ class Contrast(EndToEndCase):
             self.stage.recorder.save(self.artifacts / f"{self.id()}.{dark}.png")
 
     def strength(self, row: Node, label: int) -> int:
-        """How far the text's colour is from that of its ground."""
+        """The difference between the colors of the text and of its background."""
         x, y, width, height = row.find_all("label")[label].extents
         picture = self.stage.recorder.picture()
         values = [sum(picture.pixel(column, line))

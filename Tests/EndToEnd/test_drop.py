@@ -40,7 +40,7 @@ class Openings:
 
 class Drop(EndToEndCase):
     def drop(self, path: Path) -> None:
-        """Drags from a window on the left half of the monitor onto Tideline, which is below it."""
+        """Drags from a window on the monitor's left half onto Tideline, which fills the monitor."""
         files = Program(self.stage, [sys.executable, str(_SOURCE), str(path)], {})
         self.addCleanup(files.end)
         window = self.stage.reader.application(files.process.pid).find("window", "Files")

@@ -34,7 +34,7 @@ class Example:
                 if seen.role == "label" and seen.name]
 
     def wait_for_title(self, title: str) -> None:
-        """Looks only beside the list, which has many rows."""
+        """Waits for a label outside of the list. Reads only a few rows, since the list has many."""
         self.root.find("label", f"{title}$")
 
     def wait_for(self, wanted: str, condition) -> None:

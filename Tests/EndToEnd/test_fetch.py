@@ -76,7 +76,7 @@ class Fetch(ConfiguredCase):
         app = self.open_with(_FAILS)
         state = app.trace.wait_for_visit(header="settling")
         self.assertRegex(state["result"], "The fetch command .*courier.* failed with status 7")
-        # New mail may still have come by another way.
+        # The mailbox is read all the same, since new mail may have come by another way.
         app.trace.wait(header="idle", rows=51, first="In spite of all")
         app.root.find("label", "New mail was not fetched$")
         app.root.find("button", "Details").act()
@@ -118,7 +118,7 @@ class FirstReading(ConfiguredCase):
 
 
 def _is_alive(pid: int) -> bool:
-    """Whether the process is alive, and not only waits for its parent to read its status."""
+    """Whether the process is alive; a zombie is not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:

@@ -66,7 +66,7 @@ class GalleryTest(EndToEndCase):
         gallery = self.open_gallery("--page", "both-ends")
 
         def fling(way: int) -> None:
-            # By finger: a session whose pointer has moved may lose touches.
+            # Uses a finger here, too: a session whose pointer has moved may lose touches.
             self.devices.touch_pull(*gallery.middle_of("Messages"), way, 0.2, hold=0)
 
         for way, title, next_to_it, read in (

@@ -91,7 +91,7 @@ class Guests(EndToEndCase):
         self._built("by_code")
         done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
         self.assertEqual(done.stdout, "done\n", done.stderr)
-        # A debug build ends there; any other warns of it.
+        # A debug build of the library ends with this message; a release build only warns.
         self.assertIn("This is not the main thread", done.stderr)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:

@@ -30,7 +30,7 @@ class Idle(EndToEndCase):
 
     @staticmethod
     def wake_ups(app: App, seconds: float) -> int:
-        """The number of wake-ups in a time from now on."""
+        """The number of wake-ups during the next `seconds`."""
         before = _wake_ups(app.process.pid)
         time.sleep(seconds)
         # Skips threads that have ended meanwhile, with their counts.
@@ -39,7 +39,7 @@ class Idle(EndToEndCase):
 
 
 def _wake_ups(pid: int) -> dict[str, int]:
-    """How often each of its threads went to sleep, which is how often it was woken."""
+    """The number of times that each thread went to sleep, and so was woken."""
     counts = {}
     for status in Path(f"/proc/{pid}/task").glob("*/status"):
         for line in status.read_text().splitlines():

@@ -21,7 +21,7 @@ class Languages(EndToEndCase):
     def pull_and_refresh(
         self, app: App, pulled: str, armed: str, result: str, *subjects: str,
     ) -> None:
-        """The mail comes while the finger is down."""
+        """Pulls, delivers the mail while the finger is down, and refreshes."""
         x, y = app.middle()
         self.devices.touch_down(x, y)
         try:

@@ -22,7 +22,7 @@ class Marking(ConfiguredCase):
         self.store = self.stage.directory("store") / "store.sqlite"
 
     def digest(self) -> dict[str, str]:
-        """Names and bytes of the whole mailbox."""
+        """The name of each file of the mailbox, with a hash of its bytes."""
         return {str(path.relative_to(self.maildir.path)): hashlib.sha256(path.read_bytes()).hexdigest()
                 for path in self.maildir.path.rglob("*") if path.is_file()}
 
@@ -66,7 +66,7 @@ class Marking(ConfiguredCase):
         self.write(when_read="'leave'")
         app = self.open_list(env=self.env)
         self.read_first(app)
-        # By then the message would have been marked.
+        # Waits longer than the time after which a message would be marked.
         time.sleep(2)
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
 

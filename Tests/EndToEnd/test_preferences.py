@@ -109,7 +109,7 @@ class Preferences(PreferencesCase):
         self.assertGreater(self.red_height(app), 18)
 
     def dialog(self, app: App) -> Node:
-        """The desktop's dialogue, once it is open."""
+        """The desktop's dialog, once it is open."""
         wait_until("a dialogue", lambda: len(app.root.children) == 3)
         return app.root.children[2]
 
@@ -155,7 +155,7 @@ class Preferences(PreferencesCase):
         self.expected_complaints = len(complaints)
 
     def test_without_its_schema_it_says_so_and_opens_no_window(self) -> None:
-        # Copies of the programs with nothing beside them.
+        # Copies the programs, but not the data beside them.
         alone = self.stage.directory("alone") / "bin" / "tideline"
         alone.parent.mkdir()
         for name in ("tideline", "tideline-window"):

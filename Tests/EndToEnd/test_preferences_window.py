@@ -7,7 +7,7 @@ from app import App
 from preferences import LOAD_TITLES, PAGES, REFRESH_TITLES, PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
-# The title bar's, for which there is Esc, and what counts with other choices only.
+# Controls that Tab need not reach: Esc replaces the first, and other choices enable the others.
 UNREACHED = ("Close", "Choose… Picture File", "Picture File")
 
 
@@ -39,7 +39,7 @@ class PreferencesAsWindow(PreferencesCase):
             f"{row}-indicator='ring'" in self.keyfile.read_text() for row in ("header", "footer")))
         self.tab_to(window.control("Appearance", "switch", "Another Look for the Footer"))
         self.devices.key("space")
-        # The row opens by itself; its tiles were not in the tree of newer versions before.
+        # The row opens by itself. In newer versions of GTK, its tiles are in the tree only then.
         self.tab_to(window.node.find(None, "Style of the Footer").find(None, "None$"))
         self.devices.key("space")
         wait_until("the footer to have another one",
@@ -89,7 +89,7 @@ class PreferencesAsWindow(PreferencesCase):
         self.answer(app, "alt+Home", "ctrl+l", "b", "Return")
 
     def answer(self, app: App, *keys: str) -> None:
-        """GTK's own dialogue, which stands in for the desktop's where there is no portal."""
+        """Presses keys in GTK's own dialog, which replaces the desktop's if there is no portal."""
         wait_until("a dialogue", lambda: len(app.root.children) == 3)
         self.devices.settle()
         for key in keys:
@@ -117,7 +117,7 @@ class PreferencesAsWindow(PreferencesCase):
         wait_until("the usual threshold", lambda: threshold.value == 100)
         self.assertEqual(entry.text, "")
         self.assertNotIn("=", self.keyfile.read_text())
-        # Esc first removes the offer, then closes the window.
+        # Esc first removes the offer to undo, then closes the window.
         app.activate_preferences()
         self.devices.key("Escape")
         self.devices.settle()

@@ -1,5 +1,5 @@
-"""The window in a language that turns every sentence round and is longer: what is not translated, or
-takes more room than a telephone has, is seen."""
+"""The window in a test language, which reverses and lengthens every sentence: shows text that is
+not translated, or that does not fit a phone."""
 
 import shutil
 

@@ -156,7 +156,7 @@ class Reading(EndToEndCase):
         self.assertEqual(self._state(), before)
 
     def _state(self) -> list[tuple]:
-        """The name, number, times and content of every file and folder."""
+        """The name, inode number, times and content of every file and folder."""
         return [
             (str(path), status.st_ino, status.st_mtime_ns, status.st_ctime_ns,
              path.read_bytes() if path.is_file() else b"")

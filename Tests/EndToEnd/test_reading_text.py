@@ -83,10 +83,10 @@ END:VEVENT
 END:VCALENDAR
 --b--
 """
-# As versions of GTK name them.
+# Roles, as the different versions of GTK name them.
 _ROW = ("row", "table row")
 _CELL = ("cell", "table cell")
-# Of the message's text, and not of its row.
+# Matches the message's text, but not its row in the list, which has no line break.
 _BEGINNING = r"First the Petrel leaves\.\n"
 
 
@@ -185,7 +185,7 @@ class ReadingText(EndToEndCase):
         self.assertEqual([link.name for link in links], ["All harbours", "map", "rules"])
         everywhere, map_, rules = (link.node for link in links)
         self.assertEqual(map_.description, "Leads to harbours.example.org")
-        # Beside each other on one line, and each as wide as its text.
+        # The links are beside each other on one line, and each is as wide as its text.
         (x, y, width, height), other = map_.extents, rules.extents
         self.assertEqual((y, height), (other[1], other[3]))
         self.assertTrue(0 < width < 60 and x + width < other[0], (map_.extents, other))

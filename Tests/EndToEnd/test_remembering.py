@@ -1,4 +1,4 @@
-"""Tideline opens on what was left: mailbox, place in the list, size; after a crash too."""
+"""A start restores mailbox, position in the list and window size, also after a crash."""
 
 import json
 import subprocess
@@ -125,7 +125,7 @@ class Remembering(EndToEndCase):
         self.assertEqual(self.place, used)
 
     def test_the_conversation_that_was_read_is_found_in_a_store_made_anew(self) -> None:
-        """In the new store its number belongs to another conversation."""
+        """In the new store, its ID belongs to another conversation."""
         self.maildir.fill(5)
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=5)

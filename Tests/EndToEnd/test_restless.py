@@ -28,7 +28,7 @@ class Restless(EndToEndCase):
         return app
 
     def while_it_goes_on(self, step: Callable[[int], None], pause: float, body: Callable[[], None]) -> float:
-        """Returns the time that the body took."""
+        """Repeats the step until the body has ended; returns the seconds that the body took."""
         ended = threading.Event()
 
         def run() -> None:
@@ -48,7 +48,7 @@ class Restless(EndToEndCase):
         return time.monotonic() - began
 
     def change(self, number: int) -> None:
-        """A new message, other flags, one that goes."""
+        """Adds a message, changes another one's flags, and at every third step removes one."""
         inbox = self.server.inbox
         inbox.add(self.new[number])
         inbox.set_flags(inbox.messages[-2].uid, *(["\\Seen"] if number % 2 else []))
@@ -78,7 +78,7 @@ class Restless(EndToEndCase):
         seconds = self.while_it_goes_on(self.change, 0.01, use)
         read = app.trace.last["lists"] - lists
         self.assertGreater(read, 2)
-        # Twice a second, and for the refresh.
+        # The list is read at most twice a second, and for the refresh.
         self.assertLessEqual(read, 2 * seconds + 6)
         self.deliver_last(app)
 
@@ -86,6 +86,6 @@ class Restless(EndToEndCase):
         app = self.open_account()
         before = self.server.connections
         self.while_it_goes_on(lambda _: self.server.hang_up(), 1, lambda: time.sleep(13))
-        # After 5 seconds, and after 10 more.
+        # The app connects again after 5 seconds, and after 10 more.
         self.assertLessEqual(self.server.connections - before, 3)
         self.deliver_last(app)

@@ -26,7 +26,7 @@ class Search(EndToEndCase):
         return [name.split(",")[0] for name in app.row_names()]
 
     def wait_for_subjects(self, app: App, *numbers: int) -> None:
-        """Waits for this number of rows, the first of which are visible."""
+        """Waits until the list has exactly these rows, of which only the first are visible."""
         expected = [self.maildir.subject(number) for number in numbers]
         app.trace.wait(rows=len(expected), first=expected[0])
 
@@ -76,7 +76,7 @@ class Search(EndToEndCase):
     def test_a_search_has_pages(self) -> None:
         app = self.open_search(130)
         lists = app.trace.last["lists"]
-        # At once: typed, each letter lists anew, and all of these lists begin alike.
+        # Sets the text at once: after each typed letter, a new list would begin with the same rows.
         self.field(app).text = "tide table 00"
         app.trace.wait(rows=50, test=lambda state: state["lists"] > lists)
         app.scroll_to_bottom()

@@ -1,4 +1,4 @@
-"""Mail on a distant server: a real one, behind a cable with a delay, which can be unplugged."""
+"""Mail on a real server, behind a proxy (`cable`) that delays and can cut the connection."""
 
 from dataclasses import replace
 
@@ -46,12 +46,12 @@ class Server(EndToEndCase):
         return app.trace.last["rows"]
 
     def deliver(self, count: int) -> None:
-        """Delivers the next messages of the same kind, newer than all before."""
+        """Delivers further sample messages, newer than all before."""
         new = messages.sample(count, newest=1_760_000_000, seed=7)
         messages.place(self.server.maildir(USER), new, tag="new")
 
     def place(self, number: int) -> None:
-        """Delivers the message with a number, in its conversation, newer than all before."""
+        """Delivers the sample's message with this number, newer than all before."""
         new = messages.sample(number + 1, newest=1_760_000_000 + number)[-1:]
         messages.place(self.server.maildir(USER), new, tag=f"new{number}")
 
@@ -103,7 +103,7 @@ class Server(EndToEndCase):
         self.devices.key("Return")
         for number in (27, 28, 29):
             app.root.find("label", f"High water {number}")
-        # One round trip more, to wait for mail again.
+        # Allows one more round trip, by which the app waits for mail again.
         self.assertLessEqual(self.cable.counts().round_trips, 2)
 
     def test_a_server_that_gives_one_connection_is_enough(self) -> None:
@@ -174,7 +174,7 @@ class Server(EndToEndCase):
         self.cable.plug()
         app.trace.wait(footer="idle", test=lambda state: state["rows"] > rows)
         self.wait_for_notice_to_go(app)
-        # The list is as new as before: only the page was requested.
+        # No refresh has run: only the page was requested.
         self.assertEqual((app.trace.last["runs"], app.trace.last["loads"]), (0, 3))
 
     def test_a_cable_that_is_pulled_from_a_window_at_rest_is_noticed(self) -> None:
@@ -198,7 +198,7 @@ class Server(EndToEndCase):
                 self.cable.plug()
                 button.act()
                 self.wait_for_notice_to_go(app)
-            # At rest: the refresh is over, and one connection waits for mail.
+            # Waits until the refresh is over, and one connection waits for mail.
             wait_until("the store without a lock",
                        lambda: f"{app.store}.lock" not in open_files(process))
             wait_until("one connection", lambda: self.cable.open_connections() == 1)
@@ -206,8 +206,8 @@ class Server(EndToEndCase):
 
         lose_and_return(2)  # afterwards the allocator has enough memory
         memory, files = private_memory(process), open_files(process)
-        # The store opens further connections when reads coincide: up to one that writes and three
-        # that read, with two files each.
+        # The store opens further SQLite connections when reads coincide: up to one writer and
+        # three readers, with two files each.
         files |= {str(app.store): 4, f"{app.store}-wal": 4}
         lose_and_return(2)
         self.assertLessEqual(private_memory(process) - memory, 512)

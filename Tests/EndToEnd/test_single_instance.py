@@ -21,7 +21,7 @@ class SingleInstance(EndToEndCase):
         other = Maildir(self.stage.directory("other") / "Harbour")
         other.fill(3)
         self.hand_over(app, other.path)
-        # Also for a screen reader: GTK 4.8 took it for a plain widget.
+        # Checks the role, too, since GTK 4.8 may give a screen reader that of a plain widget.
         window = app.root.find("window", "Harbour$")
         self.assertEqual(len(window.find("list", "Conversations$").children), 3)
         self.devices.settle()

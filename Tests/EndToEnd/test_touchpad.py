@@ -1,4 +1,4 @@
-"""Pulling past the top with two fingers. Mutter sends no «lifted» event, so the end is silence."""
+"""Pulling past the top with two fingers. Mutter sends no event at the end: a pause ends a pull."""
 
 from case import EndToEndCase
 

@@ -17,8 +17,8 @@ _ALWAYS_THERE = {
 
 
 def hold_all_leases(lock: IO[bytes]) -> None:
-    """Locks as another refresh does: each folder has a byte of the file, from the second one
-    on."""
+    """Takes the locks of another refresh of all folders: one byte of the file for each folder,
+    beginning with the second byte."""
     fcntl.lockf(lock, fcntl.LOCK_EX, 0, 1)
 
 
@@ -146,7 +146,7 @@ class Trouble(EndToEndCase):
                 name for name in app.row_names() if name.startswith(f"After {number}")] and app.row_names())
             self.assertEqual([name.split(",")[0] for name in names if "flagged" in name],
                              ["Tide table 0000"])
-            # Nothing else is taken for what was read before.
+            # No new message is taken for one that was read before.
             self.assertEqual(sorted(name.split(",")[0] for name in names if "unread" in name),
                              [f"After {one}" for one in range(number + 1)])
 

@@ -1,5 +1,5 @@
-"""Mail that arrives while the window is open: its rows come by themselves, and the user's place
-is kept."""
+"""Mail that arrives while the window is open: its rows appear by themselves, and the list keeps
+its position."""
 
 import shutil
 

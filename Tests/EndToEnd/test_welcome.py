@@ -57,7 +57,7 @@ class Welcome(EndToEndCase):
         app.root.find("label", "In the home folder, .*Thunderbird")
         for button in ("Open Folder…", "Open mbox File…"):
             self.assertIn("sensitive", app.root.find("button", button).states)
-        # The folder that the button would write first.
+        # Writes the sample beforehand; otherwise the button would write a larger one first.
         data = Path(self.stage.session.env["XDG_DATA_HOME"]) / "tideline" / "Sample Mailbox"
         self.stage.tideline("sample", data, "--messages", "300")
         app.root.find("button", "Open Sample Mailbox").act()

@@ -28,7 +28,7 @@ ALL = (SHOWN_PAGES, ONE_GL_RENDERER, PLACES_WITHOUT_PADDING)
 
 
 def summary() -> str:
-    """The summary for the end of a run; scripts/step shows such notes of a log that it keeps."""
+    """The summary for the end of a run; scripts/step shows its lines, which begin with “note: ”."""
     lines = [f"GTK {GTK[0]}.{GTK[1]}; what is expected of some versions only:"]
     for difference in ALL:
         sign = "since" if difference.is_here else "not before"

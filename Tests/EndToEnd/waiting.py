@@ -7,7 +7,7 @@ from gi.repository import Gio, GLib
 
 Result = TypeVar("Result")
 
-# Seconds. Much more than any wait takes, so that only an event that never comes fails, not a busy
+# Seconds. Far more than any wait takes: an event that never comes must fail a test, but not a busy
 # machine.
 PATIENCE = 30
 _GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT)
@@ -25,10 +25,10 @@ def wait_until(
     interval: float = 0.02,
     describe: Callable[[], object] | None = None,
 ) -> Result:
-    """Returns the condition's first true value; `describe` tells the actual state instead. If
-    the condition looks at an object that disappears meanwhile, it looks again. It pauses as long
-    as a look takes, and no less than the interval, so that the program that it waits for can
-    run."""
+    """Returns the condition's first true value, or raises `TimedOut` with the result of `describe`.
+    Tries again if an accessible object disappears while the condition looks at it. Between two
+    tries, pauses for the time that a try took, but at least for the interval, so that the observed
+    program can run."""
     deadline = time.monotonic() + timeout
     while True:
         looked = time.monotonic()
@@ -53,5 +53,5 @@ def when_there(look: Callable[[], Result]) -> Result | None:
 
 
 def is_gone(error: GLib.Error) -> bool:
-    """Whether a call failed since its accessible object has disappeared."""
+    """Whether a call failed because its accessible object has disappeared."""
     return any(error.matches(Gio.DBusError.quark(), code) for code in _GONE)

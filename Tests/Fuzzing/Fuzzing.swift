@@ -26,7 +26,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   return 0
 }
 
-/// Inputs to begin with: the sample, which has most of what mail is made of.
+/// The first inputs: messages of the sample, which has most features of mail.
 private enum Seeds {
   static func make(_ target: FuzzTarget?) -> [[UInt8]] {
     guard let stories = try? SampleStories(contentsOf: "data/sample.json") else { return [] }
@@ -48,7 +48,7 @@ private enum Seeds {
     }
   }
 
-  /// What the sample does not have.
+  /// Messages with features that the sample does not have.
   private static let structures = [
     "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/alternative;\n"
       + " boundary=b\n\n--b\n\nx\n--b\nContent-Type: text/html\n\n<p>x<blockquote>y\n--b--\n--a\n"

@@ -21,8 +21,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   return 0
 }
 
-/// Inputs to begin with: each response of the tests' sessions, behind a byte that chooses the
-/// pieces.
+/// The first inputs: the tests' transcripts and each of their responses. The first byte chooses
+/// the pieces in which `ResponseFuzzTarget` passes the others to the parser.
 private func sessions() -> [[UInt8]] {
   let folder = "Tests/IMAPTests/Transcripts"
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

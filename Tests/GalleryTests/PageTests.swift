@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-/// The list of pages, and the code that they show.
+/// The gallery's list of pages, and the code that each page shows.
 @MainActor struct PageTests {
   @Test func everyPageShowsItsCode() throws {
     for page in Gallery.pages {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// The command line.
+/// The options of the gallery's command line.
 @MainActor struct GalleryOptionsTests {
   @Test func everyOptionIsRead() throws {
     let options = try GalleryOptions(["--page", "ring", "--dark", "--rtl"])

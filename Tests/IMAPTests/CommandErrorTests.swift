@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// A value that has no form in a command is refused.
+/// A value that cannot be encoded in a command is refused.
 struct CommandErrorTests {
   @Test(arguments: ["a\rb", "a\nb", "a\0b", "\r\n", "a\r\nb LOGOUT"])
   func noArgumentEndsALine(text: String) {

@@ -54,7 +54,7 @@ struct NumberSetTests {
   @Test func isWhatASetOfItsNumbersIs() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
-      // At the low or at the high end of all numbers.
+      // At the low or at the high end of the range of UInt32.
       let base = Bool.random(using: &random) ? 1 : UInt32.max - 40
       func numbers() -> Set<UInt32> {
         Set((0..<UInt32.random(in: 0...30)).map { _ in base + .random(in: 0...40) })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// The time is proportional to the number of bytes, for any content and any pieces.
+/// Parsing takes time proportional to the number of bytes, for any content and any pieces.
 struct ProportionTests {
   /// Quadratic time would take hours.
   @Test(

@@ -4,7 +4,7 @@
 ///
 /// `make fuzz` tries new input; ResponseCorpusTests runs all input that was kept.
 enum ResponseFuzzTarget {
-  /// So small that small inputs reach them.
+  /// Limits so small that small inputs reach them.
   private static let limits = ResponseLimits(
     line: 600,
     literal: 64,
@@ -42,7 +42,7 @@ enum ResponseFuzzTarget {
     return pieces
   }
 
-  /// The parser's results up to its first error, which must stay whatever follows.
+  /// The parser's results up to its first unrecoverable error, which must stay whatever follows.
   private static func outcome(_ pieces: [ArraySlice<UInt8>]) -> [Step] {
     var parser = ResponseParser(limits: limits)
     var steps: [Step] = []
@@ -107,7 +107,7 @@ enum ResponseFuzzTarget {
     precondition(Set(parts.map(\.number)).count == parts.count)
   }
 
-  /// A mailbox's name can also be anything.
+  /// A mailbox name, too, may consist of any bytes.
   private static func checkNames(_ bytes: [UInt8]) {
     let name = String(decoding: bytes, as: UTF8.self)
     let encoded = ModifiedUTF7.encode(name)

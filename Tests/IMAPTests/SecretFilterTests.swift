@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// The secret is removed from every text in which a server sends a log-in back, in any spelling.
+/// The secret is removed from every server text that echoes a log-in, in any spelling.
 struct SecretFilterTests {
   private static let secret = "tan\"staaf-é"
   private static let bytes = Array(secret.utf8)

@@ -55,7 +55,7 @@ struct SecretTests {
   }
 
   @Test func errorsDoNotHaveThem() {
-    // Text of a server that sends back its input.
+    // The text of a server that echoes its input.
     let echo = "a1 LOGIN \"tim\" \"\(Self.secret)\"\n"
     do {
       _ = try parse(echo)

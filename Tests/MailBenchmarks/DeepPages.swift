@@ -30,7 +30,7 @@ struct DeepPages {
   func measure() async throws -> Answer {
     let cursors = try await cursors(at: [0, 10_000, count - 1000])
     var answer = Answer()
-    // In turns, so that a slow phase of the machine affects all of them.
+    // The depths take turns, so that a slow phase of the machine affects all of them.
     for round in -10..<Self.rounds {
       for (depth, cursor) in cursors {
         let start = ContinuousClock.now
@@ -48,7 +48,7 @@ struct DeepPages {
 
   struct ShortPage: Error {}
 
-  /// Goes down the list, and notes the beginnings of these depths.
+  /// Pages through the list, and returns the cursors at these depths.
   private func cursors(at depths: [Int]) async throws -> [(depth: Int, cursor: Cursor?)] {
     var cursors: [(depth: Int, cursor: Cursor?)] = []
     var (depth, cursor): (Int, Cursor?) = (0, nil)

@@ -2,14 +2,14 @@ import FoundationEssentials
 import Mail
 import SystemPackage
 
-/// Opening a message of a large mbox: the first one since the mailbox was opened, when only the
-/// store knows its position.
+/// The time to open a message of a large mbox: the first message since the mailbox was opened, when
+/// only the store knows its position.
 struct FirstMessage {
   struct Times: Encodable {
-    /// The time in seconds for the oldest message, which is at the file's top, in its known
-    /// position.
+    /// The time in seconds for the oldest message, which is at the file's top, in the position that
+    /// the store has.
     var hinted = 0.0
-    /// The time when all messages have moved, and the whole file is searched.
+    /// The time in seconds if all messages have moved, and the whole file is searched.
     var searched = 0.0
     var megabytes = 0
   }
@@ -60,7 +60,7 @@ struct FirstMessage {
 
   private static func subject(_ number: Int) -> String { "Tide table \(number)" }
 
-  /// Writes messages of 8 kB, as many as fit.
+  /// Writes messages of 8 kB, from this number up to the size of the mbox.
   private func write(from first: Int) throws {
     let file = try FileDescriptor.open(
       FilePath(path),

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Mail
 import MailTesting
 
-/// Messages without answers, several in a second, written directly into the store.
+/// Messages without replies, several in a second, written directly into the store.
 struct InventedMail: OneFolderAccount {
   let count: Int
   var identifier: String { "invented:\(count)" }
@@ -21,7 +21,7 @@ struct InventedMail: OneFolderAccount {
     return SyncCheckpoint(bytes: Data([1]))
   }
 
-  /// Mixes the numbers, so that neighbours in the list are not neighbours in the file.
+  /// Mixes the numbers, so that adjacent rows are not adjacent in the file.
   private func message(_ number: Int) -> IncomingMessage {
     let stirred = number &* 7_368_787 % count
     let head = MessageHead(

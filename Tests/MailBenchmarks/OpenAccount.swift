@@ -2,8 +2,8 @@ import FoundationEssentials
 import Mail
 import TidelineProgram
 
-/// A mailbox on a server that stays open, as in a window. Each line of its input is a command,
-/// which is answered when it is done.
+/// A mailbox on a server that stays open, as in a window. Each line of the standard input is a
+/// command, which is answered when it is done.
 struct OpenAccount {
   private let mailbox: Mailbox
   /// The size of a page, in conversations.
@@ -44,8 +44,8 @@ struct OpenAccount {
     let word: String
   }
 
-  /// Obeys `refresh`, `older page` or `read`, which reads the newest messages of the longest
-  /// conversation, as many as come together.
+  /// Runs the command `refresh`, `older page` or `read`: the last reads the newest messages of the
+  /// longest conversation, as many as one request reads.
   mutating func obey(_ line: String) async throws -> Answer {
     let start = ContinuousClock.now
     let count: Int

@@ -48,7 +48,7 @@ struct Searches {
 
   func measure() async throws -> Answer {
     var answer = Answer()
-    // In turns, so that a slow phase of the machine affects all of them.
+    // The searches take turns, so that a slow phase of the machine affects all of them.
     for round in -3..<Self.rounds {
       for (name, typed) in Self.searches {
         let start = ContinuousClock.now

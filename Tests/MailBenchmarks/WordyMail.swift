@@ -2,8 +2,8 @@ import FoundationEssentials
 import Mail
 import MailTesting
 
-/// Messages without answers, whose words are as common as those of a language: the second word half
-/// as common as the first, the third a third, and so on.
+/// Messages without replies, with word frequencies like those of a language: the second word is
+/// half as common as the first, the third a third as common, and so on.
 struct WordyMail: OneFolderAccount {
   let count: Int
   var identifier: String { "wordy-2:\(count)" }
@@ -14,7 +14,7 @@ struct WordyMail: OneFolderAccount {
   static let everyThousandth = "thousandth"
   /// A word in every message of the older half.
   static let old = "yesteryear"
-  /// The beginning of a thousand words; one of them is in each message of the older half.
+  /// The prefix of a thousand words; each message of the older half has one of them.
   static let oldBeginning = "relic"
   /// A word in one of 20,000 messages.
   static let rare = "narwhal"

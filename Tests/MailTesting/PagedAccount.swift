@@ -5,9 +5,9 @@ import Synchronization
 /// An account on a server that delivers its mail page by page: the newest first, by the dates of
 /// the messages, which need not be the order in which they arrived.
 ///
-/// A test decides before each answer: it may take long, fail, or never come.
+/// Before each answer, a test decides whether it takes long, fails, or never comes.
 public final class PagedAccount: MailAccount {
-  /// The answer that comes next.
+  /// The answer that the server gives next.
   public enum Step: Sendable, Hashable {
     case folders
     case sync(FolderID)

@@ -1,11 +1,11 @@
 import Mail
 import Synchronization
 
-/// An account whose server is reached, and answers, as a test says.
+/// An account whose connectivity and answers a test sets.
 public final class SpeakingServer: OneFolderAccount {
   public let identifier: String
   public let title = "Far"
-  /// How each refresh ends from now on; nil for well.
+  /// The error of all further refreshes; nil if they succeed.
   public let failure = Mutex<MailError?>(nil)
   private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
 

@@ -41,7 +41,7 @@ struct BadInputTests {
   }
 
   @Test func aLoopOfLinksIsUnreadable() async throws {
-    // A loop of links is the only refusal that also applies to root.
+    // Only a loop of symbolic links is unreadable for root, too.
     let loop = folder.file("loop")
     #expect(symlink(loop, loop) == 0)
     await expect(loop, .mailboxUnreadable(path: loop, reason: systemReason(ELOOP)))

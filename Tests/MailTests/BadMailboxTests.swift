@@ -60,7 +60,7 @@ struct BadMailboxTests {
     #expect(isWhole)
   }
 
-  /// The system reports a file's length before it is read; the length may then be wrong.
+  /// A file's length, reported before its content is read, may then be wrong.
   @Test(arguments: [0, 1, 30, 16_384]) func aFileShorterThanItWasSaidToBe(length: Int) throws {
     let folder = try TemporaryFolder()
     let text = Array(message("a@x", body: String(repeating: "Text. ", count: 9000)).utf8)
@@ -127,7 +127,7 @@ struct BadMailboxTests {
       case .replaced:
         try? Data((text ?? "").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       default:
-        // In place, like a program that keeps the file open.
+        // Writes in place, like a program that keeps the file open.
         guard let file = fopen(path, "r+") else { return }
         fputs(text ?? "", file)
         fclose(file)

@@ -10,7 +10,7 @@ struct BadMessageTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Reads and parses a file as a source does.
+  /// Reads and parses a file as a mail source does.
   private func read(_ data: Data) throws -> MessageHead {
     try folder.write(data, to: "message")
     let file = try FileDescriptor.open(folder.file("message"), .readOnly)
@@ -75,7 +75,7 @@ struct BadMessageTests {
     for type in ["multipart/mixed; boundary=b", "multipart/digest; boundary=b", "message/rfc822"] {
       let head = try read("Subject: x\nContent-Type: \(type)\n\n\(fill(piece, 4_000_000))")
       #expect(head.subject == "x")
-      // The same without the empty line, so that everything might be header.
+      // Without the empty line, all of the text might be header.
       let other = try read("Subject: x\nContent-Type: \(type)\n--b\n\(fill(piece))")
       #expect(other.subject == "x")
     }

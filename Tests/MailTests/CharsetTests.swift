@@ -72,7 +72,7 @@ struct CharsetTests {
     let base64 = Array(Transfer.base64Lines(bytes).utf8)
     #expect(head(label: name, transfer: "base64", base64).snippet == text(name))
     let quoted = Array(Transfer.quotedPrintable(bytes).utf8)
-    // A byte of a character that looks like a line break is none.
+    // A byte 10 within a character would be a line break in quoted-printable.
     if !bytes.contains(10) {
       #expect(
         head(label: "\"\(name)\"", transfer: "quoted-printable", quoted).snippet == text(name)

@@ -39,7 +39,7 @@ struct EnrichedTextTests {
     #expect(lines("a\n\nb<nl>c <lt>d<np>e", isRichtext: true) == ["a b", "c <d", "", "e"])
     #expect(lines("a<comment>x<bold>y</bold></comment>b", isRichtext: true) == ["ab"])
     #expect(lines("a<signature>Bob</signature>", isRichtext: true) == ["a", "~Bob"])
-    // These commands exist only in the other format.
+    // `nl`, `lt` and `comment` exist only in text/richtext, `param` only in text/enriched.
     #expect(lines("a<nl>b<lt>c<comment>d") == ["abcd"])
     #expect(lines("a<param>b</param>c", isRichtext: true) == ["abc"])
   }

@@ -103,12 +103,12 @@ extension Mailbox {
   }
 }
 
-/// Groups in an order that does not depend on numbers or arrival.
+/// Groups sorted by content, so that neither conversation IDs nor arrival matter.
 func normalised(_ groups: [[String]]) -> [[String]] {
   groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// Parses a message like the sources.
+/// Parses a message as the mail sources do.
 func parse(_ bytes: [UInt8], received: Int64 = 1_600_000_000) -> MessageHead {
   MessageHead(ofMessage: bytes, received: received, now: 1_700_000_000)
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Several folders of one mailbox: conversations span them, and each lists its own.
+/// Several folders of one mailbox: conversations span folders, and each folder lists its own.
 struct FolderTests {
   /// A Maildir with a subfolder for sent mail.
   private func withSent() throws -> MaildirFixture {

@@ -53,7 +53,7 @@ enum FuzzTarget: String, CaseIterable {
     precondition(head.hasAttachments == !whole.attachments.isEmpty)
   }
 
-  /// Blocks have all letters of the text, and styles and pictures that exist.
+  /// Blocks have all letters of the text, runs in order, and pictures that exist.
   private static func check(_ passage: Passage, _ pictures: Int) {
     var blocks = passage.blocks
     var letters = 0

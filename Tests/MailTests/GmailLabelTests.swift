@@ -86,7 +86,7 @@ struct GmailLabelTests {
   @Test func aSpaceInALabelMayBeOfAnyKind() {
     #expect(flags(labels: "=?UTF-8?Q?Bo=C3=AEte_de=C2=A0r=C3=A9ception,Non=C2=A0lus?=") == [])
     #expect(flags(labels: "=?UTF-8?Q?Ouvert,Cat=C3=A9gorie=C2=A0:_Promotions?=") == .seen)
-    // An ö of two characters.
+    // An ö of two code points.
     #expect(flags(labels: "Geo\u{308}ffnet,Markiert") == [.seen, .flagged])
   }
 

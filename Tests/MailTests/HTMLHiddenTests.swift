@@ -51,7 +51,7 @@ struct HTMLHiddenTests {
     #expect(words("<p>a</p>\(page)") == "a")
   }
 
-  /// Each case with its opposite.
+  /// Pairs: a style that hides, and a similar style that does not.
   @Test(arguments: [
     ("display:none", "display:block"), ("DISPLAY : None ! important", "display:inline"),
     ("display:none!important;display:block", "display:none;display:block"),
@@ -61,7 +61,7 @@ struct HTMLHiddenTests {
     ("font:0/0 a", "font:bold 12px/0 a"), ("max-height:0;overflow:hidden", "max-height:0"),
     ("height:0px;overflow:hidden", "overflow:hidden"), ("width:0;overflow:hidden", "width:0%"),
     ("display&#58;none", "background:url('x;display:none')"),
-    // Only Outlook hides this.
+    // Only Outlook obeys `mso-hide`.
     ("mso-hide:all;display:none", "mso-hide:all"),
   ])
   func anElementsOwnStyleHides(hidden: String, shown: String) {
@@ -85,7 +85,7 @@ struct HTMLHiddenTests {
     }
   }
 
-  /// The elements that end, and those that stay hidden, as in browsers.
+  /// The point where a hidden element ends, as in browsers.
   @Test(arguments: [
     ("<div hidden><span>x</div>a", "a"), ("<span hidden>x<div>x</span>x</div>x", ""),
     ("<b hidden><div>x</b>a</div>b", "a b"), ("<p><b hidden>x</p>x</b>a", "a"),
@@ -125,7 +125,7 @@ struct HTMLHiddenTests {
     #expect(words(page) == "∉A a é& é a é")
   }
 
-  /// Memory is needed for the text and one copy of its longest line, but nothing else may grow.
+  /// Memory for a line is bounded: its pieces have a limited length, and end between characters.
   @Test func aLineWithoutAnEndIsHandedOutInPieces() {
     var page = String(repeating: "é", count: 200_000)
     var (count, longest) = (0, 0)

@@ -79,7 +79,7 @@ struct HTMLTextTests {
       ]
     )
     #expect(lines("<p>a</p><p>&nbsp;</p><p>b</p>") == ["a", "", "b", ""])
-    // A few of these characters belong to words.
+    // Joiners and no-break spaces within words are kept.
     #expect(
       lines("می&zwnj;خواهم 👩&zwj;🚀 a&nbsp;&nbsp;b") == ["می\u{200C}خواهم 👩\u{200D}🚀 a\u{A0}\u{A0}b"]
     )

@@ -40,7 +40,7 @@ struct IncompleteTreeTests {
     let summary = try await mailbox.refresh()
     #expect(summary.skippedCount == 1)
     #expect(summary.removed == 1)
-    // The last one was not checked.
+    // `mh/z` was not checked, so its mail stays.
     #expect(Set(try await names(mailbox)) == ["c", "d", "mh/z"])
     try delete("box/mh/z")
     _ = try await mailbox.refresh()
@@ -80,7 +80,7 @@ struct IncompleteTreeTests {
     return try MailTree(at: layout.path("box"), limits: limits)
   }
 
-  /// The given sources, by paths below the layout, that the tree may contain unseen.
+  /// The given sources, as paths in the layout, that may be in the unsearched part of the tree.
   private func unseen(_ tree: MailTree, _ names: String...) -> [String] {
     names.filter { tree.mayHold(FolderID("maildir:" + FilePath(layout.path($0)).identifier)) }
   }
@@ -90,7 +90,7 @@ struct IncompleteTreeTests {
     var cut = try tree { $0.depth = 3 }
     #expect(cut.names == ["a", "é/1/y"])
     #expect(unseen(cut, "box/a/b", "box/b", "box/é/1", "box/é/1/2/x") == ["box/é/1/2/x"])
-    // Only a link leads there, and its target may be anywhere.
+    // `elsewhere` is behind a link, and the link's target may be anywhere.
     #expect(unseen(cut, "elsewhere", "gone") == ["elsewhere"])
     cut = try tree { $0.folders = 1 }
     #expect(unseen(cut, "box/b", "box/é/1/2/x") == ["box/é/1/2/x"])

@@ -17,7 +17,7 @@ struct KnownFlagsTests {
     #expect(KnownFlags()[key("a")] == nil)
   }
 
-  /// In the order in which SQLite sorts blobs: bytes are unsigned, and a prefix comes first.
+  /// Keys have the order in which SQLite sorts blobs: bytes are unsigned, and a prefix comes first.
   @Test func keysAreInTheOrderOfTheirBytes() {
     let keys: [[UInt8]] = [[0x80], [0x7F, 0], [0x7F], [0xFF, 1], [0], [0, 0]]
     let known = KnownFlags(

@@ -24,7 +24,7 @@ struct Layout {
     return path(name)
   }
 
-  /// A Maildir, with one message of this id.
+  /// Creates Maildirs, each with one message, whose Message-ID is made from the folder's name.
   func maildir(_ names: String..., parts: [String] = ["cur", "new", "tmp"]) throws {
     for name in names {
       for part in parts { try makeFolder("\(name)/\(part)") }
@@ -33,7 +33,7 @@ struct Layout {
     }
   }
 
-  /// An mbox with one message.
+  /// Creates mboxes with one message each.
   func mbox(_ names: String...) throws {
     for name in names {
       try file(name, mboxText(message("\(name.replacing("/", with: "."))@x")))

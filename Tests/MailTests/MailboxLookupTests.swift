@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Conversations and messages are found by values that stay the same in a store that was made anew.
+/// Conversations and messages are found by values that stay the same in a rebuilt store.
 struct MailboxLookupTests {
   private let maildir: MaildirFixture
 

@@ -77,7 +77,7 @@ struct PartingTests {
     #expect(try await mailbox.groups() == [["a@x", "b@x"]])
   }
 
-  /// Whichever of the two folders is read first.
+  /// The order in which the two folders are read does not matter.
   @Test(arguments: [("cur/1:2,S", ".Lists/cur/1:2,S"), (".Lists/cur/1:2,S", "cur/1:2,S")])
   func aMessageThatMovesKeepsItsNumber(from: String, to: String) async throws {
     let maildir = try MaildirFixture()

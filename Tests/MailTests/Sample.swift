@@ -6,7 +6,7 @@ import MailSample
 typealias SplitMix64 = MailSample.SplitMix64
 
 extension SampleStories {
-  /// The package's stories.
+  /// The stories of this package, from `data/sample.json`.
   static func ours() throws -> SampleStories {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

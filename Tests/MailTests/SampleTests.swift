@@ -61,7 +61,7 @@ struct SampleTests {
     #expect(error?.description.contains(damaged) == true)
   }
 
-  /// RFC 5322.
+  /// Dates in the form of RFC 5322.
   @Test func datesAreWrittenInTheSendersZone() {
     #expect(SampleHeader.date(951_782_399, zone: 0) == "Mon, 28 Feb 2000 23:59:59 +0000")
     #expect(SampleHeader.date(951_782_399, zone: 330) == "Tue, 29 Feb 2000 05:29:59 +0530")

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs on a thread with the stack size of a Dispatch thread: 512 kB.
+/// Runs the closure on a thread with the stack size of a Dispatch thread: 512 kB.
 func onASmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
   let run = Run(body)
   let done = DispatchSemaphore(value: 0)

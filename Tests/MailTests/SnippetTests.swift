@@ -143,7 +143,7 @@ struct SnippetTests {
     #expect(plain("a\n > b\n", type: "text/plain; format=flowed") == "a > b")
   }
 
-  /// Marks of punctuation stand where the page's layout separates texts.
+  /// Punctuation stands in place of the layout that separates texts on the page.
   @Test(arguments: [
     ("<h1>Your order</h1><p>Thank you for it.", "Your order: Thank you for it."),
     ("<h1>Your order</h1>", "Your order"), ("<h1>Your<br>order</h1>a", "Your order: a"),

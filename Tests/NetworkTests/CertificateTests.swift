@@ -122,7 +122,7 @@ struct TLSVersionTests {
     #expect(await connection.peer.tls?.version == .tls12)
   }
 
-  /// If the system's library itself refuses this version, the handshake fails.
+  /// If the system's TLS library itself refuses TLS 1.1, the handshake fails.
   @Test func anOlderOneIsRefused() async throws {
     let server = try Server(.tls11)
     let refusal = await kind(of: try await server.connect())

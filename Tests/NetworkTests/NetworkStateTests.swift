@@ -64,7 +64,7 @@ struct NetworkStateTests {
     #expect(await states.next() == first)
   }
 
-  /// Emits the monitor's signal of another network.
+  /// Emits the network monitor's signal of another network.
   private func reportChange() {
     guard let monitor = g_network_monitor_get_default() else { return }
     var values = [GValue(), GValue()]

@@ -37,7 +37,7 @@ final class Server: Sendable {
   let port: UInt16
   private let process = Process()
   private let input = Pipe()
-  /// The lines of its output.
+  /// The lines of the server's output.
   private let lines: Mutex<FileHandle>
 
   init(_ mode: Mode, certificate: String = "good") throws {
@@ -56,16 +56,16 @@ final class Server: Sendable {
 
   deinit { process.terminate() }
 
-  /// Kills it: its sockets are closed without a goodbye.
+  /// Kills the server, so that its sockets are closed without a goodbye.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Makes it send the next byte of a drip.
+  /// Makes the server send the next byte of a `drip`.
   func drop() { input.fileHandleForWriting.write(Data("\n".utf8)) }
 
-  /// Waits until it has printed this line.
+  /// Waits until the server has printed this line.
   func waitFor(_ line: String) async {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -115,7 +115,7 @@ extension Connection {
     while !isBusy { await turn() }
   }
 
-  /// Reads until this many bytes have come, or the end.
+  /// Reads until this many bytes have come, or the end of the stream.
   func read(count: Int) async throws(NetworkError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -42,7 +42,7 @@ struct TimeoutTests {
     let server = try Server(.tls)
     let clock = ManualClock()
     let connection = try await server.connect(clock: clock)
-    // After this, the messages that TLS sends after the handshake are read.
+    // The reading of this answer also reads the messages that TLS sends after the handshake.
     try await connection.ask("echo hello")
     #expect(try await connection.text(count: 5) == "hello")
     try await connection.ask("drip 100")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes an authority and certificates in the folder $1: a good one, and each kind of a bad one.
+# Makes an authority and certificates in the folder $1: a good one, and one of each bad kind.
 set -eu
 cd "$1"
 cat >ca.conf <<CONF
@@ -32,7 +32,7 @@ authority() {
     -subj "/CN=$1" -days 30 2>/dev/null
 }
 
-# $1 the file, $2 its host, $3 its authority, then its dates.
+# The arguments: $1 the file, $2 the host, $3 the authority, then the dates.
 server() {
   key "$1"
   openssl req -new -config ca.conf -key "$1.key" -out "$1.csr" -subj "/CN=$2" \

@@ -77,8 +77,8 @@ class Client:
         return line.decode().strip()
 
     def swap(self, count):
-        # Python locks a TLS socket while it is read, so nothing is read and sent at the same time
-        # there. Both sides take turns, in pieces that fit into the buffers.
+        # Python locks a TLS socket while it is read, so the server cannot read and send at the same
+        # time. Both sides take turns, in pieces that fit into the buffers.
         piece = 1 << 14
         for _ in range(count // piece):
             self.connection.sendall(b"x" * piece)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// Swift 6.3 releases the widget of an optional pair also where there is no pair.
+/// Swift 6.3 releases the widget of an optional tuple even if the tuple is nil.
 nonisolated final class AbsentWidgetTests: WidgetTestCase {
   @MainActor
   private struct Place {

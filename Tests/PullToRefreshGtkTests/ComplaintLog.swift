@@ -14,7 +14,7 @@ nonisolated enum ComplaintLog {
     g_dataset_id_get_data(place, key).map { OpaquePointer($0) }
   }
 
-  /// Begins to collect; only the first call in a process has an effect.
+  /// Begins to collect lines; only the first call in a process has an effect.
   static func start() {
     guard queue == nil else { return }
     let queue = g_async_queue_new()
@@ -45,13 +45,13 @@ nonisolated enum ComplaintLog {
     return lines
   }
 
-  /// Puts lines back, for the end of the test.
+  /// Puts lines back, for the check at the end of the test.
   fileprivate static func keep(_ lines: [String]) {
     for line in lines { g_async_queue_push(queue, g_strdup(line)) }
   }
 }
 
-/// The warnings in GLib's log during the body. They do not fail the test.
+/// The warnings in GLib's log while `body` runs. They do not fail the test.
 func warnings(while body: () throws -> Void) rethrows -> [String] {
   let earlier = ComplaintLog.take()
   defer { ComplaintLog.keep(earlier) }

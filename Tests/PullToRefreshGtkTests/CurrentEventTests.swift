@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// What is read of the event that a controller is handling.
+/// The time, keys, device and target of the event that a controller is handling.
 nonisolated final class CurrentEventTests: WidgetTestCase {
   func testWithoutAnEventThereIsNothingToRead() {
     onMainActor {
@@ -17,7 +17,7 @@ nonisolated final class CurrentEventTests: WidgetTestCase {
       XCTAssertFalse(drag.isCurrentEventOfStylus)
       guard case .unknown = scroll.currentTarget else { return XCTFail("a target of no event") }
       window.remove(scroll)
-      // Nor is there where the controller has no widget.
+      // A controller without a widget has no target, either.
       guard case .unknown = scroll.currentTarget else { return XCTFail("a target of no event") }
       window.destroy()
     }

@@ -10,7 +10,7 @@ struct Drawing {
 
   /// - Parameters:
   ///   - size: the width and height of the drawing.
-  ///   - color: the colour of symbolic paintables; nil draws like a widget that does not know them.
+  ///   - color: the color for a symbolic paintable; nil draws it like any other paintable.
   init(_ paintable: Paintable, size: Int, color: Color? = nil) throws {
     let snapshot = gtk_snapshot_new()
     let side = Double(size)
@@ -43,7 +43,7 @@ struct Drawing {
     bytes = Array(UnsafeBufferPointer(start: data, count: stride * size))
   }
 
-  /// The colour of a pixel, each part in 0…255, multiplied by its opacity.
+  /// The color of a pixel: components in 0…255, multiplied by its opacity.
   subscript(x: Int, y: Int) -> Pixel {
     let at = y * stride + 4 * x
     return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])

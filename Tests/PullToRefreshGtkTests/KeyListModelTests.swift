@@ -84,7 +84,7 @@ nonisolated final class KeyListModelTests: WidgetTestCase {
     }
   }
 
-  /// The key of each row that a list view over the model binds.
+  /// The keys of the rows that a list view of this model binds.
   @MainActor private static func keys(in model: ListModel) -> [Int64?] {
     var keys: [Int64?] = []
     let factory = SignalListItemFactory()

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// Nothing of Swift may keep a widget alive, and no widget may keep a box.
+/// No Swift object may keep a widget alive, and no signal box may outlive its widget.
 nonisolated final class LeakTests: WidgetTestCase {
   func testABoxDiesWithItsWidget() {
     onMainActor {
@@ -38,7 +38,7 @@ nonisolated final class LeakTests: WidgetTestCase {
         return button.connect("notify::label") {}
       }
       XCTAssertEqual(Signal.liveBoxes, before)
-      // The memory is given to other widgets, whose handlers have the same ids or others.
+      // Other widgets reuse the memory; their handlers may have the same IDs.
       let others = (0..<100).map { _ in Button(label: "Other") }
       var changes = 0
       for other in others { other.connect("notify::label") { changes += 1 } }
@@ -96,7 +96,7 @@ nonisolated final class LeakTests: WidgetTestCase {
         XCTAssertEqual(inner.parent?.pointer, window.child?.pointer)
       }
       XCTAssertEqual(Signal.liveBoxes, before)
-      // An isolated deinit may come a turn of the loop later.
+      // An isolated deinit may run one iteration of the main loop later.
       XCTAssertTrue(MainLoop.run(timeout: 5) { BoxCounter.shared.alive == 0 })
     }
   }
@@ -108,7 +108,7 @@ nonisolated final class LeakTests: WidgetTestCase {
       let label = Label("text")
       box.append(label)
       withExtendedLifetime(again) {
-        // One for the tree, one for Swift's variable; optimisation may share, never lose, one.
+        // The parent's reference and that of Swift's variable, which the optimizer must not drop.
         XCTAssertGreaterThanOrEqual(label.referenceCount, 2)
       }
       box.remove(label)

@@ -31,7 +31,7 @@ nonisolated final class MainLoopTests: WidgetTestCase {
 
   func testAQuietLoopDoesNotSpin() {
     onMainActor {
-      // Raise the handle once, so that a source which forgets to read it would be ready for ever.
+      // Signals the main queue's handle once: a source that did not read it would stay ready.
       var ran = false
       Task { ran = true }
       XCTAssertTrue(MainLoop.run(timeout: 5) { ran })
@@ -80,7 +80,7 @@ nonisolated final class MainLoopTests: WidgetTestCase {
       }
       var isDue = false
       let timeout = Timeout(after: .milliseconds(1)) { isDue = true }
-      // While one of the tasks is on the main actor, another one has queued there already.
+      // While one of the tasks runs on the main actor, another one is already queued.
       let counter = HopCounter()
       for _ in 0..<32 {
         Task.detached { while await counter.hop() {} }
@@ -108,21 +108,21 @@ nonisolated final class MainLoopTests: WidgetTestCase {
         }
       }
       XCTAssertTrue(MainLoop.run(timeout: 20) { hops == 2000 })
-      // No timer in between, which would take 1 ms each.
+      // No timer runs between two hops: each would take 1 ms.
       XCTAssertLessThan(MainLoop.now - start, .milliseconds(1500))
     }
   }
 }
 
-/// Tasks of other threads that come to the main actor again and again.
+/// Counts the hops of other threads' tasks to the main actor.
 @MainActor private final class HopCounter {
   private(set) var hops = 0
   private(set) var ended = 0
   var isEnough = false
 
-  /// Works for 1 ms.
+  /// Occupies the main actor for 1 ms.
   ///
-  /// - Returns: whether to come again.
+  /// - Returns: whether to call it again.
   func hop() -> Bool {
     let start = MainLoop.now
     while MainLoop.now - start < .milliseconds(1) {}

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// The paintables of the indicator, by what they draw.
+/// The drawings of the indicator's paintables.
 nonisolated final class PaintableTests: WidgetTestCase {
   private static let red = Color(red: 1, green: 0, blue: 0)
 
@@ -173,7 +173,7 @@ nonisolated final class PaintableTests: WidgetTestCase {
     }
   }
 
-  /// A pointer of another binding may be one to anything.
+  /// A pointer from another binding may point to anything.
   func testNothingIsReadOfWhatIsNoObject() throws {
     try onMainActor {
       XCTAssertNil(Paintable.at(try XCTUnwrap(OpaquePointer(bitPattern: 8))))

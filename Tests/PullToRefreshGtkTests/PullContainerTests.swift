@@ -21,12 +21,12 @@ nonisolated final class PullContainerTests: WidgetTestCase {
       let stage = Stage()
       stage.container.slide(x: 0, y: 30, isHeld: true)
       XCTAssertEqual(try stage.look(), Look(allocated: 0, painted: 30))
-      // At the same place, too.
+      // The child is laid out there even if its position stays the same.
       stage.container.slide(x: 0, y: 30, isHeld: false)
       XCTAssertEqual(try stage.look(), Look(allocated: 30, painted: 30))
       stage.container.slide(x: 0, y: 20, isHeld: false)
       XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 20))
-      // A finger that comes down in the middle of a motion moves no allocation.
+      // A finger that comes down during a motion does not change the allocation.
       stage.container.slide(x: 0, y: 45, isHeld: true)
       XCTAssertEqual(try stage.look(), Look(allocated: 20, painted: 45))
       gtk_widget_queue_resize(stage.widget)
@@ -72,7 +72,7 @@ nonisolated final class PullContainerTests: WidgetTestCase {
         XCTAssertEqual(stage.child.left(in: stage.widget), 5)
         XCTAssertEqual(stage.child.width, Stage.size - 11)
         XCTAssertEqual(stage.child.height, Stage.size - 20)
-        // The container asks for what the child needs, and for the room beside it.
+        // The container requests the child's size and the room beside it.
         stage.child.setSizeRequest(width: 50, height: 60)
         stage.widget.setSizeRequest()
         XCTAssertEqual(stage.widget.naturalWidth, 61)
@@ -117,7 +117,7 @@ nonisolated final class PullContainerTests: WidgetTestCase {
       stage.child.removeStyleClass("slid")
       stage.container.add(row)
       stage.container.place(row, at: .top, length: 54, shown: 90, floats: false)
-      // Its colour begins at the very edge.
+      // The row's background begins at the very edge.
       XCTAssertEqual(try stage.look().painted, 0)
       XCTAssertEqual(row.top(in: stage.widget), 36)
     }
@@ -162,7 +162,7 @@ nonisolated final class PullContainerTests: WidgetTestCase {
   }
 }
 
-/// Where the child is, counted from the top of the container in px.
+/// The positions at which the child is allocated and painted, in px from the container's top.
 private struct Look: Equatable {
   let allocated: Double?
   let painted: Double?
@@ -199,7 +199,7 @@ private final class Stage {
     return unsafeBitCast(area, to: Widget.self)
   }
 
-  /// After the next two frames.
+  /// The child's positions after the next two frames.
   func look() throws -> Look {
     var frames = 0
     let clock = try XCTUnwrap(window.frameClock)

@@ -3,8 +3,7 @@ import XCTest
 
 @testable import PullToRefreshGtk
 
-/// Rows that are brought into view: by GTK 4.12's calls or by the action of older versions, with
-/// the same result.
+/// Scrolling to a row has one result, by GTK 4.12's functions or by the action of older versions.
 nonisolated final class ScrollToItemTests: WidgetTestCase {
   func testARowOfAListViewComesIntoView() {
     onMainActor { assertComesIntoView { ListView(model: $0, factory: $1) } }
@@ -74,7 +73,7 @@ private func assertComesIntoView<View: WidgetConvertible>(
   }
 }
 
-/// Rows that are labels, and where they stand.
+/// A factory of label rows that finds the positions of its rows.
 @MainActor
 private final class LabelledRows {
   let factory = SignalListItemFactory()
@@ -101,7 +100,7 @@ private final class LabelledRows {
   }
 }
 
-/// How many warnings and criticals GTK logs meanwhile.
+/// The number of warnings and criticals that GTK logs while `body` runs.
 @MainActor
 private func complaints(while body: () -> Void) -> Int {
   nonisolated(unsafe) var count = 0

@@ -25,7 +25,7 @@ struct ShownTextTests {
     let part = String(repeating: "\u{1100}", count: ShownText.longestCluster)
     #expect(ShownText.lines(part) == part)
     #expect(ShownText.lines(part + part + "\u{1100}") == "\(part)\u{200B}\(part)\u{200B}\u{1100}")
-    // What is left out must not join what it kept apart.
+    // Removed characters must not let their neighbors join into a longer cluster.
     let apart = String(repeating: "\u{1100}\u{202E}\u{1}", count: 13)
     #expect(ShownText.lines(apart) == part + "\u{200B}\u{1100}")
   }

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import XCTest
 
-/// A widget that is met as one of no known class.
+/// Casts of a widget whose class is unknown at compile time.
 nonisolated final class WidgetClassTests: WidgetTestCase {
   func testAWidgetIsOfItsOwnClassAndOfThoseItDerivesFrom() throws {
     onMainActor {

@@ -5,7 +5,7 @@ import XCTest
 /// A test of widgets, on the main thread with a display. At the end it asserts that nothing is
 /// left, and that no warning or worse message was logged.
 nonisolated class WidgetTestCase: XCTestCase {
-  /// The number of signal boxes that the test leaves; the test gives the reason.
+  /// The number of signal boxes that the test leaves on purpose; the test gives the reason.
   var boxesLeft = 0
   private var leftovers: Leftovers?
 
@@ -33,18 +33,18 @@ nonisolated class WidgetTestCase: XCTestCase {
   }
 }
 
-/// Runs on the main actor: XCTest calls tests on the main thread, but their type does not say so.
+/// Runs `body` on the main actor: XCTest calls tests on the main thread, but does not declare so.
 nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
   try MainActor.assumeIsolated(body)
 }
 
-/// The remains that a test of widgets must not leave: open windows, and connections. Their boxes
-/// also hold objects that widgets own, such as a list's controller.
+/// The remains that a test of widgets must not leave: open windows and signal boxes. Boxes also
+/// hold objects that widgets own, such as a list's controller.
 @MainActor struct Leftovers {
   private let windows = Set(Self.windows.map(\.pointer))
   private let boxes = Signal.liveBoxes
 
-  /// Closes the windows that were opened since, and fails if boxes are left then.
+  /// Closes the windows that the test opened, and fails if boxes are left then.
   ///
   /// - Parameter kept: the number of boxes that the test has left on purpose.
   func assertGone(

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Taking a scrolled window's place, and giving it back.
+/// Attaching puts a container in the scrolled window's place; detaching restores the tree.
 nonisolated final class AttachTests: WidgetTestCase {
   func testDetachRestoresTheGuest() throws {
     try onMainActor {
@@ -259,7 +259,7 @@ nonisolated final class AttachTests: WidgetTestCase {
   }
 }
 
-/// Widgets that GtkBuilder made, as in an application of another language.
+/// Widgets made by GtkBuilder, as in an application in another language.
 private final class Guest {
   let scrolled: Widget
   private let builder: OpaquePointer

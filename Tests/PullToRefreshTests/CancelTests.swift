@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Giving up what runs: the row's button, Esc, and code.
+/// Cancelling a run by the row's button, by Esc, and from code.
 nonisolated final class CancelTests: WidgetTestCase {
   func testTheRunningRowOffersCancelAndTheTaskIsCancelled() throws {
     try onMainActor {
@@ -92,7 +92,7 @@ nonisolated final class CancelTests: WidgetTestCase {
         .refreshable { await scrolledWindow.update { changes += 1 } }
         .loadsMore {
           begun += 1
-          // Does not hear of its cancellation.
+          // An unstructured task, which does not notice the cancellation.
           await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
           await scrolledWindow.update { changes += 10 }
           ends += 1

@@ -4,8 +4,8 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A chat: older messages above, which move nothing, and new ones below, which show to those who
-/// are at the bottom.
+/// A chat: older messages come above and move nothing; new messages come below, and are shown to a
+/// reader at the bottom.
 nonisolated final class ChatTests: WidgetTestCase {
   func testRowsThatALoadPutsAboveMoveNothingInAnyContent() throws {
     try onMainActor {
@@ -42,7 +42,7 @@ nonisolated final class ChatTests: WidgetTestCase {
           return LoadedRows(hasMore: true)
         }
         try chat.present()
-        // GTK 4.8 takes further rows there for as long as these at once, and the first ones for 0.
+        // GTK 4.8 assumes 0 px for the first rows added there, and their height for later rows.
         chat.prepend(30)
         chat.paint(4)
         try chat.scroll(by: -600)
@@ -59,7 +59,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     }
   }
 
-  /// As the row opens it moves the line, which is not moved back when the row is out of sight.
+  /// The opening load-more row moves the line, which must not move back if that row is hidden.
   func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
     try onMainActor {
       for frames in [1, 4, 40] {
@@ -89,7 +89,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     }
   }
 
-  /// GTK gives a frame four layouts, and then draws what is not laid out.
+  /// GTK gives a frame four layouts, and then draws even widgets that are not laid out.
   func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
     try onMainActor {
       let chat = try ChatWindow(100_000)
@@ -135,7 +135,7 @@ nonisolated final class ChatTests: WidgetTestCase {
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
         XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-        // A program may also append them as they come.
+        // A program may also append messages without `update`.
         chat.append(1)
         XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
         chat.window.destroy()
@@ -204,7 +204,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     }
   }
 
-  /// `CHAT_SESSIONS=200` plays more of them, and `CHAT_SEED=74` begins with the one of that number.
+  /// `CHAT_SESSIONS=200` plays 200 sessions instead of 4, and `CHAT_SEED=74` begins with seed 74.
   func testTheLineThatIsReadStaysInEveryFrameOfRandomSessions() throws {
     let environment = ProcessInfo.processInfo.environment
     let sessions = environment["CHAT_SESSIONS"].flatMap(UInt64.init) ?? 4
@@ -243,8 +243,8 @@ nonisolated final class ChatTests: WidgetTestCase {
       let step = Step.allCases.randomElement(using: &random) ?? .load
       let about = "seed \(seed), step \(number), \(step)"
       if try perform(step) {
-        // A list view that learns its rows' heights may bring the line to the very start, where the row
-        // that opens moves it.
+        // A list view that measures further rows may scroll to the very start. The row that opens
+        // there moves the line.
         if chat.adjustment.value >= 1 { try watch(about) } else { chat.paint(30) }
       } else {
         try watchWhile(step, about)
@@ -253,23 +253,23 @@ nonisolated final class ChatTests: WidgetTestCase {
     chat.window.destroy()
   }
 
-  /// What moves the line on purpose is over when this returns; rows may still be on their way.
+  /// Performs a step. Afterwards the step itself no longer moves the line; rows may still arrive.
   ///
-  /// - Returns: false where the step moves no line, or all of them at the end.
+  /// - Returns: false for the steps that ``watchWhile(_:_:)`` performs.
   private mutating func perform(_ step: Step) throws -> Bool {
     switch step {
     case .scrollUp:
-      // At the very start the row of a load moves the line, to be seen.
+      // At the very start the row of a load would open and move the line.
       let distance = Double.random(in: 20...1500, using: &random)
       try chat.scroll(by: -min(distance, max(0, chat.adjustment.value - 2)))
     case .scrollDown:
-      // Further than to the end it would be a pull, whose row moves the line.
+      // A scroll past the end would be a pull, whose row moves the line.
       try chat.scroll(by: min(.random(in: 20...700, using: &random), distanceToTheEnd))
     case .jumpToTheOldest:
       try chat.scroll(by: -chat.adjustment.value + .random(in: 2...300, using: &random))
     case .load: try chat.controller.loadMore.isRunning = true
     case .arrive:
-      // At the bottom the new message shows instead, and moves what is there.
+      // At the bottom the list would scroll to the new message.
       if distanceToTheEnd < 1 { try chat.scroll(by: -300) }
       chat.paint(2)
       _ = chat.scrolled.updateSoon(arrivals: 1) { [chat] in chat.append(1) }
@@ -289,9 +289,9 @@ nonisolated final class ChatTests: WidgetTestCase {
     chat.adjustment.upper - chat.adjustment.pageSize - chat.adjustment.value
   }
 
-  /// Whoever is at the end stays there; for all others the line stays.
+  /// Performs a step and watches it: a list at its end stays there; otherwise the line stays.
   private mutating func watchWhile(_ step: Step, _ about: String) throws {
-    // A list view whose rows come in the frame in which another one grows keeps one or the other.
+    // Waits for loads: a list view makes up for only one of new rows and a growing row in a frame.
     var framesWithoutLoad = 0
     while framesWithoutLoad < 3 {
       chat.paint(1)
@@ -324,7 +324,7 @@ nonisolated final class ChatTests: WidgetTestCase {
   }
 }
 
-/// GLib's numbers: the same for the same seed.
+/// GLib's random numbers, the same for the same seed.
 @MainActor private final class SessionNumbers: @MainActor RandomNumberGenerator {
   private let source: OpaquePointer
 

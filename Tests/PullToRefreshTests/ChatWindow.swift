@@ -10,7 +10,7 @@ import XCTest
 final class ChatWindow {
   let window = Window()
   let scrolled: ScrolledWindow
-  /// The place for writing, below the list.
+  /// The widget in place of an entry for new messages, below the list.
   let composer = Box(.horizontal, spacing: 0)
   private let model = KeyListModel()
   private let pictures = Pictures()
@@ -46,8 +46,8 @@ final class ChatWindow {
     try controller.metrics.minimumRunning = .milliseconds(50)
   }
 
-  /// A chat that has its newest message, and refreshes below, or was opened in its middle and has
-  /// loaded all that came later.
+  /// A chat that is loaded to its newest message: it refreshes below, or was opened in its middle
+  /// and has loaded all later messages.
   convenience init(loadedToItsNewestOf count: Int64, _ isOpenedInItsMiddle: Bool) throws {
     try self.init(count, loadsAtBothEnds: isOpenedInItsMiddle)
     if isOpenedInItsMiddle { try controller.loadMore.hasMore = false }
@@ -99,7 +99,7 @@ final class ChatWindow {
     if let row = rows[key] { gtk_widget_set_size_request(row, -1, height) }
   }
 
-  /// The widgets of messages: of those in sight, and some before and after them.
+  /// The widgets of the messages in sight, and of some before and after them.
   var rows: [Int64: Widget] {
     var rows: [Int64: Widget] = [:]
     for row in scrolled.child?.children ?? [] {
@@ -128,8 +128,8 @@ final class ChatWindow {
     }
   }
 
-  /// A message in the upper half of the view, which a growing composer does not cover. It begins in
-  /// sight: another message grows above it.
+  /// A message in the upper half of the view, which a growing composer does not cover. Its top is
+  /// in sight if possible, because tests let a message above it grow.
   func readLine() throws -> (key: Int64, top: Double) {
     let place = max(60, (adjustment.pageSize - 160) / 2)
     let inSight = tops.filter { $0.value >= 0 }

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list on a clock that a test advances: nothing here waits for time to pass.
+/// A list on a clock that the test advances: no test here waits for time to pass.
 nonisolated final class ClockTests: WidgetTestCase {
   func testARunAndItsResultLastAsLongAsTheClockSays() throws {
     try onMainActor {

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Looks and words of the rows, changed while they are on the screen.
+/// The rows' looks and titles, changed while the rows are on the screen.
 nonisolated final class ConfigurationTests: WidgetTestCase {
   func testTitlesChangeWhileTheRowIsShown() throws {
     try onMainActor {
@@ -125,7 +125,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   }
 }
 
-/// A list whose refresh goes on until it is cancelled.
+/// A list whose refresh runs until it is cancelled.
 @MainActor private func running() throws -> (ListWindow, RefreshController) {
   let list = ListWindow()
   list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }

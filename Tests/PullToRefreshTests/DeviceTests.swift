@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What the devices' own signals come to. Real devices play in the end-to-end tests.
+/// The effects of the devices' signals. The end-to-end tests use real devices.
 nonisolated final class DeviceTests: WidgetTestCase {
   func testAnAxisStopLetsATouchpadsPullGo() throws {
     try onMainActor {
@@ -12,7 +12,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
       list.scrolledWindow.refreshable {}
       list.present()
       let driver = try list.controller.driver
-      // Else silence would do.
+      // Long enough that a pause of the touchpad does not release the pull.
       driver.metrics.touchpadQuiet = .seconds(1)
       driver.rest()
       for _ in 0..<5 {
@@ -27,7 +27,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
       }
       // Two fingers that merely rest on the touchpad end a scroll, too.
       try XCTUnwrap(scroll).emit("scroll-end")
-      // Neither is a movement of its own: the user still waits at the top for what is new.
+      // `scroll-end` is no movement of the user, who still waits at the top for new rows.
       let adjustment = list.scrolledWindow.verticalAdjustment
       adjustment.value = 40
       driver.change(arrivals: 1) {}

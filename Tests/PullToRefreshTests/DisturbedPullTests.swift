@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list that is changed by its program in the middle of a pull, and lists of unusual sizes.
+/// A list that its program changes in the middle of a pull, and lists of unusual sizes.
 nonisolated final class DisturbedPullTests: WidgetTestCase {
   func testAListThatIsResizedStaysUnderTheHand() throws {
     try onMainActor {
@@ -40,7 +40,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         strip.touch()
         strip.pull(by: 180)
         strip.paint(2)
-        // GTK 4.8 keeps a removed widget alive that had the focus.
+        // GTK 4.8 keeps a removed widget alive if it had the focus.
         gtk_root_set_focus(gtk_widget_get_root(strip.scrolled.asWidget), nil)
         let other = Box(.vertical, spacing: 0)
         strip.page.remove(container)
@@ -51,7 +51,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         XCTAssertEqual(strip.paintedUntilRest().last?.way, 0, strip.name)
         XCTAssertEqual(strip.room, 0, strip.name)
         XCTAssertEqual(strip.refreshes, 0, strip.name)
-        // It can be pulled where it is now.
+        // The list can be pulled in its new parent.
         strip.pullAndLetGo()
         XCTAssertEqual(strip.refreshes, 1, strip.name)
         strip.window.destroy()

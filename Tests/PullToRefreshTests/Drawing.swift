@@ -29,7 +29,7 @@ struct Drawing {
     bytes = Array(UnsafeBufferPointer(start: data, count: stride * height))
   }
 
-  /// The colour of a pixel, each part in 0…255, multiplied by its opacity.
+  /// The color of a pixel: components in 0…255, multiplied by its opacity.
   subscript(x: Int, y: Int) -> Pixel {
     let at = y * stride + 4 * x
     return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])
@@ -40,7 +40,7 @@ struct Drawing {
     y.flatMap { y in x.map { Double(self[$0, y].alpha) / 255 } }.reduce(0, +)
   }
 
-  /// All the ink.
+  /// The sum of the opacity in the whole drawing, in opaque pixels.
   var ink: Double { ink(x: 0..<width, y: 0..<height) }
 
   /// The most opaque pixel.
@@ -71,9 +71,9 @@ final class PictureFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a PNG of one colour, with a mark in its corner at the top left.
+  /// Writes a PNG of one color, with a mark in its corner at the top left.
   ///
-  /// - Returns: its path.
+  /// - Returns: the file's path.
   func png(
     _ name: String,
     width: Int = 24,

@@ -131,7 +131,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { min(list.scrolled.width, list.scrolled.height) >= 2000 }
         )
-        // Nobody can pull it further than it shows, but keys and commands are as they were.
+        // The list shows all of its content and cannot be pulled, but keys and commands work.
         list.controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
         XCTAssertTrue(
@@ -140,7 +140,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         )
         XCTAssertEqual(list.controller.refresh.edge, edge)
         list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
-        // The window goes back to what the screen has room for.
+        // The window shrinks to what the screen has room for.
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { max(list.scrolled.width, list.scrolled.height) < 2000 }
         )
@@ -194,7 +194,7 @@ private final class StripWindow {
     }
   }
 
-  /// How much the list gives way at three of its sides, in px.
+  /// The room between the list and the window at three sides, in px.
   var room: (left: Double, right: Double, bottom: Double) {
     let (left, top) = (scrolled.left(in: window) ?? 0, scrolled.top(in: window) ?? 0)
     return (
@@ -205,7 +205,7 @@ private final class StripWindow {
 
   private var isMirrored: Bool { scrolled.isRightToLeft }
 
-  /// By GTK's own numbers, which count from the left and the top.
+  /// Scrolls to an edge by the adjustment's value, which counts from the left and the top.
   func go(to edge: PullEdge) {
     let adjustment = edge.isHorizontal ? scrolled.horizontalAdjustment : scrolled.verticalAdjustment
     adjustment.value = isFar(edge) ? adjustment.upper : 0
@@ -224,7 +224,7 @@ private final class StripWindow {
     }
   }
 
-  /// A finger pulls the content away from an edge, and stays down.
+  /// Pulls the content away from an edge with a finger, which stays down.
   func pull(past edge: PullEdge) {
     controller.driver.rest()
     let way = isFar(edge) ? -140.0 : 140

@@ -46,8 +46,8 @@ struct Fingerprint {
 }
 
 extension Fingerprint {
-  /// Allows one reference more or less: GTK itself changes the number at times after a widget was
-  /// moved, also without the library.
+  /// The changed reference counts. Allows a difference of 1, because GTK itself sometimes changes
+  /// the count after a widget was moved, also without the library.
   private func lostReferences(since before: Fingerprint) -> [String] {
     references.keys.sorted().filter {
       abs((references[$0] ?? 0) - (before.references[$0] ?? 0)) > 1
@@ -66,7 +66,7 @@ extension Widget {
   }
 }
 
-/// The number of references to an object, without those of Swift during the look.
+/// The number of references to an object, without those that Swift would take to read it.
 @MainActor private func referenceCount(of object: some ObjectConvertible) -> Int {
   // Relies on GObject's structure: the class comes first, then the count.
   let instance = UnsafeRawPointer(object.pointer)
@@ -74,7 +74,7 @@ extension Widget {
 }
 
 extension ScrolledWindow {
-  /// The room of an attached scrolled window's row at an edge, in px, as it is laid out.
+  /// The allocated room of an attached scrolled window's row at an edge, in px.
   func room(_ edge: PullEdge) -> Int {
     guard let parent, let y = top(in: parent) else { return 0 }
     let top = Int(y.rounded())

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Refreshing for code that is not async: flags, callbacks, and ends that come by themselves.
+/// Refreshing for code that is not async: flags, callbacks, and runs that end after a delay.
 nonisolated final class FlagTests: WidgetTestCase {
   func testTheFlagBeginsAndEndsARefresh() throws {
     try onMainActor {

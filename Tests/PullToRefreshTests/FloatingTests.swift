@@ -52,7 +52,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
         let isHorizontal = edge.isHorizontal
         let (start, breadth, edgeLength) =
           isHorizontal ? (top, row.height, whole.height) : (left, row.width, whole.width)
-        // GTK measures a widget from inside of its margin.
+        // GTK's width and height of a widget do not include its margins.
         XCTAssertLessThan(breadth, edgeLength - 100, "\(edge)")
         XCTAssertEqual(start, Double(edgeLength - breadth) / 2, accuracy: 1, "\(edge)")
         let (near, room) =

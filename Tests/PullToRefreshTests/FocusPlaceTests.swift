@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// The keyboard's focus, and the place, when the row that has the focus goes.
+/// The keyboard focus and the scroll position when the row with the focus is removed.
 nonisolated final class FocusPlaceTests: WidgetTestCase {
   private static let lists: [GuestWindow.Kind] = [.listView, .gridView, .columnView]
 
@@ -116,7 +116,7 @@ nonisolated final class FocusPlaceTests: WidgetTestCase {
 }
 
 extension GuestWindow {
-  /// Gives the focus to a row in sight, or to what in it takes it.
+  /// Gives the focus to a row in sight: to its label, or the nearest ancestor that takes the focus.
   fileprivate func focus(on row: String) throws {
     let label = try XCTUnwrap(
       ListWindow.all(below: content).first {
@@ -131,11 +131,11 @@ extension GuestWindow {
     paint(2)
   }
 
-  /// How far down in the window the focus is; nil where it is not in the list.
+  /// The top of the focused widget in the window, in px; nil if the focus is not in the list.
   fileprivate var focusTop: Double? { content.focus?.top(in: window) }
 
-  /// The indices of the rows beside a row and of itself: only whole lines can go from a grid
-  /// without its rows changing places.
+  /// The indices of a row and of the rows beside it: removing only a part of a grid's line would
+  /// move the rows after it to other columns.
   fileprivate func line(of row: String) -> Range<Int> {
     let index = Int(row.dropFirst(4)) ?? 0
     guard kind == .gridView || kind == .flowBox else { return index..<index + 1 }

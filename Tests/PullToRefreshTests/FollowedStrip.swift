@@ -5,22 +5,22 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list along either axis, whose outermost row at the edge of the refresh, or of the footer, is
-/// red.
+/// A list along either axis. Its outermost row, at the edge of the refresh or of the footer, is
+/// red, and is followed.
 final class FollowedStrip {
   struct Frame {
-    /// Of the frame clock.
+    /// The frame clock's time.
     let time: Duration
-    /// How far the row is painted from where it rests, away from its edge, in px.
+    /// The distance from the followed row's position at rest, away from the edge, in px.
     let way: Double
-    /// How much of the viewport the library's row takes, in px.
+    /// The room that the library's row takes from the viewport, in px.
     let room: Int
-    /// Whether all of the followed row is seen.
+    /// Whether the whole followed row is visible.
     let isWhole: Bool
   }
 
   let window = Window()
-  /// What the list stands in.
+  /// The list's parent.
   let page = Box(.vertical, spacing: 0)
   let name: String
   let controller: RefreshController
@@ -32,7 +32,7 @@ final class FollowedStrip {
   private let rowLength: Int
   private static let paint = CssProvider(".followed { background: #f00; }")
 
-  /// At each edge, and at those of the sides in both directions of reading.
+  /// One strip for each edge; for the leading and trailing edges, one in each text direction.
   static func each() throws -> [FollowedStrip] {
     try PullEdge.allCases.flatMap { edge in
       try (edge.isHorizontal ? [false, true] : [false]).map {
@@ -42,9 +42,9 @@ final class FollowedStrip {
   }
 
   /// - Parameters:
-  ///   - looksAtFooter: follows the row at the opposite edge, where more is loaded.
-  ///   - count: how many rows it has.
-  ///   - rowLength: of each along the axis, in px.
+  ///   - looksAtFooter: whether to follow the row at the opposite edge, where more is loaded.
+  ///   - count: the number of rows.
+  ///   - rowLength: the length of each row along the axis, in px.
   init(
     refreshing refreshEdge: PullEdge,
     isMirrored: Bool,
@@ -108,14 +108,14 @@ final class FollowedStrip {
     }
   }
 
-  // MARK: The hand
+  // MARK: Touches
 
   func touch(isResting: Bool = true) {
     if isResting { controller.driver.rest() }
     controller.driver.input.dragged(.finger, .began(over: .unknown))
   }
 
-  /// - Parameter distance: past the edge, without the slop.
+  /// - Parameter distance: the distance past the edge in px, without the slop.
   func pull(by distance: Double) {
     let length = distance + (distance > 0 ? controller.metrics.startSlop : 0)
     let way = isFar ? -length : length
@@ -127,7 +127,7 @@ final class FollowedStrip {
 
   func lift() { controller.driver.input.dragged(.finger, .ended) }
 
-  /// Refreshes, where the list can be pulled.
+  /// Pulls beyond the threshold, lets go, and waits until all is at rest.
   func pullAndLetGo() {
     touch()
     pull(by: 180)
@@ -136,7 +136,7 @@ final class FollowedStrip {
     _ = paintedUntilRest()
   }
 
-  // MARK: What is seen
+  // MARK: Frames
 
   func paint(_ frames: Int) { window.paint(frames) }
 
@@ -161,17 +161,17 @@ final class FollowedStrip {
     paint(20)
   }
 
-  /// How much of the viewport is taken at the edge, in px.
+  /// The room taken from the viewport at the edge, in px.
   var room: Int {
     guard let container = scrolled.parent else { return 0 }
     return edge.isHorizontal
       ? container.width - scrolled.width : container.height - scrolled.height
   }
 
-  /// No step is larger than a spring's own, and nothing of the row is covered.
+  /// Asserts that no step is larger than a spring's can be, and that the row is never covered.
   func assertContinuous(_ frames: [Frame], _ name: String, line: UInt = #line) {
     let farthest = frames.map(\.way).max() ?? 0
-    // The largest speed of a critically damped spring from rest: that of the quickest one here.
+    // The largest speed of the quickest spring here, critically damped and starting at rest.
     let speed = 6.64 / 0.2 * farthest / 2.718
     for (frame, next) in zip(frames, frames.dropFirst()) {
       let seconds = (next.time - frame.time) / .seconds(1)

@@ -5,8 +5,8 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// The list follows the hand: where its outermost row is painted, from the first px of a pull until
-/// all is at rest.
+/// The list follows the finger: the painted position of its outermost row, from the first px of a
+/// pull until all is at rest.
 nonisolated final class FollowingTests: WidgetTestCase {
   func testTheListIsPaintedWhereTheHandPullsIt() throws {
     try onMainActor {
@@ -40,7 +40,7 @@ nonisolated final class FollowingTests: WidgetTestCase {
           let fires = pull >= strip.controller.metrics.threshold
           strip.touch()
           strip.pull(by: pull)
-          // The hand rests, and lets go without any speed.
+          // The finger rests, and is lifted without any speed.
           strip.paint(8)
           strip.lift()
           let frames = strip.paintedUntilRest()

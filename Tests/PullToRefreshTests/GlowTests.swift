@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A row stands where GTK would draw its glow, and only there.
+/// The library replaces GTK's overshoot glow only at edges that have a row.
 nonisolated final class GlowTests: WidgetTestCase {
   func testTheGlowGoesOnlyWhereARowStands() throws {
     try onMainActor {

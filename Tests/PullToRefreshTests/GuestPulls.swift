@@ -12,10 +12,10 @@ enum TextBox {
 }
 
 extension GuestWindow {
-  /// Always requested in one place, so that Swift's own references are the same each time.
+  /// Requested only here, so that Swift's own references are the same each time.
   var fingerprint: Fingerprint { Fingerprint(scrolled) }
 
-  /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
+  /// Puts a finger down at rest and moves it, past the top if positive. The finger stays down.
   func pull(by distance: Double) {
     guard let driver = scrolled.pull?.driver else { return }
     driver.rest()

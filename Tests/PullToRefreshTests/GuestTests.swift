@@ -6,14 +6,14 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A scrolled window that a stranger made, in every kind of parent: it looks the same while it is
-/// attached, and is the same afterwards.
+/// A scrolled window made by other code, with every kind of content: it works while attached, and
+/// is unchanged after it is detached.
 nonisolated final class GuestTests: WidgetTestCase {
   func testAStrangersWidgetIsPulledRefreshedAndGivenBack() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
         for policy in ["automatic", "never", "always", "external"] {
-          // What is never scrolled takes the height of its content.
+          // With the policy `never`, the scrolled window takes the height of its content.
           let guest = try GuestWindow(kind, rows: policy == "never" ? 3 : 300, policy: policy)
           let window = guest.scrolled
           window.margins = Margins(top: 3, bottom: 4, start: 5, end: 6)
@@ -154,7 +154,7 @@ nonisolated final class GuestTests: WidgetTestCase {
 
   func testEveryChangeOfTheStateMayDetach() throws {
     try onMainActor {
-      // At each of the changes that one refresh goes through.
+      // Detaches at each of the state changes of one refresh, one change in each round.
       for fatal in 1...6 {
         let guest = try GuestWindow(.listBox)
         guest.present()
@@ -261,7 +261,7 @@ nonisolated final class GuestTests: WidgetTestCase {
     }
   }
 
-  /// How an application takes a list out of its place.
+  /// The ways in which an application removes a list from its parent.
   private enum Removal: CaseIterable {
     case byItsParent, byItsContainer, byItself
 

@@ -70,7 +70,7 @@ final class GuestWindow {
 
   var adjustment: Adjustment { scrolled.verticalAdjustment }
 
-  /// Scrolls, and waits until that is painted.
+  /// Scrolls, and waits until the new position is painted.
   func scroll(to value: Double) {
     adjustment.value = value
     paint(2)
@@ -183,13 +183,13 @@ final class GuestWindow {
     return (text.map { String(cString: $0) } ?? "", Double(top))
   }
 
-  /// The next row below a height in the window.
+  /// The first row at or below a position in the window.
   func row(below height: Double) -> String {
     tops.filter { $0.value >= height }.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
   }
 
-  /// Clears the focus, because GTK 4.8 keeps a removed widget alive that had it, even after its
-  /// window is gone.
+  /// Clears the focus, because GTK 4.8 keeps a removed widget alive if it had the focus, even after
+  /// its window is gone.
   func dropFocus() { gtk_root_set_focus(gtk_widget_get_root(scrolled.asWidget), nil) }
 
   // MARK: Frames
@@ -244,7 +244,9 @@ extension OpaquePointer {
 }
 
 extension WidgetConvertible {
-  /// Calls ``update(arrivals:_:)`` from code that cannot wait.
+  /// Calls ``update(arrivals:_:)`` from code that is not async.
+  ///
+  /// - Returns: a function that tells whether the update is done.
   func updateSoon(arrivals: Int = 0, _ changes: @escaping () -> Void) -> () -> Bool {
     var isDone = false
     Task {

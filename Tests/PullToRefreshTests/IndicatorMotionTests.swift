@@ -5,7 +5,7 @@ import XCTest
 @testable import PullToRefresh
 @testable import RefreshCore
 
-/// What moves by itself, when, and that nothing does otherwise.
+/// The indicator's animations: they run while a run is shown, and nothing is drawn otherwise.
 nonisolated final class IndicatorMotionTests: WidgetTestCase {
   override func tearDown() {
     onMainActor { setAnimations(true) }
@@ -165,15 +165,15 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
   g_value_unset(&value)
 }
 
-/// Asserts that the window draws nothing more of its own accord: frames that it would draw are due
-/// long before a quarter of a second has passed.
+/// Asserts that the window soon stops drawing frames by itself. An animation would draw one long
+/// before a quarter of a second has passed.
 @MainActor private func assertQuiet(
   _ shown: IndicatorWindow,
   file: StaticString = #filePath,
   line: UInt = #line
 ) {
   shown.frames()
-  // What a frame leaves behind, such as a transition that ends.
+  // Waits for the end of what a frame has started, such as a transition.
   var last = shown.frameCount
   var quietSince = MainLoop.now
   let isQuiet = MainLoop.run(timeout: 3) {

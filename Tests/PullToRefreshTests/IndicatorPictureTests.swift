@@ -6,7 +6,7 @@ import XCTest
 @testable import PullToRefresh
 @testable import RefreshCore
 
-/// Pictures of the caller's own, good and bad ones.
+/// The caller's own pictures, valid and invalid.
 nonisolated final class IndicatorPictureTests: WidgetTestCase {
   func testAPictureTurnsOnceUpToTheThreshold() throws {
     try onMainActor {
@@ -36,7 +36,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
       )
       _ = try shown.drawing()
       let row = try Drawing(of: shown.row)
-      // At 45° the right corner is 17 px from the centre, 5 px outside.
+      // At 45° the right corner is 17 px from the center, 5 px outside of the indicator.
       XCTAssertGreaterThan(row[26, row.height / 2].blue, 250)
       shown.window.destroy()
     }
@@ -170,7 +170,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
       }
       XCTAssertEqual(lines.count, 1)
       XCTAssertTrue(MainLoop.run(timeout: 5) { !shown.indicator.ticker.isTicking })
-      // A picture that is given afterwards is tried.
+      // Another picture that is set afterwards is tried.
       shown.indicator.show(.picture(IndicatorPicture(frames: [paths[0]])), .running)
       XCTAssertEqual(try shown.drawing()[12, 12], .red)
       shown.window.destroy()
@@ -216,7 +216,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
   func testTenThousandFramesAreReadAsTheirTurnComes() throws {
     try onMainActor {
       let folder = try PictureFolder()
-      // Frames in between that are missing would be told of, were they read.
+      // The files of the other frames do not exist: reading one would log a warning.
       var paths = (0..<10_000).map { "\(folder.path)/\($0).png" }
       paths[0] = folder.png("first", .red)
       paths[9_999] = folder.png("last", .green)

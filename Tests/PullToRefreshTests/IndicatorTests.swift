@@ -5,7 +5,7 @@ import XCTest
 @testable import PullToRefresh
 @testable import RefreshCore
 
-/// What the indicator looks like in each style and state.
+/// The look of the indicator in each style and state.
 nonisolated final class IndicatorTests: WidgetTestCase {
   func testItIsAlwaysOfOneSizeOrHidden() throws {
     try onMainActor {
@@ -93,7 +93,7 @@ nonisolated final class IndicatorTests: WidgetTestCase {
       let down = try shown.drawing()
       shown.indicator.show(.arrow, .pulling(1))
       let aside = try shown.drawing()
-      // A quarter of a turn: what was below is at the left.
+      // After a quarter turn, the lower half is at the left.
       XCTAssertEqual(
         aside.ink(x: 0..<12, y: 0..<24),
         down.ink(x: 0..<24, y: 12..<24),

@@ -42,7 +42,7 @@ final class IndicatorWindow {
     XCTAssertTrue(MainLoop.run(timeout: 10) { frames == count }, "no frames")
   }
 
-  /// The indicator's drawing on the screen.
+  /// The indicator's drawing after the next frames.
   func drawing() throws -> Drawing {
     frames()
     return try Drawing(of: indicator.widget)

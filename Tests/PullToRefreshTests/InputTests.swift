@@ -4,8 +4,8 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What the observer of a list makes of the devices' signals. Real devices play in the end-to-end
-/// tests.
+/// The events that a list's observer derives from the devices' signals. The end-to-end tests use
+/// real devices.
 nonisolated final class InputTests: WidgetTestCase {
   func testTheMomentOfAMovementIsNotThatOfItsFrame() {
     onMainActor {
@@ -128,7 +128,7 @@ nonisolated final class InputTests: WidgetTestCase {
   }
 }
 
-/// A list of which only the input is observed.
+/// A list with an input observer, but without a controller.
 private final class ObservedList {
   let window = Window()
   let scrolledWindow = ScrolledWindow()
@@ -162,7 +162,7 @@ private final class ObservedList {
 
   var adjustment: Adjustment { scrolledWindow.verticalAdjustment }
 
-  /// Forgets what was reported, once nothing more is to come.
+  /// Waits until all pending events are reported, and then forgets the reports.
   func clear() {
     var frames = 0
     window.addTickCallback { _ in
@@ -173,7 +173,7 @@ private final class ObservedList {
     reports = []
   }
 
-  /// - Parameter stops: whether the observer is still at work.
+  /// - Parameter stops: whether to stop the observer, which is still at work.
   func end(stops: Bool = true) {
     if stops { input.stop() }
     window.destroy()

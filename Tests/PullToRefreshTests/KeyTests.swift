@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Which list hears a key, and when none does.
+/// The list that handles a key, and the keys that no list handles.
 nonisolated final class KeyTests: WidgetTestCase {
   private static let keys = ["F5", "<Control>r"]
   @MainActor private static var scopes: [GtkShortcutScope] {
@@ -16,7 +16,7 @@ nonisolated final class KeyTests: WidgetTestCase {
       let list = ListWindow()
       list.scrolledWindow.refreshable {}
       list.present()
-      // On its way up from the focus a key passes the list before the window.
+      // In the bubble phase a key passes from the focus to the list, and only then to the window.
       for keys in list.scrolledWindow.parent?.controllers ?? []
       where keys.typeName == "GtkShortcutController" {
         let keys = unsafeBitCast(keys, to: ShortcutController.self)

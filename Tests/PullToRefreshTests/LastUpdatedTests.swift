@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// "Updated 5 minutes ago": the words, and where the moment is kept.
+/// "Updated 5 minutes ago": the text, and the file that keeps the time.
 nonisolated final class LastUpdatedTests: WidgetTestCase {
   func testTheWordsFollowTheClockAndTheCalendar() throws {
     try onMainActor {
@@ -20,12 +20,12 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       XCTAssertEqual(words(0), "Updated just now")
       XCTAssertEqual(words(59), "Updated just now")
       XCTAssertEqual(words(60), "Updated 1 minute ago")
-      // Across midnight, minutes are still minutes.
+      // A time less than an hour ago is shown in minutes, also across midnight.
       XCTAssertEqual(words(59 * 60), "Updated 59 minutes ago")
       XCTAssertEqual(words(3600), "Updated yesterday at 23:30")
       XCTAssertEqual(words(24 * 3600), "Updated yesterday at 00:30")
       XCTAssertEqual(words(25 * 3600), "Updated 03/08/26")
-      // The clock was set back: a little is nothing, more is told by the date.
+      // The clock was set back: a time just ahead counts as now; a later one is shown as a date.
       XCTAssertEqual(words(-30), "Updated just now")
       XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
       let noon = now.addingTimeInterval(12 * 3600)
@@ -56,7 +56,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"))
       try "not json".write(toFile: path, atomically: true, encoding: .utf8)
       XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
-      // A place that cannot be written to is warned of, and the moment still counts until the end.
+      // A file that cannot be written leads to a warning; the time counts until the program ends.
       let nowhere = LastUpdatedFile.loaded("/proc/nowhere/last-updated.json")
       XCTAssertEqual(warnings { nowhere.set(date, for: "inbox") }.count, 1)
       XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
@@ -80,7 +80,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
       XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
       MainLoop.runReadyEvents()
-      // It reads once for the start, and once before each moment that it writes.
+      // The file is read once at the start, and once before each of the two writes.
       for _ in 0..<3 { answers.signal() }
       file.waitUntilLoaded()
       for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
@@ -110,7 +110,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
       defer { try? FileManager.default.removeItem(atPath: path) }
       LastUpdatedFile.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
-      // The clock was set back meanwhile: the last refresh is the last one all the same.
+      // The clock was set back meanwhile: the time that was set last counts, though it is earlier.
       let file = LastUpdatedFile(path: path)
       file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
       file.waitUntilLoaded()
@@ -143,7 +143,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       XCTAssertNil(file.lastUpdated(for: "inbox"))
       XCTAssertNil(file.lastUpdated(for: "sent"))
       XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
-      // Neither does one keep the others from being written.
+      // An invalid time does not keep the others from being written.
       file.set(Date(timeIntervalSince1970: .nan), for: "inbox")
       XCTAssertNil(file.lastUpdated(for: "inbox"))
       file.set(Date(timeIntervalSince1970: 200), for: "drafts")
@@ -287,14 +287,14 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
 }
 
 extension LastUpdatedFile {
-  /// One whose file was read.
+  /// A `LastUpdatedFile` that has read its file.
   fileprivate static func loaded(_ path: String) -> LastUpdatedFile {
     let file = LastUpdatedFile(path: path)
     file.waitUntilLoaded()
     return file
   }
 
-  /// Sets a moment, and waits until it is written.
+  /// Sets a time, and waits until it is written.
   fileprivate func set(_ date: Date, for key: String) {
     setLastUpdated(date, for: key)
     waitUntilLoaded()

@@ -51,7 +51,7 @@ final class ListWindow {
     get throws { try XCTUnwrap(scrolledWindow.pull) }
   }
 
-  /// Puts a finger down at rest and moves it; positive pulls past the top. It stays down.
+  /// Puts a finger down at rest and moves it, past the top if positive. The finger stays down.
   func pull(by distance: Double) {
     guard let driver = scrolledWindow.pull?.driver else { return }
     let position = driver.input.position
@@ -68,9 +68,9 @@ final class ListWindow {
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
 
-  /// Presses a key that the library bound, for any focus in the window or only for one in the list.
+  /// Presses a key that the library binds in a scope: any focus in the window, or only in the list.
   ///
-  /// - Returns: whether it is taken; if not, GTK tries other shortcuts.
+  /// - Returns: whether the key is handled; if not, GTK tries other shortcuts.
   func press(_ key: String, _ scope: GtkShortcutScope) -> Bool {
     let controllers = scrolledWindow.parent?.controllers ?? []
     return controllers.filter { $0.typeName == "GtkShortcutController" }.contains { controller in
@@ -194,7 +194,7 @@ extension Button {
 extension ObjectConvertible {
   /// Emits a signal.
   ///
-  /// - Parameter numbers: its arguments, all of them unsigned.
+  /// - Parameter numbers: the signal's arguments, all of them of the type `guint`.
   func emit(_ name: String, _ numbers: UInt32...) {
     emit(name, numbers, "guint") { g_value_set_uint(&$0, $1) }
   }

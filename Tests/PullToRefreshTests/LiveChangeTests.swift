@@ -2,7 +2,7 @@ import PullToRefresh
 import PullToRefreshGtk
 import XCTest
 
-/// Numbers and modes that are changed while the list is pulled or busy, as by a Preferences window.
+/// Metrics and modes that change while the list is pulled or busy, as by a Preferences window.
 nonisolated final class LiveChangeTests: WidgetTestCase {
   func testAThresholdThatIsLoweredInThePullCountsFromTheNextStepOn() throws {
     try onMainActor {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Loading more in a real list: by itself, against a refresh, and after trouble.
+/// Loading more in a real list: automatically, together with a refresh, and after failures.
 nonisolated final class LoadMoreTests: WidgetTestCase {
   func testAShortPageIsFilledUpAndNoFurther() throws {
     try onMainActor {
@@ -145,7 +145,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       XCTAssertTrue(
         MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle && refreshes == 1 }
       )
-      // Had it counted, there would be no more.
+      // If the late result had counted, the list would be exhausted.
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }

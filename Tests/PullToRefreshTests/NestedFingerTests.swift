@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Which of the lists a finger pulls, or a stylus. GTK drags the outermost list that can scroll.
+/// Pulls by a finger or a stylus in nested lists. GTK drags the outermost list that can scroll.
 nonisolated final class NestedFingerTests: WidgetTestCase {
   /// A stylus drags nothing, and neither does a finger where the outer list fits its window.
   @MainActor private static var kinds: [(InnerScrollers.Gesture, rows: Int)] {
@@ -109,7 +109,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)
       XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .peeking)
       try lists.lift(.finger)
-      // What the user scrolls has only just come to the top, though the inner list has long been.
+      // The outer list, which is dragged, came to its top only now; the inner one has long rested.
       try lists.outerDriver.metrics.restBeforePull = .seconds(600)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .idle)

@@ -4,17 +4,17 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list inside a list, each with 100 rows and more than its window can show.
+/// A list inside a list; the inner one always has more rows than its window can show.
 final class NestedLists {
   let outer: GuestWindow
   private(set) var inner: ScrolledWindow! = ScrolledWindow()
   private(set) var row: Box! = Box(.vertical, spacing: 0)
-  /// Something in the inner list to point at.
+  /// A widget in the inner list that events can have as their target.
   let innerLabel = Label("inner")
 
   /// - Parameters:
   ///   - attached: whether the inner list refreshes, too.
-  ///   - rows: how many the outer list has.
+  ///   - rows: the number of the outer list's rows.
   init(attached: Bool, rows: Int = 300) throws {
     outer = try GuestWindow(.listBox, rows: rows)
     let column = Box(.vertical, spacing: 0)
@@ -38,7 +38,7 @@ final class NestedLists {
     get throws { try XCTUnwrap(inner.pull).driver }
   }
 
-  /// Three notches up, or swipes of a touchpad, as the observers of both lists see them.
+  /// Scrolls up by three notches or touchpad swipes, as the observers of both lists see them.
   func scroll(_ device: EventControllerScroll.Device, over target: Widget) throws {
     for _ in 0..<3 {
       for driver in try drivers {
@@ -47,10 +47,10 @@ final class NestedLists {
     }
   }
 
-  /// A finger or a stylus comes down over something and moves, as the gestures of both lists see
-  /// it. Where GTK drags the outer list, it takes the finger away from the gestures inside.
+  /// Puts a finger or a stylus down over a widget and moves it, as the gestures of both lists see
+  /// it. If GTK drags the outer list, it cancels the inner list's gesture.
   ///
-  /// - Parameter dy: px; positive pulls past the top. The start slop is added.
+  /// - Parameter dy: in px, without the start slop; positive pulls past the top.
   func drag(_ gesture: InnerScrollers.Gesture, by dy: Double, over target: Widget) throws {
     let slop = try outerDriver.metrics.startSlop
     let way = dy < 0 ? dy - slop : dy + slop
@@ -61,14 +61,14 @@ final class NestedLists {
     try move(gesture, by: way)
   }
 
-  /// What ``drag(_:by:over:)`` put down goes on to there.
+  /// Moves the finger or stylus of ``drag(_:by:over:)``.
   ///
-  /// - Parameter dy: px since it came down.
+  /// - Parameter dy: the distance from its start, in px.
   func move(_ gesture: InnerScrollers.Gesture, by dy: Double) throws {
     for driver in try drivers { driver.input.dragged(gesture, .moved(dy: dy)) }
   }
 
-  /// What ``drag(_:by:over:)`` put down is lifted.
+  /// Lifts the finger or stylus of ``drag(_:by:over:)``.
   func lift(_ gesture: InnerScrollers.Gesture) throws {
     for driver in try drivers { driver.input.dragged(gesture, .ended) }
   }
@@ -87,7 +87,7 @@ final class NestedLists {
     row = nil
   }
 
-  /// From the outermost, as the capture phase goes.
+  /// The drivers of the lists, the outer one first, as in the capture phase.
   var drivers: [RefreshDriver] {
     get throws {
       [try outerDriver] + (inner?.pull.map { [$0.driver] } ?? [])
@@ -95,7 +95,7 @@ final class NestedLists {
   }
 }
 
-/// Which of the lists has the pull.
+/// Pulls by a wheel or a touchpad in nested lists.
 nonisolated final class NestedListTests: WidgetTestCase {
   @MainActor private static var devices: [EventControllerScroll.Device] { [.wheel, .touchpad] }
 
@@ -134,7 +134,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
         lists.inner.verticalAdjustment.value = 200
         try lists.scroll(device, over: lists.innerLabel.asWidget)
         XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")
-        // It has come to its top, and what began in it goes on.
+        // The inner scroller has come to its top, but the gesture that began in it continues.
         lists.inner.verticalAdjustment.value = 0
         try lists.scroll(device, over: lists.innerLabel.asWidget)
         XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .idle, "\(device)")

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Which refresh a list offers where several could be meant, and who ends it.
+/// The refresh that a list offers if several apply, and the end of a shared one.
 nonisolated final class OfferTests: WidgetTestCase {
   func testTheNearestRefreshableCountsWhicheverCameFirst() throws {
     try onMainActor {
@@ -87,7 +87,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 0] && !controller.refresh.isRunning })
       let container = try XCTUnwrap(lists[0].parent)
-      // GTK 4.8 keeps a removed widget alive that had the focus.
+      // GTK 4.8 keeps a removed widget alive if it had the focus.
       gtk_root_set_focus(gtk_widget_get_root(outer.asWidget), nil)
       boxes[0].remove(container)
       boxes[1].append(container)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Views of the caller's own in the rows, and who has them.
+/// The caller's own views in the rows, and the parents of these views.
 nonisolated final class OwnViewTests: WidgetTestCase {
   func testAViewForBothRowsStandsInOneOfThem() throws {
     try onMainActor {
@@ -146,7 +146,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
   }
 }
 
-/// Shows a list whose refreshes and loads go on until they are told to end.
+/// Shows a list whose refreshes and loads run until the test ends them.
 @MainActor private func waiting(_ list: ListWindow) throws -> RefreshController {
   list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
   list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }

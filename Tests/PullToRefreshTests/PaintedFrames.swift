@@ -2,7 +2,7 @@ import PullToRefreshGtk
 import XCTest
 
 extension Window {
-  /// Collects a value in each of the next frames as it is painted; none once the window is gone.
+  /// Collects a value after each of the next frames is painted; no values if the window is gone.
   @discardableResult
   func painted<Value>(_ frames: Int, _ look: @escaping () -> Value) -> [Value] {
     guard let clock = frameClock else { return [] }

@@ -7,7 +7,7 @@ import XCTest
 /// Every kind of parent lays the container out as it laid out the scrolled window, and gets the
 /// scrolled window back where it was.
 nonisolated final class ParentTests: WidgetTestCase {
-  /// What stands around the scrolled window, which `%` stands for.
+  /// The XML of each parent, by its name. `%` stands for the scrolled window.
   private static let parents: [String: String] = [
     "box": box("%"),
     "frame": object("GtkFrame", child("%")),
@@ -98,7 +98,7 @@ nonisolated final class ParentTests: WidgetTestCase {
   }
 
   @MainActor private static func changedMeanwhile(attached: Bool) throws -> [[String]] {
-    // Of a size of its own: GTK's scroll bars measure differently once they were hidden.
+    // Requests a size, because GTK's scroll bars measure differently once they were hidden.
     let size = ["width-request": "100", "height-request": "100"]
     let guest = try StrangersWindow(Self.box("%"), size)
     let controller = attached ? try RefreshController.attach(to: guest.scrolled) : nil
@@ -241,7 +241,7 @@ nonisolated final class ParentTests: WidgetTestCase {
     }
   }
 
-  /// How a list stands as its margins are taken away, and set to what an open row needs.
+  /// The layouts of a list whose margins are removed, and set to those that an open row needs.
   @MainActor private static func marginsChangedMeanwhile(attached: Bool) throws -> [[String]] {
     let margins = [
       "margin-top": "12", "margin-bottom": "8", "margin-start": "4", "margin-end": "2",

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// "3 new above": rows that arrived where the reader is not.
+/// "3 new above": the pill for rows that arrived out of sight.
 nonisolated final class PillTests: WidgetTestCase {
   func testThePillSaysHowManyRowsArrivedAbove() throws {
     try onMainActor {
@@ -85,7 +85,7 @@ nonisolated final class PillTests: WidgetTestCase {
       while (seen.last ?? 0) < 1, seen.count < 100 {
         seen += guest.list.painted(1) { guest.pill.opacity }
       }
-      // A slow machine paints few frames of the 200 ms, but some.
+      // A slow machine paints few frames in the 200 ms of the fade, but some.
       XCTAssertFalse(seen.filter { (0.55..<0.99).contains($0) }.isEmpty, "\(seen)")
       guest.window.destroy()
     }
@@ -247,7 +247,7 @@ nonisolated final class PillTests: WidgetTestCase {
   }
 }
 
-/// A list that its reader has scrolled down.
+/// A list that is scrolled to a position, and its pill.
 private final class PillWindow {
   let list: GuestWindow
   let controller: RefreshController
@@ -285,7 +285,7 @@ private final class PillWindow {
       .map { unsafeBitCast($0, to: Button.self) } ?? Button()
   }
 
-  /// What the pill says; nil while there is none to be seen.
+  /// The pill's text; nil while the pill is hidden.
   var title: String? {
     guard pill.isVisible else { return nil }
     return ListWindow.all(below: button).first { $0.typeName == "GtkLabel" }

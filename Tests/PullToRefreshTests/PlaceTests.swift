@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What is read stays where it is, in every painted frame.
+/// The rows in sight keep their place in every painted frame.
 nonisolated final class PlaceTests: WidgetTestCase {
   func testRowsThatArriveAboveMoveNothing() throws {
     try onMainActor {
@@ -22,7 +22,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
         let guest = try GuestWindow(kind)
-        // A line of three: only whole lines can go from a grid without its rows changing places.
+        // A grid's line of three: removing only a part of it would move rows to other columns.
         try expectKept(in: guest, from: 700) { guest.remove(0..<3) }
         guest.window.destroy()
       }
@@ -129,7 +129,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let upper = guest.adjustment.upper
         controller.refresh.action.activate()
         let seen = guest.painted(60) { guest.tops[row] }
-        // Rounding the header's height and the list's place apart may cost a pixel under way.
+        // The header's height and the list's position are rounded separately: an error of 1 px.
         let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
         XCTAssertLessThan(error, 2, "\(kind)")
         XCTAssertEqual(controller.refresh.state.moment, .idle)
@@ -240,7 +240,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
   }
 }
 
-/// Expects every row in sight to be painted in the same place before, during and after a change.
+/// Expects a row in sight to be painted in the same place before, during and after a change.
 @MainActor private func expectKept(
   in guest: GuestWindow,
   from value: Double,

@@ -5,8 +5,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list of another binding is a pointer, and all that can be done to it is done by its
-/// controller.
+/// A list of another binding is only a pointer; the program uses it through its controller.
 nonisolated final class PointerTests: WidgetTestCase {
   func testTheControllerOfAPointerRefreshesLoadsAndIsFoundAgain() throws {
     try onMainActor {
@@ -49,8 +48,8 @@ nonisolated final class PointerTests: WidgetTestCase {
     }
   }
 
-  /// A freed one is tried by a program in C, Tests/EndToEnd/test_guests.py: there is none here that
-  /// nobody else's memory may have taken.
+  /// A freed widget is tried by a program in C, in Tests/EndToEnd/test_guests.py. Here, its memory
+  /// might already be in use again.
   func testOnlyWidgetsAreTakenForWidgets() throws {
     try onMainActor {
       let (label, action) = (Label("One"), SimpleAction.named("action") {})

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What a handler says of its run while it runs.
+/// The progress that a handler reports during its run.
 nonisolated final class ProgressTests: WidgetTestCase {
   func testTheRunningRowSaysHowFarItHasCome() throws {
     try onMainActor {
@@ -88,7 +88,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
   }
 }
 
-/// What observation sees of a run's titles.
+/// Records the titles of a run, as observation reports them.
 private final class SeenTitles {
   private(set) var seen: [String?] = []
 

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What is asked for in the middle of something: by a view, by an observer, by the change itself.
+/// Calls in the middle of another change: by a view, by an observer, by the change itself.
 nonisolated final class ReentrancyTests: WidgetTestCase {
   func testARunThatItsOwnRowGivesUpIsCancelled() throws {
     try onMainActor {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A list in a box of its own, which its program places.
+/// A list in a `RefreshBox`, which the program puts into its window.
 nonisolated final class RefreshBoxTests: WidgetTestCase {
   func testWhatIsInABoxRefreshesWhereverThatIsPlaced() throws {
     try onMainActor {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// What a command does, from the action to the row.
+/// The effects of a command, from the action to the row.
 nonisolated final class RefreshControllerTests: WidgetTestCase {
   func testARefreshRunsTheHandlerOnceAndShowsItsResult() throws {
     try onMainActor {

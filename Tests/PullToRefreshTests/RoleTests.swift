@@ -3,7 +3,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// The two roles of a list as a program sees them: what began, how it ended, and what its row says.
+/// The roles of a list as a program sees them: the outcomes of runs, and the looks of rows.
 nonisolated final class RoleTests: WidgetTestCase {
   private struct Asleep: Error, CustomStringConvertible { let description = "asleep" }
 

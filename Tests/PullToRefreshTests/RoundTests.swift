@@ -46,12 +46,12 @@ nonisolated final class RoundTests: WidgetTestCase {
   controller.detach()
 }
 
-/// Counts objects that were alive, and those that still are.
+/// Counts the objects that it watches, and those that are still alive.
 private final class Graves {
   private(set) var count = 0
   private(set) var alive = 0
 
-  /// Follows a tree of widgets, with their event controllers.
+  /// Watches a tree of widgets, with their event controllers.
   func watch(_ widget: Widget, except guest: Widget) {
     guard widget.pointer != guest.pointer else { return }
     follow(widget)

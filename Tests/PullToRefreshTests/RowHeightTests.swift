@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// A row is as high as its words need.
+/// A row is as high as its text needs.
 nonisolated final class RowHeightTests: WidgetTestCase {
   func testAReasonOfSeveralLinesStandsInOne() throws {
     try onMainActor {
@@ -82,7 +82,7 @@ private final class Yesterday: LastUpdatedStore {
   func setLastUpdated(_ date: Date, for key: String) {}
 }
 
-/// The user's text scale, as GTK hears of it.
+/// The user's text scale, which reaches GTK as the setting `gtk-xft-dpi`.
 @MainActor private struct TextScale {
   func set(_ factor: Int) {
     guard let settings = gtk_settings_get_default() else { return XCTFail("no settings") }
@@ -94,17 +94,17 @@ private final class Yesterday: LastUpdatedStore {
 }
 
 extension CenterBox {
-  /// What the words and buttons in it need, in px.
+  /// The minimum height of its labels and buttons, in px.
   @MainActor fileprivate var leastHeight: Int {
     var least: Int32 = 0
     gtk_widget_measure(asWidget, .vertical, -1, &least, nil, nil, nil)
     return Int(least)
   }
 
-  /// With its border.
+  /// The height with the border, in px.
   @MainActor fileprivate var outerHeight: Int { Int(gtk_widget_get_allocated_height(asWidget)) }
 
-  /// Whether the row comes to have the height that it needs, and room for that beside the list.
+  /// Waits until the row has the height that it needs, and the list leaves that much room.
   @MainActor fileprivate func stands(
     asHighAs room: @autoclosure () -> Int,
     atLeast height: Int

@@ -86,7 +86,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
   unsafeBitCast(try XCTUnwrap(preview.children.first), to: CenterBox.self)
 }
 
-/// What is to be read, in the order of reading.
+/// The texts of the visible labels, in reading order.
 @MainActor func texts(_ widget: Widget) -> [String] {
   guard widget.isVisible else { return [] }
   if widget.typeName == "GtkLabel" { return [unsafeBitCast(widget, to: Label.self).text] }
@@ -98,7 +98,7 @@ private struct LongAgo: LastUpdatedStore {
   func setLastUpdated(_ date: Date, for key: String) {}
 }
 
-/// Of the first label, within a window of its own.
+/// The middle of the preview's first label, in px, in a window of its own.
 @MainActor private func middleOfTitle(_ preview: Widget) throws -> (x: Double, y: Double) {
   let window = Window()
   window.setDefaultSize(width: 600, height: 100)

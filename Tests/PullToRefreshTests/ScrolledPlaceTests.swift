@@ -4,13 +4,13 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Who scrolls right before, or right after, something else would move the content goes where they
-/// want.
+/// The user scrolls right before or after another change of the position: the scroll is not
+/// undone.
 nonisolated final class ScrolledPlaceTests: WidgetTestCase {
   func testARefreshRightAfterAJumpStaysWhereItLed() throws {
     try onMainActor {
-      // Not a grid view: that of GTK 4.8 goes astray by itself as its value is set twice before a
-      // layout. It shows 1,935 when that is set to 1,100, then to 1,110.
+      // Without a grid view: in GTK 4.8 it jumps by itself if its value is set twice before a
+      // layout. After 1,100 and then 1,110 it shows 1,935.
       for kind in [GuestWindow.Kind.listView, .columnView, .box] {
         for jump in kind == .listView ? [1000.0, 30] : [1000] {
           let seen = try [false, true].map { refreshes in
@@ -21,7 +21,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             let controller = try XCTUnwrap(guest.scrolled.pull)
             controller.metrics.minimumRunning = .milliseconds(50)
             controller.metrics.resultShown = .milliseconds(50)
-            // The rows are laid out there only in the frame in which the header begins to open.
+            // The rows at the new position are laid out only as the header begins to open.
             guest.adjustment.value = 100 + jump
             if refreshes { controller.refresh.action.activate() }
             guest.paint(60)
@@ -123,7 +123,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         input.touch(.touchBegan(at: input.position))
         guest.paint(1)
         input.touch(.touchEnded)
-        // Of the whole way, 240 px, an eighth is behind after the first two of these frames.
+        // The fling goes 240 px in all, an eighth of it in the first two of these frames.
         guest.fling(-960)
         var (seen, isDone) = ([(time: Duration, top: Double)](), { false })
         for frame in 0..<90 {
@@ -140,7 +140,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
           let (before, after) = (frame.top - earlier.top, later.top - frame.top)
           let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
-          // GTK's friction is 4 a second, and its steps are of whole px.
+          // GTK's friction is 4 per second, and it scrolls by whole px.
           let ways = spans.map { -expm1(-4 * $0) }
           let expected = before * exp(-4 * spans[0]) * ways[1] / ways[0]
           XCTAssertLessThanOrEqual(
@@ -149,7 +149,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             "\(kind): \(seen.map(\.top))"
           )
         }
-        // The way that was left before the change, however late its frames came.
+        // The distance left before the change, computed from the times of the frames.
         let decay = exp(-4 * ((seen[4].time - seen[3].time) / .seconds(1)))
         let left = (seen[4].top - seen[3].top) * decay / (1 - decay)
         let way = try XCTUnwrap(seen.last).top - seen[4].top
@@ -215,7 +215,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.paint(4)
         XCTAssertFalse(isDone())
         XCTAssertEqual(guest.adjustment.upper, upper)
-        // The finger goes on dragging, and what it dragged to is what stays.
+        // The finger drags on, and the position that it reaches must be kept.
         guest.adjustment.value -= 40
         guest.paint(1)
         let row = guest.row(below: 100)

@@ -48,7 +48,7 @@ final class StrangersWindow {
 
   func paint() { window.paint(3) }
 
-  /// The positions of all widgets that the other code made.
+  /// The bounds of the scrolled window, and of all labels that the other code made.
   var description: [String] {
     let labels = ListWindow.all(below: window).filter {
       $0.typeName == "GtkLabel" && $0.isMapped && !isOurs($0)
@@ -62,7 +62,7 @@ final class StrangersWindow {
     }.sorted()
   }
 
-  /// The tree of the other code's own widgets.
+  /// All widgets in the window, in an order that depends only on the tree.
   var structure: [OpaquePointer] { ListWindow.all(below: window).map(\.pointer) }
 
   private func isOurs(_ widget: Widget) -> Bool {

@@ -3,7 +3,7 @@ import PullToRefresh
 import PullToRefreshGtk
 import XCTest
 
-/// The test of the article "Testing", as a program has it.
+/// The test from the article "Testing", as a program contains it.
 nonisolated final class InboxTests: XCTestCase {
   @MainActor func testTheRowTellsTheResultAndLaterItsAge() async throws {
     try XCTSkipUnless(MainLoop.openDisplay(), "There is no display.")

@@ -1,7 +1,7 @@
 import Observation
 
-/// Records the values of an observable property, as observation reports them. The observed object
-/// must live as long as it changes.
+/// Records the values of an observable property, as observation reports them. The caller keeps the
+/// observed object alive while its values change.
 final class Witness<Value: Equatable> {
   private(set) var values: [Value] = []
   private let read: () -> Value

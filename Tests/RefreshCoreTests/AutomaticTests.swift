@@ -207,7 +207,7 @@ import Testing
   }
 }
 
-/// A list in the automatic mode, at its end.
+/// A list in automatic mode, at its end, that counts the loads it starts.
 private struct FilledList {
   private(set) var starts = 0
   private var list = RefreshCoordinator(loadMode: .automatic())
@@ -220,7 +220,7 @@ private struct FilledList {
 
   mutating func scroll(to position: ScrollPosition) { handle(.device(.scrolled(to: position))) }
 
-  /// The load under way ends.
+  /// Ends the load under way.
   mutating func load(_ result: RunResult) {
     if let load { handle(.finished(load, result)) }
   }
@@ -247,7 +247,7 @@ private struct FilledList {
 }
 
 extension ScrollPosition {
-  /// At the end of content of a length in px, in a viewport of 450 px.
+  /// The end of content of `length` px in a viewport of 450 px.
   fileprivate static func end(length: Double) -> ScrollPosition {
     ScrollPosition(distanceToStart: length - 450, distanceToEnd: 0, page: 450)
   }

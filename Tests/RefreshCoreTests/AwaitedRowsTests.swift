@@ -2,7 +2,7 @@ import Testing
 
 @testable import RefreshCore
 
-/// Rows that arrive at an edge: who waits there is shown them, and nobody else.
+/// Rows that arrive at an edge are shown only to a user who waits there.
 struct AwaitedRowsTests {
   @Test(arguments: [(0.0, 99.0, true), (0, 101, false), (40, 40, true), (300, 300, false)])
   func whoHasPulledWaitsNearTheTop(from value: Double, to place: Double, stays: Bool) {

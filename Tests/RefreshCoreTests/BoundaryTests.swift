@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-/// One pixel more, one pixel less.
+/// Values just above and just below each limit.
 @Suite struct BoundaryTests {
   @Test(arguments: [24.0, 99, 100, 101, 250, 400])
   func theThresholdAndTheSlopTogetherArmATouch(threshold: Double) {

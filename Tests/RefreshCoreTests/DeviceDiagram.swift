@@ -1,23 +1,23 @@
 import RefreshCore
 import Testing
 
-/// Draws what a tracker makes of some device events. Time runs to the right, 50 ms a column, from
-/// one second after the clock began; so the list has rested where the first event finds it.
+/// Draws the pull events that a tracker derives from device events. Time runs to the right, 50 ms a
+/// column. The first event comes at one second, when the list has rested long enough for a pull.
 ///
-/// What comes in:
+/// The device events:
 ///
-///     ^ v    a notch up, down, at the top      [ ]      a finger at the top, and up again
+///     ^ v    a notch up, down, at the top      [ ]      a finger touches the top, is lifted
 ///     m      a notch up in the middle          ( )      … in the middle
 ///     w      a notch down at the bottom        { }      … at the bottom
-///     y      a notch up at a tall page's top   0…9      it is n × 25 px lower than it began
-///     a c    ⅓ notch up, ⅛ down, at the top    A…F      it is n × 25 px higher than it began
-///     t r    50 px up, 25 px back, by touchpad x        the touch is taken away
-///     n      50 px up in the middle            !        edge-overshot at the top
+///     y      a notch up at a tall page's top   0…9      the finger is n × 25 px below its start
+///     a c    ⅓ notch up, ⅛ down, at the top    A…F      … n × 25 px above its start; A is 1
+///     t r    50 px up, 25 px back, by touchpad x        the touch is cancelled
+///     n      50 px up in the middle            !        GTK's `edge-overshot` at the top
 ///     b      50 px down at the bottom          = M      the content came to the top, the middle
 ///     s      the fingers left the touchpad     -        nothing
 ///
-/// What comes out: `p` pulled, `P` pulled by 100 px or more, `?` peeked, `R` released,
-/// `x` cancelled, `-` nothing; several at once in brackets.
+/// The pull events: `p` pulled, `P` pulled by 100 px or more, `?` peeked, `R` released,
+/// `x` cancelled, `-` none; several at once in brackets.
 func expectPulls(
   _ input: String,
   _ expected: String,

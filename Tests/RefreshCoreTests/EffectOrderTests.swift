@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-/// The effects of one event are carried out in the order they come in.
+/// The order of the effects of one event, in which the caller must carry them out.
 @Suite struct EffectOrderTests {
   @Test func whatTheEyeSeesComesBeforeWhatIsDone() throws {
     var list = RefreshCoordinator()
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension [RefreshCoordinator.Effect] {
-  /// The last run that is started.
+  /// The ID of the last run that is started.
   fileprivate var startedID: RunID? {
     for case .start(let id, _) in reversed() { return id }
     return nil

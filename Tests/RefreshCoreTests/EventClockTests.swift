@@ -1,11 +1,11 @@
 import RefreshCore
 import Testing
 
-/// The display server's milliseconds on the coordinator's clock.
+/// Timestamps of the display server, in ms, converted to times of the coordinator's clock.
 @Suite struct EventClockTests {
   @Test func whatWaitedKeepsItsDistances() {
     var clock = EventClock()
-    // All three are read after a stall of more than a second.
+    // The program reads all three events after a stall of more than a second.
     #expect(clock.time(of: 5_000, now: .milliseconds(6300)) == .seconds(5))
     #expect(clock.time(of: 5_600, now: .milliseconds(6300)) == .milliseconds(5600))
     #expect(clock.time(of: 5_700, now: .milliseconds(6300)) == .milliseconds(5700))
@@ -26,7 +26,7 @@ import Testing
     #expect(clock.time(of: 4_002_000, now: .seconds(62)) == .milliseconds(61600))
   }
 
-  /// A virtual machine that was paused may read the clocks of its processors apart for a moment.
+  /// After a pause of a virtual machine, the clocks of its processors may differ for a moment.
   @Test func aStampFromTheFutureDoesNotMakeLaterOnesOld() {
     var clock = EventClock()
     #expect(clock.time(of: 10_000, now: .seconds(10)) == .seconds(10))
@@ -75,7 +75,7 @@ import Testing
     // The server's clock stood still for an hour, ours went on.
     #expect(clock.time(of: 4_001_000, now: .seconds(3661)) == .seconds(3661))
     #expect(clock.time(of: 4_001_600, now: .seconds(3662)) == .milliseconds(3661600))
-    // And the other way round.
+    // The other way round: our clock stood still, the server's went on.
     #expect(clock.time(of: 9_000_000, now: .seconds(3670)) == .seconds(3670))
     #expect(clock.time(of: 9_000_100, now: .milliseconds(3670300)) == .milliseconds(3670100))
   }

@@ -1,28 +1,28 @@
 import RefreshCore
 import Testing
 
-/// Draws what the header and the footer show while things happen to a list. Time runs to the
-/// right, 100 ms a column, from one second after the clock began.
+/// Draws the states of the header and the footer during a sequence of events. Time runs to the
+/// right, 100 ms a column, and starts at one second.
 ///
-/// What happens:
+/// The events:
 ///
 ///     r l      a command to refresh, to load more
-///     s f c    the last refresh ends: well, badly, given up by the handler
-///     + 0 ~    the last load ends: 50 rows and more to come; no row, but more; unknown, and more
-///     $ e k    … and no more to come; badly; given up by the handler
-///     S        the refresh before the last one ends well
+///     s f c    the last refresh succeeds, fails, is cancelled by its handler
+///     + 0 ~    the last load brings 50 rows, no row, an unknown number of rows; there is more
+///     $ e k    the last load brings the last 20 rows, fails, is cancelled by its handler
+///     S        the refresh before the last one succeeds
 ///     P        the load before the last one ends with 50 rows
 ///     X Y      the user cancels the refresh, the load
-///     z Z      the caller says that there is no more to load; that there is
-///     d D h H  the header is disabled, enabled; the footer
-///     [ 1 2 ]  a finger at the top; 65 px down, 165 px; lifted
-///     { a b }  … at the bottom; 65 px up, 165 px; lifted
-///     ( 9 )    … that began in the middle, far past the top
+///     z Z      the caller says that there is no more to load, that there is more
+///     d D h H  the header is disabled, enabled; the footer is disabled, enabled
+///     [ 1 2 ]  a finger touches the top, is 65 px lower, 165 px lower, is lifted
+///     { a b }  a finger touches the bottom, is 65 px higher, 165 px higher, is lifted
+///     ( 9 )    a finger touches the middle, is 900 px lower and past the top, is lifted
 ///     m t w    the content scrolls to the middle, the top, the bottom
-///     g n      rows were laid out: the content grew, it did not (still at its bottom)
+///     g n      rows are laid out: the content is 1000 px longer, as long as before (at its bottom)
 ///     -        nothing
 ///
-/// What is shown, for each edge, after each column:
+/// The state of each edge after each column:
 ///
 ///     .  idle     ?  peeking   p  pulling   A  armed    R  running    !  running, stuck
 ///     S  success  F  failed    C  cancelled W  waiting  E  exhausted  _  disabled

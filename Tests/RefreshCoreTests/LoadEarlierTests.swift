@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-/// A list that loads at both edges, and the edge that it shares with a refresh.
+/// A list that loads at both edges. Its loads of earlier rows share their edge with the refresh.
 struct LoadEarlierTests {
   private static let both: [RunRole] = [.loadMore, .loadEarlier]
 
@@ -130,7 +130,7 @@ struct LoadEarlierTests {
 }
 
 extension [RefreshCoordinator.Effect] {
-  /// The runs that start.
+  /// The IDs of the runs that are started.
   fileprivate var ids: [RunID] {
     compactMap { if case .start(let id, _) = $0 { id } else { nil } }
   }

@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-/// Only plain, mostly vertical movement that nothing inside the list takes pulls.
+/// Movement pulls if no key is held, its main axis is the list's, and no inner scroller takes it.
 @Suite struct ModifierTests {
   private let held = InputContext(isKeyHeld: true)
 
@@ -35,7 +35,7 @@ import Testing
     #expect(
       pulls([plain, plain, zoom, plain, plain, plain], every: 100).last == .cancelled(.start)
     )
-    // And also while it is armed and waits for a change of mind.
+    // A notch with a key also cancels an armed pull, during its dwell.
     #expect(pulls([plain, plain, plain, zoom], every: 100).last == .cancelled(.start))
   }
 
@@ -96,7 +96,7 @@ import Testing
       DeviceEvent.touchpadScrolled(across: 8, along: -5, at: .start)
     }
     #expect(pulls(sideways + [.touchpadStopped]).isEmpty)
-    // The first event is a trembling to the side, far within the slop of 15 px.
+    // The first event is a small movement to the side, far within the slop of 15 px.
     let down = [DeviceEvent.touchpadScrolled(across: 2, along: -1, at: .start)]
     let pull = (0..<5).map { _ in DeviceEvent.touchpadScrolled(across: 1, along: -10, at: .start) }
     let events = pulls(down + pull + [.touchpadStopped])
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func whatBeganInTheInnerScrollerDoesNotPullTheOuterOne() {
-    // The inner one reaches its top on the way.
+    // The inner scroller reaches its top during the gesture.
     let notch = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: inner)
     let rest = DeviceEvent.wheelScrolled(notches: -1, at: .start)
     #expect(pulls([notch, rest, rest, rest, rest], every: 100).isEmpty)
@@ -210,7 +210,7 @@ import Testing
   }
 }
 
-/// Plays events to a list that has long rested.
+/// Sends events to a tracker whose list has rested long enough for a pull.
 ///
 /// - Parameter pause: ms from one event to the next.
 private func pulls(_ events: [DeviceEvent], every pause: Int = 16) -> [PullEvent] {

@@ -58,8 +58,7 @@ import Testing
     #expect(PullMetrics { $0.wheelNotches = .max }.wheelNotches == 10)
   }
 
-  /// Settings may hold anything. Whatever they hold, a pull of any length can be drawn, and can
-  /// still fire.
+  /// Metrics may be set to any value. A pull of any length can then still be drawn, and can fire.
   @Test(arguments: [0, -1, -1e300, .nan, .infinity, -.infinity, 1e-300, 1e300])
   func whateverTheNumbersAreThePullStaysWithinBounds(number: Double) {
     var metrics = PullMetrics()
@@ -81,8 +80,8 @@ import Testing
     #expect(list[.refresh] == .top(.armed))
   }
 
-  /// A threshold greater than the list is high is no reason not to fire: a finger goes further
-  /// than the window, and a wheel counts its notches.
+  /// A pull can reach a threshold larger than the list's height: a finger moves further than the
+  /// window, and a wheel counts its notches.
   @Test func aThresholdBeyondTheWindowCanBeReached() {
     let small = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 120)
     let metrics = PullMetrics { $0.threshold = 10_000 }
@@ -119,8 +118,8 @@ import Testing
     )
   }
 
-  /// What clamps the prefetch distance is not the metrics; NaN and less than 0 must not ask on
-  /// and on, or never.
+  /// The prefetch distance is clamped by automatic loading, not by the metrics. NaN and negative
+  /// values must lead neither to endless loads nor to none.
   @Test(arguments: [(-1.0, 0.0), (.nan, 450), (.infinity, 4500), (0, 0)])
   func aPrefetchDistanceStaysInItsRange(prefetch: Double, reach: Double) {
     for (distance, asks) in [(reach, true), (reach + 1, false)] {

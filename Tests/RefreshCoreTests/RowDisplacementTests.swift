@@ -2,7 +2,7 @@ import Testing
 
 @testable import RefreshCore
 
-/// A row and the content that moves with it, from the hand's first pixel until both are at rest.
+/// A row and the content that moves with it, from the first pixel of a pull until both are at rest.
 struct RowDisplacementTests {
   private static let now = Duration.seconds(9)
 
@@ -94,13 +94,13 @@ struct RowDisplacementTests {
 
   // MARK: Room
 
-  /// Content at the edge: the room moves all of it, and nothing is seen to move.
+  /// Content at the edge: the layout moves it by the row's room, and the offset makes up for that.
   @Test func roomComesAndGoesUnseen() {
     var row = Self.open()
     let opened = Self.now + .seconds(1)
     #expect(row.offset(at: opened) == 54)
     let way = row.take(room: 54, distance: 0, movable: 0, over: .milliseconds(250), at: opened)
-    // What the layout moves is taken off.
+    // The distance that the layout moves the content is subtracted from the offset.
     #expect(way == -54)
     #expect(row.offset(at: opened) == 0)
     #expect(row.room == 54)
@@ -134,7 +134,7 @@ struct RowDisplacementTests {
     #expect(row.offset(at: opened + .seconds(1)) == 0)
   }
 
-  /// A row below content that fits takes room that moves nothing.
+  /// A row below content that fits the viewport takes room without moving the content.
   @Test func contentThatFitsStaysAsARowBelowOpens() {
     var row = RowDisplacement()
     #expect(row.displacement(of: 44, isMoved: false) == 0)
@@ -175,7 +175,7 @@ struct RowDisplacementTests {
     #expect(row.offset(at: longer) == 0)
   }
 
-  /// 54 px, at rest a second later.
+  /// A row that opens to 54 px, and is at rest a second after `now`.
   private static func open() -> RowDisplacement {
     var row = RowDisplacement()
     let length = row.displacement(of: 54, isMoved: true)

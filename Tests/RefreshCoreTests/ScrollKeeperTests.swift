@@ -2,7 +2,7 @@ import Testing
 
 @testable import RefreshCore
 
-/// Where the content stands: frames of a list as GTK lays it out, for each kind of content.
+/// The scroll position in each frame of a list, laid out as by GTK, for each kind of content.
 struct ScrollKeeperTests {
   typealias Kind = ScrolledContent.Kind
 
@@ -75,7 +75,7 @@ struct ScrollKeeperTests {
     #expect(list.value == 700 + 144 + 54)
   }
 
-  /// As by End and Home in a chat, where the row of loading more stands at the start.
+  /// Happens with the keys End and Home in a chat, whose load-more row is at the start.
   @Test(arguments: Kind.allCases)
   func contentThatAKeyBringsBackToItsStartStaysThereWhileTheRowOpens(in kind: Kind) {
     var list = ScrolledContent(kind, at: 700)
@@ -93,7 +93,7 @@ struct ScrollKeeperTests {
     }
   }
 
-  /// GTK takes a value that is set between the change and its layout for one among the new rows.
+  /// GTK applies a value that is set between the change and its layout to the new rows.
   @Test func rowsThatHaveComeAreLaidOutBeforeARowThatClosesMovesTheContent() {
     var keeper = ScrollKeeper()
     var list = ScrollMeasurement(value: 700, lower: 0, upper: 6000, page: 400)
@@ -107,7 +107,7 @@ struct ScrollKeeperTests {
     #expect(keeper.position(list, .afterLayout, at: .milliseconds(16)) == 1886.0)
   }
 
-  /// Else GTK's list views move the row to which they were brought.
+  /// GTK's list views keep their place only away from the edge; see `Event.rowsWillChange`.
   @Test(arguments: [(0.0, 0.5), (700, nil), (5600, 5599.5)])
   func contentAtAnEdgeIsScrolledUnseenBeforeItsRowsChange(value: Double, place: Double?) {
     var keeper = ScrollKeeper()
@@ -124,11 +124,11 @@ struct ScrollKeeperTests {
       #expect(list.value == list.end)
     }
     #expect(list.end == 5644)
-    // Rows that were loaded come into sight below.
+    // The loaded rows appear below.
     list.rowsCome(below: 900)
     list.frame()
     #expect(list.value == 5644)
-    // What is read then stays, also while the row closes.
+    // The rows in sight then keep their place, also while the footer's row closes.
     list.takes(0, at: .end)
     for _ in 0..<4 {
       list.frame()
@@ -197,7 +197,7 @@ struct ScrollKeeperTests {
     #expect(!list.keeper.isHolding)
   }
 
-  /// A list view learns the lengths of its last rows only on the way to them.
+  /// A list view measures its last rows only while it scrolls to them.
   @Test(arguments: Kind.allCases)
   func aDescentLandsAtTheEndAlsoWhereThatMovesOnItsWay(in kind: Kind) {
     var list = ScrolledContent(kind, at: 4500)
@@ -233,7 +233,7 @@ struct ScrollKeeperTests {
     }
   }
 
-  /// As GTK 4.8 does with long rows: it looks for the rows in sight by another part of the viewport.
+  /// GTK 4.8 does so with long rows: it finds the rows in sight by another part of the viewport.
   @Test func aListViewThatLosesItsPlaceInASmallerViewportIsBroughtBackToItsEnd() {
     var list = ScrolledContent(.listView, at: 5600)
     list.takes(44, at: .end)
@@ -254,7 +254,7 @@ struct ScrollKeeperTests {
       }
       list.frame()
     }
-    // A list view's miss in the frame of the leap cannot be told from the leap.
+    // In the frame of the jump, a list view's own error cannot be distinguished from the jump.
     #expect(abs(list.readRow - (place - 500)) <= 3)
   }
 
@@ -299,8 +299,7 @@ struct ScrollKeeperTests {
     #expect(list.readRow == place - 90)
   }
 
-  /// A text view lays its lines out when the program is idle, in parts, which may be many frames
-  /// later.
+  /// A text view lays its lines out in parts while the main loop is idle, maybe many frames later.
   @Test func aFlingOfATextGoesOnUntilItsNewLinesAreLaidOut() {
     var list = ScrolledContent(.textView, at: 1000)
     list.keeper.userLetGo()

@@ -4,14 +4,14 @@
 /// that move the content as GTK's do.
 struct ScrolledContent {
   enum Kind: CaseIterable {
-    /// Stays at its value, and has anchors after its rows were changed.
+    /// Keeps its value, and has anchors after a change of its rows.
     case viewport
-    /// Keeps a row in its place by itself, but misses it while the viewport's height changes. GTK
+    /// Keeps a row in place by itself, but not exactly while the viewport's height changes. GTK
     /// 4.8 drops fractions of a px, and may do so twice.
     case listView
     /// Like `listView`, but as laid out by GTK 4.18, which rounds to whole px.
     case roundedListView
-    /// Follows rows that are inserted above, outside of layouts.
+    /// Scrolls by itself, outside of layouts, when rows are inserted above.
     case textView
   }
 
@@ -19,7 +19,7 @@ struct ScrolledContent {
   var keeper = ScrollKeeper()
   private(set) var value: Double
   private(set) var now = Duration.seconds(9)
-  /// The room of the rows at the edges; the page follows with the next layout.
+  /// The room of the rows at the edges, in px; `page` changes only in the next layout.
   var room = Each<AxisEdge, Double>(repeating: 0)
   private(set) var height: Double
   private(set) var page = 400.0
@@ -31,7 +31,7 @@ struct ScrolledContent {
   private var noted: Double?
   private var above = 0.0
   private var below = 0.0
-  /// How often the value was set in the latest frame.
+  /// The number of times that the value was set in the latest frame.
   private(set) var writes = 0
 
   init(_ kind: Kind, at value: Double, height: Double = 6000) {
@@ -62,30 +62,30 @@ struct ScrolledContent {
     set(keeper.handle(event, measurement))
   }
 
-  /// The row at an edge takes room in the viewport, or gives it back, in one step.
+  /// Sets the room that the row at an edge takes in the viewport, in one step.
   mutating func takes(_ room: Double, at edge: AxisEdge) {
     let growth = room - self.room[edge]
     self.room[edge] = room
     happens(.roomChanges(at: edge, shift: edge == .start ? growth : 0))
   }
 
-  /// Rows are added above and below the followed row; negative lengths remove rows.
+  /// Adds rows above and below the followed row, in px; negative lengths remove rows.
   mutating func rowsCome(above: Double = 0, below: Double = 0) {
     self.above += above
     self.below += below
   }
 
-  /// The user, the application or a spring scrolls, without an event of a device.
+  /// Scrolls without a device event, as the user, the application or a spring may.
   mutating func scrolls(by px: Double) { set(value + px) }
 
-  /// The target of a key that moves the focus: a list view scrolls there in its next layout.
+  /// The distance to the target of a key that moves the focus, in px, scrolled in the next layout.
   private var wanted: Double?
-  /// The fraction of the viewport at which a list view keeps its row: its start after a key has
-  /// brought the first row there.
+  /// The fraction of the viewport at which a list view keeps its row: 0, the start, once a key has
+  /// scrolled to the first row.
   private var share = 0.4
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 
-  /// One frame of 60 a second.
+  /// Simulates one frame, at 60 frames a second.
   mutating func frame(isLaidOut: Bool = true) {
     now += .microseconds(16_667)
     writes = 0

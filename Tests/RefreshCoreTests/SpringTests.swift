@@ -2,7 +2,7 @@ import Testing
 
 @testable import RefreshCore
 
-/// How a length moves to its target, and what bends the motion.
+/// The motion of a length to its target, and changes of a motion under way.
 struct SpringTests {
   private static let now = Duration.seconds(9)
 
@@ -43,7 +43,7 @@ struct SpringTests {
     spring.aim(at: 54, over: .milliseconds(200), at: Self.now)
     let step = spring.value(at: Self.now + .microseconds(100)) - 40
     #expect(abs(step - 0.09) < 0.001)
-    // It swings past the target by its speed alone, and comes back.
+    // Its initial speed alone carries it past the target, and it comes back.
     let values = Self.values(of: spring)
     #expect(values.contains { $0 > 54 })
     #expect(values.last == 54)
@@ -82,7 +82,7 @@ struct SpringTests {
     (0...200).map { spring.value(at: now + .milliseconds(4 * $0)) }
   }
 
-  /// In px a second.
+  /// The speed in px a second.
   private static func speed(of spring: Spring, at time: Duration) -> Double {
     let way = spring.value(at: time + .microseconds(200)) - spring.value(at: time)
     return way / 0.0002

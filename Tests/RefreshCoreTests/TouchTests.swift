@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aDragThatBeganInTheMiddleOnlyPeeks() {
-    // The finger must go 300 px, 12 columns' worth, before the content is at the top.
+    // The finger must move 300 px before the content is at the top.
     var tracker = PullTracker()
     #expect(tracker.handle(.touchBegan(at: .middle), at: .seconds(1)).isEmpty)
     #expect(tracker.handle(.touchMoved(along: 315, at: .start), at: .seconds(2)).isEmpty)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func scrolledAwayAndBackTheSameFingerOnlyPeeks() {
-    // As a fast scroll would be that happens to begin at the top.
+    // A fast scroll that happens to begin at the top looks like this.
     var tracker = PullTracker()
     _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
     _ = tracker.handle(.touchMoved(along: -300, at: .start), at: .seconds(2))
@@ -138,7 +138,7 @@ import Testing
 
 @Suite struct EdgeOvershotTests {
   @Test func itLiftsADeliberatePullToAHundredPixels() {
-    // 4 is 100 px of the finger, GTK's measure, and 85 of ours.
+    // At `4` the finger has moved 100 px, which GTK measures; less the slop, the pull is 85 px.
     expectPulls(
       "[-4-!-]",
       "--p-P-R"
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func itDoesNotCountWhatTheFingerDidNotDo() {
-    // 88 px of the finger: GTK's value may carry the rest from a movement before.
+    // The finger has moved 88 px; the rest of GTK's value may come from an earlier movement.
     var tracker = PullTracker()
     _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
     _ = tracker.handle(.touchMoved(along: 88, at: .start), at: .seconds(2))

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func theTailAfterTheQuietIsNoNewPull() {
-    //  a pull, 150 ms of quiet, and then what a compositor still sends
+    // A pull, 150 ms of quiet, and then the events that a compositor still sends.
     expectPulls(
       "tt---t-t-t--t----t-----",
       "pP--R?-?-?--[R?]--R-?--R--"

@@ -2,12 +2,12 @@
 """A private root folder for the program: none of its changes reaches the machine.
 
 The box is made in a mount namespace and in memory. In it, the system and the program are
-read-only. All other folders are ordinary ones, since a mount point would protect itself.
-Each of them has a canary, a file that belongs to the user. `Box.run` reports how the files
-have changed.
+read-only. All other folders are ordinary ones, since a mount point cannot be removed. Each
+of them has a canary, a file that belongs to the user. `Box.run` reports how the files have
+changed.
 
-Run as a program, this file is the part within the namespace: runs come in by stdin, and
-reports go out.
+Run as a program, this file is the part within the namespace: it reads the runs from stdin,
+and prints the reports.
 """
 
 import contextlib

@@ -16,7 +16,7 @@ class RobustnessCase(unittest.TestCase):
     seed: ClassVar[int]
 
     def setUp(self) -> None:
-        # For root, a folder that every other user can reach, like the one of `make test`.
+        # If these tests run as root, the parent must be open to other users, as in `make test`.
         self.folder = Path(tempfile.mkdtemp(prefix="tideline-robustness-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.tideline = Tideline(self.binary, self.folder / "store.sqlite")

@@ -11,8 +11,8 @@ _START = 1_600_000_000
 
 
 class Writer:
-    """Invents messages: most answer an earlier one, some a lost one. Each names the first message
-    of its conversation, so that what is left of one stays together in a new store, too."""
+    """Makes random messages: most reply to an earlier one, some to a lost one. Each refers to the
+    first message of its conversation, so that the rest stays together in a new store, too."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -37,7 +37,7 @@ class Writer:
         self._ids.append(own)
         line = "".join(f" <{name}>" for name in references)
         header = "In-Reply-To" if len(references) == 1 and draw.random() < 0.3 else "References"
-        # Several messages in one second.
+        # Three messages have the same date.
         date = formatdate(_START + number // 3)
         name = draw.choice(_NAMES)
         return (f"From: {name} <somebody@mail.example>\nSubject: Tide {number}\nDate: {date}\n"
@@ -71,7 +71,7 @@ class Maildir:
         file.rename(self.path / "cur" / f"{file.name.partition(':')[0]}:2,{flags}")
 
     def live(self) -> None:
-        """Makes one of the changes that happen all the time."""
+        """Makes one random change, as programs do all the time."""
         draw = self._writer.random
         kind = draw.choice(("deliver", "deliver", "read", "flag", "flag", "delete"))
         if kind == "deliver":

@@ -50,8 +50,8 @@ class KillTests(RobustnessCase):
         return time.monotonic() - began
 
     def test_while_it_indexes(self) -> None:
-        """Starts without a store, a third of all kills; up to three kills in a row before one
-        run may finish."""
+        """A third of all kills. Each series starts without a store, and kills up to three times
+        before a run may finish."""
         maildir, mbox = self._mailboxes()
         whole = {}
         for mailbox in (maildir.path, mbox.path):
@@ -76,7 +76,7 @@ class KillTests(RobustnessCase):
         self._kill_while_it_lives(mbox, pause=0.05)
 
     def _kill_while_it_lives(self, mailbox: Maildir | Mbox, pause: float) -> None:
-        # Learns the time of a small refresh by missing it.
+        # The first time is that of a full refresh. It is shortened when a small one ends unkilled.
         within = self._time(mailbox.path)
         while self.killed < max(2, self.kills // 3):
             for _ in range(60):
@@ -94,7 +94,7 @@ class KillTests(RobustnessCase):
         self.assert_like_a_clean_one(mailbox.path)
 
     def test_two_at_once(self) -> None:
-        """Two processes on one store, new and old; each ends well or names the other one."""
+        """Two processes on one store, first a new one; each ends well or names the other one."""
         maildir, mbox = self._mailboxes()
         for mailbox in (maildir, mbox):
             self.forget(self.tideline)

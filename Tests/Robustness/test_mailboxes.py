@@ -19,7 +19,7 @@ class BadMailboxTests(RobustnessCase):
         super().setUp()
         self.maildir = Maildir(self.folder / "Mail", self.seed)
         self.maildir.fill(20)
-        # As many as a normal test run has time for; all of them together with all kills.
+        # The largest number only with all kills, since a normal test run has no time for it.
         self.many = 100_000 if self.kills >= 100 else 5000
 
     def _refresh(self, mailbox: Path | None = None, **how) -> Outcome:
@@ -29,7 +29,7 @@ class BadMailboxTests(RobustnessCase):
         return outcome
 
     def _as_another_user(self) -> tuple[str, ...]:
-        """Runs as another user if this is root, who may read everything."""
+        """The prefix that runs a command as another user, if this is root, who may read all."""
         if not self.is_root:
             return ()
         subprocess.run(["chown", "-R", "nobody", self.folder], check=True)

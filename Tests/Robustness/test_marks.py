@@ -1,5 +1,5 @@
-"""Marks where something is in the way: a kill, a full disk, a mailbox that may only be read, another
-program. No message is lost or altered, and what was marked is marked in the end."""
+"""Marking messages despite a kill, a full disk, a read-only mailbox, or another program. No message
+is lost or altered, and every mark is set in the end."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class MarkTests(RobustnessCase):
         self.marks = self.state / "tideline" / "marks.sqlite"
 
     def _bodies(self) -> Counter[bytes]:
-        """Of all messages, whatever their names are."""
+        """The contents of all messages, whatever their file names are."""
         return Counter(file.read_bytes() for name in ("cur", "new", "tmp")
                        for file in (self.maildir.path / name).iterdir())
 
@@ -56,7 +56,7 @@ class MarkTests(RobustnessCase):
         self.assertEqual(self._bodies(), self.mail, f"seed {self.seed}")
 
     def _assert_converged(self) -> None:
-        """The list says of each message what its file's name says, and nothing waits."""
+        """Checks that the list agrees with the flags in the file names, and that no mark waits."""
         self._rows()
         unread = sum(row["unread"] for row in self._rows())
         names = [file.name for name in ("cur", "new") for file in (self.maildir.path / name).iterdir()]
@@ -79,7 +79,7 @@ class MarkTests(RobustnessCase):
             except subprocess.TimeoutExpired:
                 process.kill()
             process.communicate()
-            # The machine may be busier now than it was, or less.
+            # Adapts the time, since the machine may become more or less busy.
             within *= 1.1 if process.returncode == -9 else 0.9
             killed += process.returncode == -9
             self._assert_whole()
@@ -121,7 +121,7 @@ class MarkTests(RobustnessCase):
         self._assert_kept_here(user)
 
     def _assert_kept_here(self, prefix: tuple[str, ...]) -> None:
-        """What is marked cannot be marked in the mailbox, and is not tried again."""
+        """Checks that a mark that cannot be set in the mailbox is kept here and not retried."""
         before = sorted(self.maildir.path.rglob("*"))
         first = self._unread()[0]
         outcome = self._run("mark", "--read", str(first), "--in-mailbox", prefix=prefix)

@@ -62,7 +62,7 @@ class HostilePartTests(RobustnessCase):
         self.assertIn("Words", self._read(_mixed(file + b"QUJD\n" * (4 * _SIZE // 5), b"\nWords")))
 
     def test_a_large_file_is_in_memory_once(self) -> None:
-        """A message is read as a whole, and its file is never there in both forms."""
+        """The whole message is in memory, but its file is never both encoded and decoded there."""
         file = b"Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n"
         line = b"QUJD" * 19 + b"\n"
         peaks = []

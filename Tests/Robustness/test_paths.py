@@ -88,7 +88,7 @@ class PathTests(RobustnessCase):
         # Sorts options first, because a value may begin with a hyphen, or be empty.
         return sorted(line, key=lambda word: not word.startswith("--"))
 
-    # What is written to
+    # Files that are written
 
     def test_a_mark_in_the_mailbox_renames_its_message_and_nothing_else(self) -> None:
         before = r"""
@@ -101,7 +101,7 @@ class PathTests(RobustnessCase):
         self.assertEqual([path for path in report.removed if not path.startswith(_OWN)],
                          [f"{HERE}/mine/new/1.M1.host"])
         self.assertIn(marked, report.added)
-        # A file is never replaced, and one with the same name elsewhere stays, too.
+        # An existing file, folder or link with the new name is never replaced.
         for there in ("echo mine >mine/cur/1.M1.host:2,S", "mkdir mine/cur/1.M1.host:2,S",
                       "ln -s ../../elsewhere/cur/canary mine/cur/1.M1.host:2,S"):
             with self.subTest(there):

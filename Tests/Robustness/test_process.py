@@ -57,7 +57,7 @@ class StreamTests(RobustnessCase):
                 self.assertIn(f"tideline: The output cannot be written ({reason}).", outcome.stderr)
             everything = self._shell('"$@" >/dev/full 2>/dev/full', *call)
             self.assertEqual(everything.returncode, 1, call)
-        # No output went into a file that took the number of a closed stream.
+        # No output went into a file that took the file descriptor of a closed stream.
         self.assertEqual(self.tideline.run("refresh", self.maildir.path).status, 0)
         self.assert_like_a_clean_one(self.maildir.path)
 
@@ -68,8 +68,8 @@ class StreamTests(RobustnessCase):
             self.assertNotIn("cannot be written", outcome.stderr)
 
 
-# Replaces the system's function: a file whose name contains "stuck" is on a disk that does not
-# answer. Another file shows that a thread waits for it.
+# Replaces `openat`: a file whose name contains "stuck" is on a disk that does not answer. The file
+# named by STUCK is created once a thread waits for it.
 _STUCK_DISK = """
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -126,7 +126,7 @@ class SignalTests(RobustnessCase):
 
     @staticmethod
     def _heed_all_but(ignored: signal.Signals | None) -> None:
-        """Resets the signals that the tests' own shell ignores."""
+        """Resets the signals, which the tests' own shell may ignore, except for one."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
@@ -142,7 +142,7 @@ class SignalTests(RobustnessCase):
 
     @staticmethod
     def _is_in(name: str, process: subprocess.Popen, number: signal.Signals) -> bool:
-        """Whether a signal is in one of the process's sets, by its name in proc(5)."""
+        """Whether a signal is in one of the process's sets; `name` is the set's in proc(5)."""
         status = Path(f"/proc/{process.pid}/status").read_text()
         numbers = next(line for line in status.splitlines() if line.startswith(name))
         return bool(int(numbers.split()[1], 16) >> number - 1 & 1)
@@ -154,7 +154,7 @@ class SignalTests(RobustnessCase):
             self.assertEqual(process.wait(_LIMIT), 1)
 
     def test_a_second_signal_ends_what_waits_for_a_disk(self) -> None:
-        """Looking for the folders, while the mailbox is opened."""
+        """The program waits while it opens the mailbox and looks for its folders."""
         for part in ("cur", "new"):
             (self.maildir.path / ".stuck" / part).mkdir(parents=True)
         for first in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

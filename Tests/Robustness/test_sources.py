@@ -71,7 +71,7 @@ class HostileSourceTests(RobustnessCase):
         self.assertIn("it unpacks to more than", outcome.errors)
 
     def test_lengths_within_lengths(self) -> None:
-        """Each message claims that all those below belong to it."""
+        """The Content-Length of each message includes all messages below it."""
         parts = []
         below = 0
         for number in range(5000):

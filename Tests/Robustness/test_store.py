@@ -30,7 +30,7 @@ class AttackTests(RobustnessCase):
         self._serial = 10**9
 
     def _put(self, *arguments, **options) -> None:
-        """Adds messages from the newest on, in the order in which a refresh reads them."""
+        """Adds a message with an older name than all before: a refresh reads the newest first."""
         self._serial -= 1
         path = self.maildir.path / "cur" / f"{self._serial}.attack:2,S"
         path.write_bytes(_message(*arguments, **options))
@@ -53,7 +53,7 @@ class AttackTests(RobustnessCase):
                       references=(f"s{number}@mail.example", "b@mail.example"))
         self.assertIn(f"{2 * count + 1} messages", self._refresh(self.maildir.path).output)
         self.assert_like_a_clean_one(self.maildir.path)
-        # They stay together when half of the messages that join them are removed.
+        # The conversations stay joined when half of the messages that join them are removed.
         for file in sorted((self.maildir.path / "cur").iterdir())[:count // 2]:
             file.unlink()
         self.assertIn("0 inserted, 1 updated, 0 merged, 0 removed",
@@ -95,7 +95,7 @@ class PrivacyTests(RobustnessCase):
                                preexec_fn=lambda: os.umask(mask), capture_output=True)
                 self._assert_private(cache / "tideline")
                 self.assertEqual((cache / "tideline").stat().st_mode & 0o777, 0o700)
-                # The permissions of an earlier version.
+                # Sets the permissions that an earlier version gave.
                 (cache / "tideline").chmod(0o755)
                 for file in (cache / "tideline").iterdir():
                     file.chmod(0o644)
@@ -111,7 +111,7 @@ class PrivacyTests(RobustnessCase):
 
 
 class SharedStoreTests(RobustnessCase):
-    """A file that another mailbox has."""
+    """A store that belongs to another mailbox."""
 
     def test_no_command_prints_what_is_in_it(self) -> None:
         ours, theirs = (Maildir(self.folder / name, self.seed) for name in ("Ours", "Theirs"))

@@ -48,7 +48,7 @@ class SystemTests(RobustnessCase):
         return process
 
     def _display(self) -> str:
-        """Starts a display. xvfb-run sometimes cannot remove its own files, and fails by that."""
+        """Starts Xvfb, without xvfb-run, which fails if it cannot remove its own files."""
         number, told = os.pipe()
         server = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-nolisten", "tcp"],
                                   pass_fds=[told], stdin=subprocess.DEVNULL,

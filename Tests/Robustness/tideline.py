@@ -51,7 +51,7 @@ class Tideline:
     def peak(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
         """Like `run`, and also measures the memory. This process must have no other child."""
         process = self.start(command, mailbox, *options, **how)
-        # For small outputs only, which fit into the pipes.
+        # The outputs must fit into the pipes, which are read only after the end.
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output, errors = process.stdout.read(), process.stderr.read()
@@ -81,7 +81,7 @@ class Tideline:
 
 
 class Contents:
-    """The conversations of a list, without their numbers."""
+    """The conversations of a list, without their IDs."""
 
     def __init__(self) -> None:
         self.rows: Counter[tuple[tuple[str, ...], str]] = Counter()

@@ -1,4 +1,4 @@
-"""The commands of a session of the scripted server in folders."""
+"""The scripted server's commands for folders and their messages."""
 
 import fnmatch
 import socket
@@ -54,7 +54,7 @@ class FolderCommands:
                 raise Closed
 
     def tell_changes(self, may_expunge: bool) -> None:
-        """Sends the changes in the folder, if the command allows it."""
+        """Sends the changes in the selected folder; removals only if the command allows them."""
         if not self._view:
             return
         gone, count, flagged = self._view.update(may_expunge)
@@ -218,7 +218,7 @@ class FolderCommands:
         return code + "done"
 
     def _limited(self, chosen: list[tuple[int, Stored]]) -> tuple[list[tuple[int, Stored]], str]:
-        """The newest messages, with the code for it, if there are too many (RFC 9738)."""
+        """If there are too many messages, the newest and the response code for it (RFC 9738)."""
         limit = self.server.message_limit
         if not self.has("messagelimit") or len(chosen) <= limit:
             return chosen, ""
@@ -285,7 +285,7 @@ class FolderCommands:
         return [(number, stored) for number, stored in self._view.numbered()
                 if is_in(stored.uid if self.by_uid else number)]
 
-    # What commands have in common
+    # Common parts of commands
 
     def _returned(self, arguments: list[Word], at: int) -> list[Word]:
         if arguments[at].upper() != "RETURN":

@@ -80,7 +80,7 @@ class Courier:
         if folder != "INBOX":
             (self.maildir(folder) / "maildirfolder").touch()
         self._account.own(self.maildir(folder))
-        # Courier keeps its numbers only if a client may write.
+        # Courier stores its UIDs only if a client opens the folder for writing.
         with self.client() as client:
             client.select("INBOX" if folder == "INBOX" else f"INBOX.{folder}")
 

@@ -1,4 +1,4 @@
-"""A connection through the proxy: two ways, whose bytes are each due at a moment."""
+"""A connection through the proxy: two directions, in which bytes are delivered with a delay."""
 
 import socket
 import struct
@@ -12,7 +12,7 @@ _UNSENT = 64 << 20  # bytes under way in one direction; with more, reading pause
 
 
 class Way:
-    """Bytes in one direction, each with the moment at which they are due."""
+    """The bytes on the way in one direction, with the times at which they are due."""
 
     def __init__(self, source: socket.socket) -> None:
         self.source = source
@@ -25,7 +25,7 @@ class Way:
         return not self.has_ended and self.size < _UNSENT
 
     def take(self, due: float) -> bytes | None:
-        """Reads what is there; None where nothing is."""
+        """Reads the available bytes; None if there are none, and no bytes at the end."""
         try:
             data = self.source.recv(_CHUNK)
         except BlockingIOError:
@@ -45,8 +45,8 @@ class Connection:
         self.client, self.server = client, socket.socket()
         self.server.setblocking(False)
         self.server.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # The handshake of TCP takes a round trip, which the kernel here saves the client: what it
-        # sends counts as sent after that.
+        # Adds the round trip of TCP's handshake, which loopback does not take. Bytes that a client
+        # sends earlier count as sent at this time.
         self.opened = now + latency
         self.reaches_server = now + 1.5 * latency
         self.is_connected = False
@@ -54,7 +54,7 @@ class Connection:
         self.tally = tally
 
     def connect(self, port: int) -> bool:
-        """Also true where it is connected already."""
+        """Connects to the server, unless it is connected; returns whether it is."""
         if not self.is_connected:
             try:
                 self.server.setblocking(True)

@@ -118,7 +118,7 @@ class Dovecot:
         self._account.own(self.maildir(user, folder))
 
     def adopt(self, maildir: Path, user: str = USER) -> None:
-        """Serves a Maildir in its place, for mail too large to copy. It is given to the
+        """Serves a Maildir in its place, for mail too large to copy. The Maildir is given to the
         server's account, which leaves its own files there."""
         self.maildir(user).rmdir()
         self.maildir(user).symlink_to(maildir.resolve())

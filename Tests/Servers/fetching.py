@@ -100,7 +100,7 @@ class Fetch:
 
 def matches(keys: list[Word], largest_number: int,
             largest_uid: int) -> Callable[[int, Stored], bool]:
-    """Returns a test whether a message, with its number, matches all keys of a SEARCH."""
+    """Returns a test whether a message and its sequence number match all keys of a SEARCH."""
     tests = []
     rest = list(keys)
     while rest:

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 @dataclass
 class Flight:
-    """Bytes that the client sent without hearing from the server, and the server's bytes after
-    them, until the client's next. The first flight of a connection is the server's greeting,
-    if it has one."""
+    """The client's bytes up to the next bytes from the server, and the server's bytes up to the
+    client's next. If the server speaks first, its greeting is the first flight of the
+    connection."""
 
     sent: int = 0
     received: int = 0
@@ -23,11 +23,11 @@ class Counts:
 
     A flight begins with bytes of the client after bytes of the server were delivered to it,
     or with the client's first bytes. `turns` are flights that were answered. `round_trips`
-    are the turns, plus one for each connection that was made, and one for each whose server
-    spoke first. If a client sends more while an answer still comes in, that is a flight as
-    well: for a client that keeps its requests flowing, this counts more round trips than it
-    waited for. Without a latency, answers may overtake a client that still writes: counts
-    are exact from a millisecond on.
+    are the turns, plus one for each new connection, and one more if its server spoke first.
+    Bytes that a client sends while an answer still comes in are a flight, too. A client that
+    keeps its requests flowing therefore waits for fewer round trips than are counted. Without
+    a latency, answers may overtake a client that still writes: counts are exact if the latency
+    is a millisecond or more.
     """
 
     connections: int = 0

@@ -21,8 +21,8 @@ class Stored:
 
 @dataclass
 class Folder:
-    """A folder that a test changes by these methods, from any thread; sessions see it when IMAP
-    allows."""
+    """A folder that a test changes by these methods, from any thread. Sessions report changes when
+    IMAP allows it."""
 
     name: str  # in modified UTF-7
     attributes: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Folder:
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     def add(self, *mail: Message) -> list[int]:
-        """Returns the new UIDs."""
+        """Adds messages, and returns their UIDs."""
         with self.lock:
             for message in mail:
                 self.modseq += 1
@@ -77,7 +77,7 @@ class Folder:
 
 @dataclass
 class View:
-    """A session's view of its selected folder: the state that it was told."""
+    """A session's view of its selected folder: the state that the client was told."""
 
     folder: Folder
     uids: list[int]
@@ -86,7 +86,7 @@ class View:
 
     @classmethod
     def of(cls, folder: Folder, limit: int | None = None) -> "View":
-        """`limit` is the number of the newest messages that are shown."""
+        """The folder's present state. Only the `limit` newest messages are shown."""
         with folder.lock:
             uids = [stored.uid for stored in folder.messages][-limit if limit else 0:]
             return cls(folder, uids, folder.modseq, min(uids, default=1) if limit else 1)
@@ -98,9 +98,9 @@ class View:
         return [(number, there[uid]) for number, uid in enumerate(self.uids, 1) if uid in there]
 
     def update(self, may_expunge: bool) -> tuple[list[tuple[int, int]], int | None, list[int]]:
-        """The changes to tell the session: (number, UID) of removed messages, in the order of
-        telling; the number of messages, if it grew; and the numbers of those with other
-        flags."""
+        """The changes to report: the (sequence number, UID) of removed messages, in the order of
+        the reports; the count of messages, if it grew; and the sequence numbers of messages
+        whose flags have changed."""
         with self.folder.lock:
             there = {stored.uid: stored for stored in self.folder.messages
                      if stored.uid >= self.lowest}
@@ -119,7 +119,7 @@ class View:
 
 
 def numbers(text: str, largest: int) -> Callable[[int], bool]:
-    """Returns a test whether a number is in a set such as 1:3,7:*."""
+    """Returns a test whether a UID or sequence number is in a set such as 1:3,7:*."""
     ranges = []
     for part in text.split(","):
         first, _, last = part.partition(":")

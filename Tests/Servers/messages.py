@@ -29,8 +29,8 @@ class Message:
 def sample(
     count: int, newest: int = _NEWEST, seed: int = 1893, gap: int = 3600,
 ) -> list[Message]:
-    """Short messages, the newest last, at equal intervals. Every third begins a conversation,
-    which the next two answer; every seventh has an HTML alternative and an attachment."""
+    """Short messages, the newest last, at equal intervals. Every third begins a conversation, to
+    which the next two reply; every seventh has an HTML alternative and an attachment."""
     draw = random.Random(seed)
     return [_sample(number, newest - (count - 1 - number) * gap, draw) for number in range(count)]
 
@@ -88,8 +88,8 @@ def of_maildir(maildir: Path) -> dict[str, Message]:
 
 
 def copy(source: Path, maildir: Path) -> None:
-    """Copies the messages of a Maildir, with their times. Links would be enough for a server
-    that owns the files, but would be left behind when it renames them."""
+    """Copies the messages of a Maildir, with their times. Makes no links, since the server gets its
+    own files, which it can rename."""
     for name in ("tmp", "new", "cur"):
         (maildir / name).mkdir(parents=True, exist_ok=True)
     for name in ("new", "cur"):

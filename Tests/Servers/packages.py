@@ -65,7 +65,7 @@ def library_path(root: Path) -> str:
 
 
 def check(program: Path, root: Path) -> None:
-    """Raises if libraries are missing that are not unpacked but must be installed."""
+    """Raises if the program lacks libraries, which must then be installed."""
     found = subprocess.run(["ldd", program], capture_output=True, text=True,
                            env=os.environ | {"LD_LIBRARY_PATH": library_path(root)})
     missing = re.findall(r"(\S+) => not found", found.stdout)

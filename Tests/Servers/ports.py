@@ -3,7 +3,7 @@
 import socket
 
 HOST = "127.0.0.1"
-# For this server a client, which is at HOST, comes from another address; the server trusts its own.
+# An address for a server that must not trust its client at HOST: it trusts its own address.
 OTHER_HOST = "127.0.0.2"
 
 

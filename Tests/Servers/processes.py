@@ -21,8 +21,8 @@ class Unavailable(Exception):
 
 
 class Account:
-    """The user that a server runs as: this one, or nobody if this is root, which most servers
-    refuse."""
+    """The user that a server runs as: the current one or, for root, `nobody`, since most servers
+    refuse root."""
 
     def __init__(self, is_self: bool = False) -> None:
         is_root = os.geteuid() == 0 and not is_self
@@ -48,8 +48,8 @@ class Account:
                          follow_symlinks=False)
 
     def popen(self, argv: list, **options) -> subprocess.Popen:
-        """Starts a process as that user, which ends when the calling thread ends. It has its
-        own process group, because Cyrus ends all processes of its group when it ends."""
+        """Starts a process as that user. It ends when the calling thread ends, and has its own
+        process group, because Cyrus ends all processes of its group when it ends."""
         if self.is_other:
             options |= {"user": self.entry.pw_uid, "group": self.entry.pw_gid, "extra_groups": []}
         words = [str(word) for word in argv]
@@ -57,7 +57,7 @@ class Account:
 
 
 def _end_with_parent() -> None:
-    """Runs in the child before exec, and after setting its user, which would undo it."""
+    """Runs in the child before exec, but after the change of user, which would undo it."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 

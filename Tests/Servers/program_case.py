@@ -80,14 +80,14 @@ class ProgramCase(ServerCase):
                  if shown["message"] else None}
                 for shown in map(json.loads, done.stdout.splitlines())]
 
-    # What is to be shown
+    # Expected output
 
     def stored(self, *without: int) -> list[Stored]:
         return [stored for stored in self.server.inbox.messages if stored.uid not in without]
 
     def assert_listed(self, *without: int, store: str = "store") -> None:
-        """Checks that all messages but some are listed, none twice and no other, with the
-        original content."""
+        """Checks that all messages are listed, except for the UIDs in `without`, none twice and
+        no other, with the original content."""
         self.assert_rows(self.listed(store=store), rows(self.stored(*without)))
 
     def assert_rows(self, listed: list[dict], expected: list[dict]) -> None:
@@ -107,13 +107,13 @@ class ProgramCase(ServerCase):
         self.assertEqual(self.said, "")
 
     def assert_read(self, *without: int) -> None:
-        """Checks that all messages but some of the top conversation can be read."""
+        """Checks that the top conversation can be read, except for the UIDs in `without`."""
         top = conversations(self.stored())[0]
         self.assertEqual(self.shown(), [read(stored) for stored in top
                                         if stored.uid not in without])
 
     def change(self) -> None:
-        """Adds one message; the first time it also removes one, and flags one and marks it as
+        """Adds one message; the first time, also removes one, and makes another one flagged and
         unread."""
         by_number = {int(fields(stored)["message-id"][1:].split("@")[0]): stored.uid
                      for stored in self.server.inbox.messages}
@@ -136,7 +136,7 @@ def text(stored: Stored) -> str:
 
 
 def conversations(mail: list[Stored]) -> list[list[Stored]]:
-    """The newest conversation first; in each, the oldest message first."""
+    """The conversations, the newest first, each with its oldest message first."""
     found: dict[str, list[Stored]] = {}
     for stored in sorted(mail, key=lambda one: one.message.arrived):
         named = fields(stored)
@@ -149,8 +149,8 @@ def rows(mail: list[Stored]) -> list[dict]:
 
 
 def _row(conversation: list[Stored]) -> dict:
-    """Attachments are known only for messages whose text was fetched: they were the newest at
-    some time."""
+    """The expected row. The program knows attachments only of messages whose text it has fetched,
+    because they were the newest of a conversation at some time."""
     newest = conversation[-1]
     has_file = [b"tides.csv" in stored.message.data for stored in conversation]
     attachments = {} if any(has_file) and not has_file[-1] else {"attachments": has_file[-1]}

@@ -20,8 +20,8 @@ from .relay import Relay
 class Proxy(Relay):
     """A proxy in front of a port of this machine, on its own thread.
 
-    The latency is that of a round trip, in seconds. Half of it is added to each byte, from
-    the time when it came, so that bandwidth is not reduced.
+    The latency is that of a round trip, in seconds. Each byte is delivered half of it after
+    its arrival, so that bandwidth is not reduced.
     """
 
     def counts(self) -> Counts:
@@ -61,8 +61,8 @@ class Proxy(Relay):
         self.latency = latency
 
     def unplug(self, reset: bool = False) -> None:
-        """Unplugs the cable. New connections are refused. Existing ones stall until it is
-        plugged again, or are reset."""
+        """Acts like an unplugged cable: new connections are refused. Existing ones stall until
+        `plug`, or are reset."""
         def unplug() -> None:
             self.refuse()
             self.is_stalled = True
@@ -77,7 +77,7 @@ class Proxy(Relay):
         self.in_thread(plug)
 
     def strand(self) -> None:
-        """Leaves the existing connections open and dead, like those of a network that was left."""
+        """Leaves the existing connections open but dead, as after a change of the network."""
         self.in_thread(self.strand_all)
 
     def reset(self) -> None:
@@ -85,8 +85,8 @@ class Proxy(Relay):
         self.in_thread(self.drop_all)
 
     def cut_after(self, count: int, reset: bool = False) -> None:
-        """Ends the connection that delivers this many bytes of an answer from now on, exactly
-        after them. One connection is cut for each call."""
+        """Ends a connection exactly when answers have delivered this many bytes from now on. Each
+        call ends one connection."""
         def cut() -> None:
             self.cut, self.cut_resets = count, reset
         self.in_thread(cut)

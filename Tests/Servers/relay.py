@@ -126,7 +126,7 @@ class Relay:
                 return min(waits)
 
     def _move(self, connection: Connection) -> float | None:
-        """Returns when the connection next has work without a new event."""
+        """Moves the connection's bytes; returns when it next has work without a new event."""
         now = time.monotonic()
         up, down, half = connection.up, connection.down, self.latency / 2
         while up.has_room:

@@ -81,7 +81,7 @@ class Scripted:
             listener.close()
         self.hang_up()
 
-    # What a test puts in
+    # Set by a test
 
     @property
     def inbox(self) -> Folder:
@@ -107,7 +107,7 @@ class Scripted:
             except OSError:
                 pass  # closed already
 
-    # What a test looks at
+    # Read by a test
 
     def commands(self, name: str = "") -> list[Command]:
         """The received commands of a name, such as UID FETCH, or all."""
@@ -136,7 +136,7 @@ class Scripted:
         """The TLS context of a client that trusts the authority of the certificates."""
         return ssl.create_default_context(cafile=str(self.certificates.authority))
 
-    # What sessions ask
+    # Used by sessions
 
     def record(self, command: Command) -> None:
         with self._lock:

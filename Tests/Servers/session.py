@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .commands import FolderCommands
 from .wire import Bad, Closed, No, Word, words
 
-# Commands of which a client may have several under way at once.
+# Commands whose order the quirk `out-of-order` may reverse: a client may pipeline them.
 _ORDERLESS = {"FETCH", "UID", "SEARCH", "STATUS", "LIST", "NOOP", "ID"}
 
 
@@ -29,8 +29,8 @@ class Command:
 
     @property
     def writes(self) -> bool:
-        """Whether it may change anything on the server. SELECT counts, because commands after
-        it may."""
+        """Whether the command may change anything on the server. SELECT counts, because commands
+        after it may."""
         if re.search(r"\bBODY\[|\bRFC822(?:\.TEXT)?(?![.\w])", self.text, re.IGNORECASE):
             return True
         return self.name.removeprefix("UID ") not in {
@@ -88,7 +88,7 @@ class Session(FolderCommands):
             self.tell(f"{command.tag} {condition} {text}")
 
     def _perform(self, command: Command) -> str | None:
-        """Returns the text of the OK; None if the answer was already sent."""
+        """Performs the command. Returns the text of the OK; None if the answer was already sent."""
         name = command.name.split()[-1] if command.name else ""
         perform = getattr(self, f"do_{name.lower()}", None)
         if perform is None:

@@ -67,7 +67,7 @@ class Talk:
         return self.until(self.begin(command)[0])
 
     def start_tls(self, context: ssl.SSLContext) -> bytes:
-        """Returns the bytes after the answer, in the same segment."""
+        """Returns the bytes that followed the answer before TLS began."""
         self.ask("STARTTLS")
         injected, self._buffer = self._buffer, b""
         self._connection = context.wrap_socket(self._connection, server_hostname="localhost")

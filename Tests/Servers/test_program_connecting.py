@@ -55,7 +55,7 @@ class ProgramConnecting(ProgramCase):
         self.assert_all_shown("other-capabilities-before-tls", scheme="imap")
 
     def test_no_starttls(self) -> None:
-        """Also if an attacker in between has removed it."""
+        """The program refuses even if an attacker in between has removed STARTTLS."""
         sent = self.refused(None, r"No safe connection to “localhost” .*it offers no encryption",
                             scheme="imap", without=["STARTTLS"])
         self.assertFalse(_LOGINS & set(sent), sent)

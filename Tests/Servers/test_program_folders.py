@@ -30,7 +30,7 @@ class ProgramFolders(ProgramCase):
         self.assert_all_shown("list-inbox-empty")
 
     def test_status_breaks_at_50(self) -> None:
-        """With a server that does not count with LIST, and one that does."""
+        """On a server with LIST-STATUS, and on one without it."""
         for without in ([], ["LIST-STATUS"]):
             self.start("status-breaks-at-50", without=without)
             names = [f"Folder {number:03}" for number in range(120)]
@@ -42,8 +42,8 @@ class ProgramFolders(ProgramCase):
             self.assertEqual(self.folders(), ["INBOX", *names])
 
     def test_very_many_folders(self) -> None:
-        """Of so many folders that a computer would run out of memory, most are listed, and the
-        inbox is among them."""
+        """A limit on the number of folders protects the memory. The inbox is listed even if the
+        server sends it last."""
         self.start()
         inbox = self.server.folders.pop("INBOX")
         for number in range(10_010):
@@ -67,7 +67,7 @@ class ProgramFolders(ProgramCase):
         self.assert_all_shown("codes-without-ok")
 
     def test_unquoted_bracket_in_flags(self) -> None:
-        """In the flags that a folder may have, and in those of a message."""
+        """The bracket is in the flags that a folder allows, and in those of a message."""
         self.start("unquoted-bracket-in-flags")
         self.server.inbox.set_flags(COUNT, "Junk]Mail", "\\Flagged")
         self.assert_listed()

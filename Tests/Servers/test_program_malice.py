@@ -9,7 +9,7 @@ from .side_by_side import SideBySide
 
 class ProgramMalice(ProgramCase):
     def test_silence(self) -> None:
-        """First, because it takes the 30 seconds that a silence may last."""
+        """The first test, because it takes the 30 seconds that a silence may last."""
         self.assert_given_up("silence", "The server “localhost” did not answer within 30 s")
 
     def assert_given_up(self, quirk: str, sentence: str) -> None:
@@ -42,7 +42,7 @@ class ProgramMalice(ProgramCase):
         self.assert_said_once("long-farewell", "was lost (not now not")
 
     def assert_said_once(self, quirk: str, sentence: str) -> None:
-        """Checks that any message of the server is shown in a few lines, with its beginning
+        """Checks that a long message of the server is shown in a few lines, with its beginning
         once."""
         self.start(quirk, misbehaves_at="LOGIN", without=["AUTH=PLAIN"])
         for words in (["list", self.url], ["list", self.url, "--json"], ["refresh", self.url],
@@ -77,8 +77,8 @@ class ProgramMalice(ProgramCase):
         self.assert_all_shown("deep-nesting")
 
     def test_one_byte_a_second(self) -> None:
-        """Faster than one byte a second: a byte-by-byte answer is still read. Other tests check
-        the slowest allowed speed, with a clock that they set."""
+        """The bytes come singly, but faster than one a second: the answer is still read. Other
+        tests check the slowest allowed speed, with a clock that they set."""
         self.assert_all_shown("one-byte-a-second", drip=0.0002)
 
 

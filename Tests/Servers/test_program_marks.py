@@ -54,7 +54,7 @@ class Marks(unittest.TestCase):
                           status=status)
 
     def flags(self) -> list[tuple[str, ...]]:
-        """The flags of all messages in their order, as another program sees them; it changes
+        """The flags of all messages in their order, as read by another program, which changes
         none."""
         with self.server.client() as client:
             client.select("INBOX", readonly=True)

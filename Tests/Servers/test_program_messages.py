@@ -55,8 +55,8 @@ class ProgramMessages(ProgramCase):
         self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
 
     def test_nil_body(self) -> None:
-        """A message without a text is listed, with the words of the message before it, and only
-        it cannot be read."""
+        """A message whose text the server does not send has the snippet of the message before it,
+        and is the only one that cannot be read."""
         self.start("nil-body", bad=[NEWEST])
         expected = rows(self.stored())
         words = " ".join(read(self.server.inbox[NEWEST - 1])["text"].split())
@@ -150,8 +150,8 @@ class ProgramMessages(ProgramCase):
         self.assert_listed()
 
     def test_unasked_fetch(self) -> None:
-        """The server sends the flags of the first message, which is read, and its text, which
-        is not shown."""
+        """The server sends data of the first message unasked: its flags are taken, but its text is
+        not shown."""
         self.start("unasked-fetch")
         self.server.inbox.set_flags(1)
         self.server.inbox.set_flags(1, "\\Seen")
@@ -161,7 +161,7 @@ class ProgramMessages(ProgramCase):
         self.assert_listed()
 
     def test_what_is_marked_for_deletion(self) -> None:
-        """The message is marked, is not unread, and a filter hides it."""
+        """A message marked for deletion is shown as such, is not unread, and a filter hides it."""
         self.start()
         self.server.inbox.set_flags(NEWEST, "\\Deleted")
         self.server.inbox.set_flags(1, "\\Deleted")

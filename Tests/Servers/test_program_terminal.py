@@ -15,10 +15,10 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal
 
 
 class _Job:
-    """The program in the foreground of its own terminal, whose shell is this class in a child
-    process.
+    """The program in the foreground of its own terminal, in which a child process of the tests
+    plays the shell.
 
-    The shell reports what happens to the program, and continues it when it receives a line.
+    The shell reports what happens to the program, and continues it when it receives a byte.
     """
 
     def __init__(self, words: list[str], environment: dict[str, str]) -> None:
@@ -159,7 +159,7 @@ class ProgramTerminal(ProgramCase):
         self.assert_answered(job)
 
     def test_nothing_typed_is_seen_after_a_stop_that_it_did_not_notice(self) -> None:
-        """Its shell may meanwhile give the terminal its own settings."""
+        """A shell may restore the terminal's settings while the program is stopped."""
         job = self.asked()
         os.kill(job.pid, signal.SIGSTOP)
         self.assertEqual(job.said(), f"stopped {int(signal.SIGSTOP)}")

@@ -112,7 +112,7 @@ class ProxyTests(ServerCase):
         self.assertEqual((counts.sent, counts.received), (2, 3))
 
     def test_no_round_trip_is_faster_than_the_latency(self) -> None:
-        """And many answers of one flight are delayed in parallel."""
+        """The answers of one flight, however, are delayed in parallel."""
         latency = 0.2
         proxy = self.serve(Proxy, self.server.port, latency)
         began = time.monotonic()

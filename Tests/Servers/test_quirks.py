@@ -255,7 +255,7 @@ class Quirks(QuirkCase):
         self.assertIn(b"(" * 1_000_000, talk.line())
 
     def test_one_byte_a_second(self) -> None:
-        """Faster than one byte a second, but still byte by byte."""
+        """The bytes come singly, but faster than one a second."""
         talk = self.open("one-byte-a-second", drip=0.01)
         talk.begin("FETCH 1 (FLAGS)")
         sizes = [len(talk.read(100)) for _ in range(20)]

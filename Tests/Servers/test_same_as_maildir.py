@@ -30,7 +30,7 @@ _ARRIVED = 1_690_000_000  # later than nearly all of the corpus
 _DAY = 86_400
 _ROW_TEXT = 4096  # the bytes of a text that are fetched for a row
 _ADDRESSES = 4096  # the bytes of a field that are read; a server's lines end in two
-# A program's figure includes the process that has started it, so a small one does.
+# The peak of a program includes the process that has started it, so a small process starts it.
 _MEASURE = """
 import resource, subprocess, sys
 done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
@@ -43,7 +43,7 @@ Server = Dovecot | Cyrus | Courier | Pymap
 
 
 class Tideline:
-    """The program, with its own store and user's files."""
+    """The program, with its own store and its own files of a user."""
 
     def __init__(self, folder: Path, server: Server) -> None:
         password = folder / "password"
@@ -72,7 +72,7 @@ class Tideline:
         return int(done.stdout) * 1024
 
     def rows(self, mailbox: str) -> dict[tuple[str, ...], dict]:
-        """The rows by the ids of their conversation's messages."""
+        """The rows by the Message-IDs of their conversation."""
         listed = self.run("list", mailbox, "--limit", "5000")[0]["conversations"]
         rows = {row["id"]: row for row in listed}
         return {tuple(sorted(thread["messages"])): rows[thread["id"]]
@@ -150,14 +150,14 @@ class OneMessage(ServerCase):
 
 
 class _Mail(ServerCase):
-    """The tests for every server; a class below names one."""
+    """The tests for every server; each class below names a server."""
 
     make: Callable[[], Server]
     # Messages that are left out, by name, with the reason: the server refuses them, or changes
     # them.
     refused: dict[str, str] = {}
     altered: dict[str, str] = {}
-    # In this many conversations, the messages are read whole.
+    # The messages of every n-th conversation are read whole.
     shown_each = 4
 
     def setUp(self) -> None:
@@ -188,7 +188,7 @@ class _Mail(ServerCase):
 
     def _compare(self, mail: dict[str, messages.Message], latest: int | None = None,
                  count: int | None = None) -> None:
-        """Compares all rows, and the shown content of the first few conversations, or of all.
+        """Compares all rows, and the shown content of some of the first `count` conversations.
         `latest` is the latest date of a row in seconds, for mail that may have a later date."""
         self.server.fill(list(mail.values()))
         disk = self.folder / "disk"
@@ -225,7 +225,7 @@ def _identity(data: bytes) -> str:
 
 
 def _comparable(row: dict, mail: list[bytes], latest: int | None) -> dict:
-    """A row without its number, and without values that have other sources on a server:
+    """A row without its ID, and without values that have other sources on a server:
 
     - A row's date is at most a day after the message's arrival; without a sane Date it is
       the arrival. On a disk the topmost Received line counts instead.
@@ -256,8 +256,8 @@ def _has(line: bytes, data: bytes) -> bool:
 
 
 def _read(shown: dict, data: bytes) -> dict:
-    """A message without its place, and without sizes, which a server counts in the encoded
-    form. A very long list of addresses is cut at the same number of bytes."""
+    """A message without its path, and without sizes, which a server counts in the encoded form.
+    A very long list of addresses is cut at a number of bytes, not always at the same address."""
     message = {key: value for key, value in shown["message"].items()
                if key not in {"path", "otherPaths"}}
     message["attachments"] = [(attachment["name"], attachment["type"])

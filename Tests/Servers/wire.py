@@ -57,7 +57,7 @@ class Wire:
         return b"\n" in self._buffer
 
     def wait(self) -> bool:
-        """Waits until the client sends, which returns True, or the wire is woken."""
+        """Waits until the client sends or the wire is woken; returns whether the client sent."""
         pending = getattr(self.connection, "pending", lambda: 0)
         if self._buffer or pending():
             return True
@@ -76,7 +76,7 @@ class Wire:
         return line.rstrip(b"\r")
 
     def command(self, takes_literal_plus: bool) -> bytes:
-        """A line with the literals in it."""
+        """A command: a line, with its literals and the lines that follow them."""
         whole = self.line()
         self.pipelined += 1
         while found := re.search(rb"\{(\d+)(\+?)\}$", whole):
@@ -112,7 +112,7 @@ class Wire:
 
 
 def words(text: bytes) -> list[Word]:
-    """Atoms and strings as they are, lists as lists. A section belongs to its atom."""
+    """Atoms and strings as texts, lists in parentheses as lists. A section is part of its atom."""
     stack: list[list[Word]] = [[]]
     at = 0
     while at < len(text):

@@ -5,9 +5,9 @@ import XCTest
 import PullToRefreshGtk
 @testable import TidelineGtk
 
-/// Pictures from outside: what is shown of them, and what is made to do harm.
+/// Decoding of pictures from untrusted sources, including malicious ones.
 nonisolated final class DecodedPictureTests: WidgetTestCase {
-  /// A picture of one colour.
+  /// The bytes of a picture file of one color.
   private func picture(_ type: String, width: Int32, height: Int32) throws -> [UInt8] {
     let pixels = try XCTUnwrap(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height))
     defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
@@ -66,7 +66,7 @@ nonisolated final class DecodedPictureTests: WidgetTestCase {
   }
 
   func testOneThatWouldFillTheMemoryIsRefusedBeforeItTakesAny() throws {
-    // 50,000 pixels wide and as high, in 225 bytes.
+    // 50,000 × 50,000 pixels, in 225 bytes.
     let bomb = try XCTUnwrap(
       Data(
         base64Encoded: """
@@ -90,7 +90,7 @@ nonisolated final class DecodedPictureTests: WidgetTestCase {
   }
 
   func testOfAGIFTheFirstPictureIsShown() throws {
-    // 1 by 1 pixel, twice.
+    // Two frames of 1 × 1 pixel.
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
     let header: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     let decoded = try DecodedPicture(header + frame + frame + [0x3B], width: 100)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import TidelineGtk
 
-/// The events of real files.
+/// The events that a file monitor reports for real files.
 nonisolated final class FileMonitorTests: WidgetTestCase {
   func testAFileThatIsMovedInArrives() throws {
     try withFolder { folder in
@@ -52,7 +52,7 @@ nonisolated final class FileMonitorTests: WidgetTestCase {
         [.modificationDate: Date(timeIntervalSince1970: 1)],
         ofItemAtPath: folder.path + "/cur/a"
       )
-      // The next file's event shows that those before it have been delivered.
+      // The next file's event shows that all earlier events have been delivered.
       try folder.write("/cur/b")
       XCTAssertTrue(heard.hears(.arrived(folder.path + "/cur/b", from: nil)), "\(heard.events)")
       XCTAssertFalse(heard.events.contains { "\($0)".contains("cur/a") }, "\(heard.events)")
@@ -108,7 +108,7 @@ nonisolated final class FileMonitorTests: WidgetTestCase {
   }
 }
 
-/// Keeps a monitor and what it has told.
+/// Keeps a monitor, and records its events.
 private final class Listener {
   private(set) var events: [FileMonitor.Event] = []
   private var monitor: FileMonitor?
@@ -123,7 +123,7 @@ private final class Listener {
   }
 }
 
-/// Three folders, as a Maildir has them.
+/// A Maildir with its three folders.
 private struct Folder {
   let path = NSTemporaryDirectory() + "tideline-monitor-\(UUID().uuidString)"
 

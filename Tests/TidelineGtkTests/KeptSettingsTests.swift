@@ -3,7 +3,7 @@ import XCTest
 
 @testable import TidelineGtk
 
-/// Settings of a schema that is there, is not, or is not what the program expects.
+/// Settings whose schema is installed, is missing, or is not what the program expects.
 nonisolated final class KeptSettingsTests: WidgetTestCase {
   private static let id = "org.tideline.Test"
   private static let schemas = """
@@ -140,7 +140,7 @@ nonisolated final class KeptSettingsTests: WidgetTestCase {
       for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
       settings.set("flat", for: "shape")
       XCTAssertNil(settings.refused("shape"))
-      // By another schema of the same path, as by another program.
+      // Another schema of the same path stores the value, as another program might.
       let free = try XCTUnwrap(KeptSettings(Self.id + ".Free", in: folder))
       XCTAssertTrue(free.set("banana", for: "shape"))
       XCTAssertEqual(settings.refused("shape"), "'banana'")

@@ -1,7 +1,7 @@
 import TidelineGtk
 import Testing
 
-/// Where lines come to stand on pages.
+/// The positions of lines on pages.
 struct PageFlowTests {
   private func places(_ heights: [Double], gap: Double = 0) -> [PageFlow.Place] {
     var flow = PageFlow(height: 100)

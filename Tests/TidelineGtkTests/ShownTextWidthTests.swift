@@ -2,9 +2,9 @@ import CPullToRefreshGtk
 import TidelineGtk
 import XCTest
 
-/// The width at which GTK shows hostile text.
+/// The minimum width of a GTK label with hostile text.
 nonisolated final class ShownTextWidthTests: WidgetTestCase {
-  /// In px: what a telephone leaves beside a pane's margins.
+  /// The width of a phone's screen without a pane's margins, in px.
   private static let widest = 240
 
   func testNoLabelGrowsForItsText() {
@@ -52,7 +52,7 @@ nonisolated final class ShownTextWidthTests: WidgetTestCase {
       String(repeating: "👨\u{200D}", count: 600), "🏴" + String(repeating: "\u{E0061}", count: 600),
     ]
 
-  /// Characters that join with their neighbours, and every kind of space.
+  /// Characters that join with their neighbors, and every kind of space.
   private static let characters = [
     "\t", " ", "\u{A0}", "\u{3000}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}",
     "\n", "\r", "\u{2028}", "a", "ß", "漢", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{600}", "\u{6DD}",
@@ -64,7 +64,7 @@ nonisolated final class ShownTextWidthTests: WidgetTestCase {
   ]
 }
 
-/// Always the same numbers.
+/// A generator that gives the same numbers in each run.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import TidelineGtk
 
-/// Which children are painted, and when.
+/// The box paints only the children in sight.
 nonisolated final class SightBoxTests: WidgetTestCase {
   func testOnlyTheChildrenInSightArePainted() {
     onMainActor {
@@ -36,7 +36,7 @@ nonisolated final class SightBoxTests: WidgetTestCase {
   }
 }
 
-/// Twenty areas of 100 px in a window of 300 px.
+/// Twenty drawing areas, each 100 px high, in a window 300 px high.
 @MainActor private final class ScrolledList {
   let box = Box.inSight(spacing: 0)
   let scroller = ScrolledWindow()

@@ -7,7 +7,7 @@ import XCTest
 nonisolated final class TextDirectionTests: WidgetTestCase {
   func testALineStandsAtTheSideFromWhichItIsRead() {
     onMainActor {
-      // Hebrew, also behind a mark that keeps it apart; English; no letters at all.
+      // Hebrew; isolated Hebrew (U+2068) before English; English before Hebrew; no letters.
       let lines: [(text: String, isRightToLeft: Bool?)] = [
         ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false),
         ("2026 …", nil),

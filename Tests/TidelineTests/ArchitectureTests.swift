@@ -126,7 +126,7 @@ struct ArchitectureTests {
     }
   }
 
-  /// With one name, a reader would mistake one type for the other. The tutorial's steps repeat its
+  /// A reader would mistake two types of one name for each other. The tutorial's steps repeat its
   /// program.
   @Test func noTwoTypesHaveOneName() throws {
     let files = try package.files(below: "Sources") + package.files(below: "Examples")
@@ -185,7 +185,7 @@ struct ArchitectureTests {
     "Sources/TidelineProgram/Accounts/AccountListFile.swift": ["g_file_set_contents_full"],
   ]
 
-  /// Each call is known to affect only the program's own files. None removes a folder with its
+  /// Each call is known to affect only the program's own files. No call removes a folder with its
   /// content.
   @Test func onlyKnownSourcesRemoveOrReplaceFiles() throws {
     var found: [String: Set<String>] = [:]
@@ -197,7 +197,7 @@ struct ArchitectureTests {
     #expect(found == Self.fileChanges)
   }
 
-  // Tests the readers themselves, since a test that cannot fail tests nothing.
+  // Tests the search itself, since a test that cannot fail tests nothing.
 
   @Test func callsThatRemoveOrReplaceFilesAreSeenInCodeOnly() {
     let file = SourceFile(

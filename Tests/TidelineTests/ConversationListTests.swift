@@ -49,7 +49,7 @@ nonisolated final class ConversationListTests: TidelineTestCase {
       XCTAssertGreaterThan(ids.count, 3)
       let all = screen.places
       let seen = screen.inSight
-      // Scattered rows go; one moves from far below to far above, and one far down.
+      // Scattered rows go; one row moves from far below to far above, and one moves far down.
       let scattered = all.filter { $0.id % 10 != 0 || ids.contains("Conversation \($0.id)") }
       let top = Cursor(seconds: 200_000, id: 3)
       let bottom = Cursor(seconds: 0, id: 99_999)
@@ -66,7 +66,7 @@ nonisolated final class ConversationListTests: TidelineTestCase {
   }
 }
 
-/// A window with a list whose store answers once it is open.
+/// A window with a list whose store answers once `isOpen` is set.
 private final class Screen {
   var isOpen = false { didSet { list.supply.fetchMissing() } }
   private(set) var answered = 0

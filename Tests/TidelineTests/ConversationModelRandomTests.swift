@@ -108,7 +108,7 @@ private struct RandomMailbox {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// The rows sorted from scratch, newest first; of equal seconds, the larger id first.
+  /// The rows sorted from scratch, newest first; for equal seconds, the larger ID first.
   func rows(downTo end: Cursor?) -> [Conversation] {
     rows.values.filter { end?.precedes($0) != true }.sorted {
       $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date

@@ -41,7 +41,7 @@ struct DocumentationTests {
     }
   }
 
-  /// A name in code style that looks like a file of the repository exists, and so does each target.
+  /// Each name in code style that looks like a file of the repository exists, as does each target.
   @Test(arguments: pages)
   func everyFileAndTargetThatIsNamedIsThere(page: String) throws {
     let text = try package.text(of: page)
@@ -105,7 +105,7 @@ struct DocumentationTests {
     #expect(try tutorialSteps() == steps.sorted())
   }
 
-  /// Or it is another package's program, which is beside the package and not in it.
+  /// An example may also be the program of another package, beside this package.
   @Test func everyExampleIsATarget() throws {
     let manifest = try package.text(of: "Package.swift")
     let guests = try package.text(of: "scripts/build-guests")
@@ -152,6 +152,6 @@ struct DocumentationTests {
 }
 
 extension String {
-  /// Without the “.0” of a whole number.
+  /// The text without the “.0” of whole numbers.
   fileprivate var plain: String { replacing(#/\.0\b/#, with: "") }
 }

@@ -201,8 +201,8 @@ nonisolated final class FeedListingTests: StoreTestCase {
     footerRuns.append(list.controller.loadMore.isRunning)
   }
 
-  /// One conversation in a hundred is about tides, and one of the very oldest: each is further down
-  /// than one piece of the search, which has to look at all that have a word with such a beginning.
+  /// Tides are in every hundredth conversation, and in one of the oldest. Each is beyond the reach
+  /// of one piece of the search, which has to check all words of the same prefix.
   func fillWithOldTides() async throws {
     source.post(
       (0..<300).map { ($0 % 100 == 50 || $0 == 5 ? "tides" : "boat") + " \($0)" },
@@ -248,7 +248,7 @@ private nonisolated final class Looks: Sendable {
 }
 
 extension SearchPieces {
-  /// Without any time, a piece searches some dozens of conversations.
+  /// A piece that has no time still searches some dozens of conversations.
   fileprivate static func short(onNext: @escaping () -> Void = {}) -> SearchPieces {
     SearchPieces {
       SearchBudget(.zero)

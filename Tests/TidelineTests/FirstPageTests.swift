@@ -55,7 +55,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       let refresh = Task { try await feed.refresh(list.controller) }
       post.deliver(10..<20, done: 10, of: 30)
       await until { list.places == [19, 18, 17] }
-      // The end of the list is less than another 60 px below.
+      // The end of the list is less than the view's height (60 px) below the visible rows.
       scroll(list, of: 100)
       post.deliver(5..<10, done: 15, of: 30)
       await until { list.places == [19, 18, 17, 16, 15, 14] }
@@ -143,7 +143,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       Task {
         try await following(every: .seconds(600)) { report in
           for number in 1...1000 { report(number) }
-          // Nothing waits for the interval.
+          // No report waits for the interval.
         } each: {
           handled.append($0)
         }
@@ -217,7 +217,7 @@ private nonisolated final class SlowPost: OneFolderAccount {
     put(batch)
   }
 
-  /// Ends this refresh.
+  /// Ends the refresh in progress.
   func end() { put(nil) }
 
   private func put(_ batch: MailBatch?) {

@@ -9,7 +9,7 @@ import XCTest
 
 /// One list that shows several folders in turn.
 nonisolated final class FolderListTests: StoreTestCase {
-  /// Two folders that have every second message each; a message's date tells its folder.
+  /// Two folders that have alternate messages; a message's date tells its folder.
   private static let account: @Sendable () -> PagedAccount = {
     var mail = PagedAccount.Mail()
     for folder in 0..<2 {
@@ -115,7 +115,7 @@ nonisolated final class FolderListTests: StoreTestCase {
 /// A mailbox that reads no page while it is held, like one on a disk that hangs.
 private nonisolated final class HeldSource: ConversationSource {
   let isHeld = Mutex(false)
-  /// How many readings are held.
+  /// The number of readings that are held.
   let waiting = Mutex(0)
   private let source: any ConversationSource
   var title: String { source.title }

@@ -106,7 +106,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
-  /// By the button, or since it is of another kind.
+  /// A retry by the button leaves no work, and an error of another kind begins none.
   func testNothingElseIsBegun() throws {
     try withWatch { watch, server in
       await watch.fail(.loadMore, Self.lost)
@@ -198,7 +198,7 @@ private final class Watch {
     messages.notice.onDismiss?()
   }
 
-  /// Refreshes the mailbox whose server this is.
+  /// Refreshes the mailbox, whose server fails with the error, if there is one.
   func refresh(_ server: SpeakingServer, failing error: MailError?) async {
     server.failure.withLock { $0 = error }
     _ = try? await mailbox?.refresh()

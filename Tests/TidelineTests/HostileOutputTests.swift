@@ -32,7 +32,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
       try make(folder)
       for part in ["/cur", "/new", "/tmp"] { try make(folder + Array(part.utf8)) }
       try make(folder + Array("/cur/".utf8) + Self.name + Array(":2,".utf8), holding: message())
-      // A message that is skipped, and named.
+      // A message that is skipped, and named in the errors.
       let skipped = (folder + Array("/cur/1".utf8) + Self.name).map { CChar(bitPattern: $0) } + [0]
       XCTAssertEqual(symlink("/dev/null", skipped), 0, "\(errno)")
     }
@@ -142,8 +142,8 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     XCTAssertFalse(unknown.errors.contains("\ntideline: forged"), unknown.errors)
   }
 
-  /// Neither the list of accounts, which another program may have written, nor a library's error
-  /// text about it.
+  /// Control characters come neither from the list of accounts, which another program may have
+  /// written, nor from a library's error text about it.
   func testAddressesOfAccountsAreTamed() throws {
     let places = [
       "h\(Self.attack).example", "\u{202E}\u{200F}", "\u{1B}[2J.example", "a b\"<>.example", "",

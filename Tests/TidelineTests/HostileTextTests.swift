@@ -14,9 +14,9 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     onMainActor { adw_init() }
   }
 
-  /// In px.
+  /// The width of a telephone's screen, in px.
   private static let telephone = 360
-  /// The least width of the window's panes.
+  /// The least width of the window's panes, in px.
   private static let pane = 320
 
   private static let texts: [String] =

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tideline
 
-/// A path in a sentence takes no more time and space than a sentence may.
+/// A path in a sentence takes bounded time and space.
 struct LabelTextTests {
   @Test func aPathIsShownWhole() {
     #expect(LabelText.make("/home/ann/Maildir/.Lists.日本") == "/home/ann/Maildir/.Lists.日本")

@@ -30,7 +30,7 @@ nonisolated final class ListScrollTests: TidelineTestCase {
     }
   }
 
-  /// The place of another window on the same mailbox may be newer.
+  /// Another window on the same mailbox may have stored a newer place.
   func testAWindowThatNobodyScrollsNotesNoPlace() {
     onMainActor {
       let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
@@ -109,7 +109,7 @@ private final class ScrollScreen {
   private(set) var told: [ListPlace?] = []
   private(set) lazy var scroll = ListScroll(list, in: window)
   private(set) var count = 0
-  /// Whether it accepts the places that it gets.
+  /// Whether the screen accepts the places that it gets.
   var notes = true
   private let list = ConversationList()
   private let window = Window()

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The window's texts about a refresh, besides the header's.
+/// The window's texts about a refresh, other than those in the header.
 nonisolated final class MailRefreshTests: StoreTestCase {
   func testWhatGoesWrongIsSaidForAsLongAsItIsSo() throws {
     try withRefresh { refresh, feed, list, post in

@@ -35,7 +35,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
     }
   }
 
-  /// A fetch command delivers right before the mailbox is read; the system reports it later.
+  /// A fetch command delivers right before the mailbox is read; the system reports that later.
   func testWhatWasThereWhenTheMailboxWasReadIsNoNews() throws {
     try withFolder { folder in
       let ear = try Ear(folder.path)

@@ -54,7 +54,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       XCTAssertTrue(feed.hasMore)
       _ = try await feed.loadMore(list.controller)
       XCTAssertEqual(list.places, (24..<40).reversed())
-      // One place below all rows, and one at the top.
+      // One place is below all rows, and one above them.
       try await feed.showFirstPage(downTo: Cursor(seconds: 3, id: 0))
       XCTAssertEqual(list.places, (10..<40).reversed())
       XCTAssertFalse(feed.hasMore)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tideline
 
-/// The file of memory, with any content and other writers.
+/// The window memory's file, with any content, and with other writers.
 final class MemoryFileTests {
   private let folder: String
   private let file: MemoryFile

@@ -9,7 +9,7 @@ import XCTest
 
 /// A list on an account that delivers its mail page by page, and takes its time.
 nonisolated final class PagedFeedTests: StoreTestCase {
-  /// Two folders that have every second of 400 messages each; a message's date tells its folder.
+  /// Two folders that have alternate messages of 400; a message's date tells its folder.
   private static let account: @Sendable () -> PagedAccount = {
     var mail = PagedAccount.Mail()
     for folder in 0..<2 {

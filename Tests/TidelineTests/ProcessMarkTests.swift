@@ -36,7 +36,7 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
       let next = Self.start(folder)
       XCTAssertTrue(next.takeUnfinished(in: "/mail"))
       XCTAssertNil(next[\.[mailbox: "/mail"].selected])
-      // A conversation that is read from now on has not ended any run.
+      // A conversation that is selected after the start has ended no run.
       next[\.[mailbox: "/mail"].selected] = "7@x"
       XCTAssertFalse(next.takeUnfinished(in: "/mail"))
       XCTAssertTrue(next.takeUnfinished(in: "/other"))

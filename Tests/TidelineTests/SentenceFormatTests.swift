@@ -23,12 +23,12 @@ struct SentenceFormatTests {
     #expect(filled("%1$s %1$s", of: "%s", "a") == "a a")
   }
 
-  /// As for one, in some languages.
+  /// In some languages, the singular form has no number.
   @Test func aFormMayLeaveTheNumberOut() {
     #expect(filled("%s: one of %s", "Ann", "Bo") == "Ann: one of Bo")
   }
 
-  /// A text that was put in is not looked through again.
+  /// Inserted text is not searched for placeholders.
   @Test func whatIsPutInStaysAsItIs() {
     #expect(filled("%s/%s", of: "%s/%s", "%s %1$s %d %%", "b") == "%s %1$s %d %%/b")
   }

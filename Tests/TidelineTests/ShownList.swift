@@ -54,7 +54,7 @@ extension MailboxFeed {
     }
   }
 
-  /// Opens the list with a page of another size.
+  /// Opens the list with a page of this size.
   func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
     let page = try await FirstPage.read(listing, of: source, size: size, downTo: place)
     open(with: page, inSight: inSight)

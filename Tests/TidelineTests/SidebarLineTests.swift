@@ -55,7 +55,7 @@ struct SidebarLineTests {
     #expect(lines.first?.target == .account("/home"))
   }
 
-  /// The account as long as nothing of it is known.
+  /// An account's line as long as its folders are not known.
   @Test func anAccountWithoutFoldersCanBeChosen() {
     let new = OpenAccounts.Account(path: "/new", title: "New")
     let lines = SidebarLine.all(of: [home, new], folded: [], hasAllInboxes: true)

@@ -81,8 +81,8 @@ struct SourceFile {
 
   /// Lines that use types of FoundationEssentials whose implementation needs ICU.
   var needsOfICU: [String] {
-    // By Unicode's default rules, `TimeZone.current` would be one word. The last word of a text for
-    // the user is no type.
+    // By Unicode's default rules, `TimeZone.current` would be one word. A word before a closing
+    // quote is the end of a text for the user, and no type.
     codeLines(
       with: #/\b(?:Locale|TimeZone|Calendar)\b(?!")|\.iso8601\b/#.wordBoundaryKind(.simple)
     )

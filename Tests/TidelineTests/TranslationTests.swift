@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The catalogues are complete, and gettext finds in them the texts of the program.
+/// The catalogs are complete, and gettext finds the program's texts in them.
 struct TranslationTests {
   nonisolated static let domains = ["tideline", "pull-to-refresh"]
   nonisolated static let languages = ["de", "en_GB", "zh_CN"]
@@ -26,13 +26,13 @@ struct TranslationTests {
     )
     #expect(checked.status == 0, "\(checked.errors)")
     #expect(checked.errors.wholeMatch(of: #/\d+ translated messages\.\n/#) != nil)
-    // Fails for a text of the template that is missing or fuzzy in the catalogue.
+    // Fails for a text of the template that is missing or fuzzy in the catalog.
     let compared = try Tool.run("msgcmp", catalogue, path(domain, "\(domain).pot"))
     #expect(compared.status == 0, "\(compared.errors)")
   }
 
-  /// A sentence would lack what it is about, or have it twice. A translation may turn places round,
-  /// and a form for one or two may leave out the number.
+  /// Otherwise a sentence would lack a value, or have it twice. A translation may reorder the
+  /// placeholders, and a form for one or two may leave out the number.
   @Test(arguments: domains, languages)
   func translationsHaveThePlacesOfTheSentence(domain: String, language: String) throws {
     let catalogue = try Tool.run("msgcat", "--no-wrap", path(domain, "\(language).po"))
@@ -47,7 +47,7 @@ struct TranslationTests {
     }
   }
 
-  /// xgettext does not look into them.
+  /// xgettext does not read texts inside an interpolation.
   @Test func noTextIsInsideAnInterpolation() throws {
     let form = #/"[^"]*\\\([^"]*\b(?:tr|text|inContext)\("/#
     for folder in try SourceTree.package.folders(in: "Sources") {
@@ -57,7 +57,7 @@ struct TranslationTests {
     }
   }
 
-  /// A text that was added since `make pot` has no translation, and nobody would notice.
+  /// Without this test, nobody would notice a text that was added since `make pot`.
   @Test func theTemplatesHaveEveryTextOfTheSources() throws {
     let copy = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-pot-\(UUID().uuidString)")
@@ -129,7 +129,7 @@ struct TranslationTests {
     }
   }
 
-  /// Compiles the catalogues like `make`.
+  /// Compiles the catalogs as `make` does.
   private func withCatalogues(
     of domain: String,
     _ body: ([String: String]) throws -> Void
@@ -145,7 +145,7 @@ struct TranslationTests {
     let locales = share.appendingPathComponent("locales")
     try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
     let locale = locales.appendingPathComponent("en_US.UTF-8").path
-    // Its status is 1 even for warnings.
+    // localedef's status is 1 even for warnings.
     let made = try Tool.run("localedef", "-i", "en_US", "-f", "UTF-8", locale)
     #expect(FileManager.default.fileExists(atPath: locale + "/LC_CTYPE"), "\(made.errors)")
     let folder = domain == "tideline" ? "locale" : "tideline/locale"
@@ -157,7 +157,7 @@ struct TranslationTests {
   }
 }
 
-/// A text of a catalogue.
+/// A text of a catalog.
 private struct CatalogueEntry {
   /// The placeholders of the English sentence, as `1s` or `2d`.
   let places: Set<String>

@@ -223,7 +223,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
 private nonisolated let address = ServerAddress(user: "ann@tide.example", host: "imap.tide.example")
 
-/// The same account in Thunderbird.
+/// The account with this address, as found in Thunderbird.
 private nonisolated let offered = FoundAccount(
   .thunderbird,
   mailAddress: "ann@tide.example",
@@ -233,7 +233,7 @@ private nonisolated let offered = FoundAccount(
   .startTLS
 )!
 
-/// An account of GNOME, at a provider.
+/// An account of GNOME Online Accounts, at this provider.
 private nonisolated func online(_ address: ServerAddress, _ provider: String) -> OnlineAccount? {
   let mail: [String: BusValue] = [
     "EmailAddress": .text(address.user), "ImapHost": .text(address.host),

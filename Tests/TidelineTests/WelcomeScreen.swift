@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// A window with the welcome page, with look-ups of the test's own.
+/// A window with the welcome page, whose look-ups the test sets.
 final class WelcomeScreen {
   private(set) var opened: [String] = []
   private(set) var added: [FoundAccount] = []
@@ -20,8 +20,8 @@ final class WelcomeScreen {
   private let machine: WelcomePage.Machine
   private let window = Window()
 
-  /// - Parameter known: ends when the look-up of missing mailboxes has ended; all recent ones are
-  ///   missing.
+  /// - Parameter known: ends when the look-up of missing mailboxes has ended; all recent mailboxes
+  ///   are missing.
   convenience init(found: [FoundMailbox], after known: AsyncStream<Void>) {
     self.init(found: found) { paths in
       for await _ in known {}
@@ -33,7 +33,7 @@ final class WelcomeScreen {
     self.init(found: found) { _ in missing }
   }
 
-  /// - Parameter known: ends when the mailboxes are found.
+  /// - Parameter known: a stream that ends when the mailboxes are found.
   convenience init(found: [FoundMailbox], known: AsyncStream<Void>) {
     let find: @Sendable () async -> [FoundMailbox] = {
       for await _ in known {}

@@ -46,7 +46,7 @@ private final class LayoutScreen {
     reading: Label("Reading"),
     bars: WindowBars()
   )
-  /// The visible parts of the folders, since they were last read.
+  /// The visible fractions of the folders, from 0 to 1, since the last call of ``steps(to:)``.
   private(set) var steps: [Double] = []
   private let window = Window()
 
@@ -62,7 +62,7 @@ private final class LayoutScreen {
 
   isolated deinit { window.destroy() }
 
-  /// Waits until this part of the folders is visible.
+  /// Waits until this fraction of the folders is visible.
   func steps(to end: Double) -> [Double] {
     steps = []
     XCTAssertTrue(MainLoop.run(timeout: 10) { steps.last == end })

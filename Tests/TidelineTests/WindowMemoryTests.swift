@@ -73,7 +73,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       let memory = WindowMemory(file)
       for path in ["/a", "/b", "/c", "/a"] {
         memory.opened(path, title: String(path.dropFirst()))
-        // Two in one millisecond would have no order.
+        // Two mailboxes opened within one millisecond would have no order.
         let end = Date().addingTimeInterval(0.002)
         XCTAssertTrue(MainLoop.run(timeout: 1) { Date() > end })
       }

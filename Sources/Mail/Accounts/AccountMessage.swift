@@ -1,5 +1,5 @@
-/// Identifies a message within its folder, even after renames and flag changes. It is not the
-/// Message-ID, which a message may lack or share. Bytes, because file names need not be UTF-8.
+/// Identifies a message within its folder, even after renames and flag changes. Not the Message-ID,
+/// which a message may lack or share. Made of bytes, since file names need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
   /// The key: at least one byte.
   public let bytes: [UInt8]
@@ -63,7 +63,7 @@ public struct FoundMessage: Sendable {
   /// The parts, if a server has sent only the shown parts; `bytes` is then the header.
   var parts: MessageParts?
 
-  /// The limit in bytes. Mail servers accept messages of 25 to 50 MB.
+  /// The highest number of bytes read of one message. Mail servers accept 25 to 50 MB.
   public static let limit = 64 << 20
 
   /// Makes a message from the bytes read.

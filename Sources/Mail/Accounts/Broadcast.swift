@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends the same elements to several streams, each from its creation on.
+/// Sends the same elements to several streams; each gets those sent after its creation.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct Receiver {
     let isWanted: @Sendable (Element) -> Bool

@@ -1,4 +1,4 @@
-/// Identifies a folder within its account, also after a rename if the account recognizes it.
+/// Identifies a folder within its account, even after a rename that the account recognizes.
 public struct FolderID: Sendable, Hashable {
   /// An opaque text that only the account understands, the same in every run.
   public let text: String
@@ -10,7 +10,7 @@ public struct FolderID: Sendable, Hashable {
 public struct FolderTree: Sendable {
   /// A folder with mail in it.
   public struct Folder: Sendable {
-    /// Unique within the account.
+    /// The folder's identifier, unique within the account.
     public var id: FolderID
     /// The folder's path in the folder list; unique within the account.
     public var name: FolderName
@@ -25,7 +25,7 @@ public struct FolderTree: Sendable {
     /// A server's counts of messages and unread messages.
     public struct Count: Sendable, Hashable {
       var messages: Int
-      /// Nil if the server does not report it.
+      /// The number of unread messages; nil if the server does not report it.
       var unread: Int?
     }
 
@@ -41,15 +41,15 @@ public struct FolderTree: Sendable {
     }
   }
 
-  /// In the order of the folder list, the inbox first.
+  /// The folders in the order of the folder list, the inbox first.
   public var folders: [Folder]
   /// Folders that could not be read; the others are all listed.
   public var skipped: [SkippedMessage]
   /// Whether a folder missing from the tree may exist all the same, since not everything could be
   /// read. Such a folder keeps its mail in the store.
   public var mayHold: @Sendable (FolderID) -> Bool
-  /// Whether folders may be missing by mistake: a missing one counts as removed only when the next
-  /// tree lacks it, too.
+  /// Whether folders may be missing by mistake. A missing folder then counts as removed only when
+  /// the next tree lacks it, too.
   public var mayLack: Bool
 
   public init(

@@ -31,7 +31,7 @@ public protocol MailAccount: Sendable {
 
   /// Reports mail older than a folder's horizon, and the new horizon.
   ///
-  /// Called only for folders that have a horizon; and again, as long as the horizon moves and the
+  /// Called only for folders that have a horizon. Called again as long as the horizon moves and the
   /// page is not full.
   ///
   /// - Parameters:

@@ -8,16 +8,16 @@ public protocol SyncSink: Sendable {
   /// The stored messages of a folder.
   func known(in folder: FolderID) async throws -> KnownFlags
 
-  /// Takes one batch, and returns when there is room for the next, so that memory stays bounded.
-  /// The batches of one folder are stored in order.
+  /// Takes one batch, and returns when the sink can take the next one: this bounds the memory. The
+  /// batches of one folder are stored in order.
   func report(_ batch: MailBatch, in folder: FolderID) async throws
 
-  /// Ends a folder: all its batches are stored when this returns.
+  /// Ends the sync of a folder: all its batches are stored when this returns.
   ///
   /// - Parameter checkpoint: the start for the next sync; nil if that sync must check everything.
   func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws
 
-  /// Ends a folder that could not be read; its mail stays listed.
+  /// Ends the sync of a folder that could not be read; its mail stays listed.
   func fail(_ folder: FolderID, with error: MailError) async
 }
 
@@ -37,8 +37,8 @@ public protocol RefreshSink: SyncSink {
 /// The time down to which a folder has been read. All mail newer than the horizon is in the store;
 /// older mail may be missing.
 public struct Horizon: Sendable, Hashable {
-  /// In seconds since 1970, comparable with the list's dates. Mail of exactly this second may be
-  /// missing.
+  /// The time in seconds since 1970, comparable with the list's dates. Mail of exactly this second
+  /// may be missing.
   public var seconds: Int64
   /// The account's own note of the position to continue from.
   public var key: Data

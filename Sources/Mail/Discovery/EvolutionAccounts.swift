@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Evolution's accounts on IMAP servers, each in a file of its own. Accounts with OAuth 2 logins
 /// are left out, since their servers take no password.
 enum EvolutionAccounts {
-  /// More files than a user has accounts, calendars and address books.
+  /// The highest number of files read: more than a user has accounts, calendars and address books.
   private static let fileLimit = 500
 
   /// The accounts, in the order of the files' names.
@@ -34,7 +34,7 @@ enum EvolutionAccounts {
     )
   }
 
-  /// Evolution names the method after the mechanism, or after the provider that issues the tokens.
+  /// Whether a method is OAuth 2: it is named after the mechanism, or the provider of the tokens.
   private static func isOAuth2(_ method: String) -> Bool {
     let method = method.lowercased()
     return method.contains("oauth") || ["google", "outlook", "yahoo"].contains(method)

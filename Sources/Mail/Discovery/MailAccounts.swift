@@ -37,7 +37,7 @@ struct MailAccounts {
     isAll = !folders.isEmpty && folders.count == tops.count
   }
 
-  /// An account is a folder with an inbox in it, or a Maildir with Maildir++ folders below it.
+  /// Whether a folder is an account: it has an inbox in it, or is a Maildir with Maildir++ folders.
   private static func isAccount(_ folders: [FolderWalk.Found], _ path: FilePath) -> Bool {
     folders.contains { $0.name.count == 2 && $0.isInbox }
       || folders.contains { $0.path == path }

@@ -7,9 +7,9 @@ public enum MailDiscovery {
   /// The search reads only the file system, which takes some milliseconds, or longer on a share
   /// that does not answer. No program is asked and nothing is written.
   ///
-  /// - Returns: each place once, but not a place whose mail is all contained in an earlier one, nor
-  ///   one without a mail folder. Places from the user's own settings come first; the system's
-  ///   spool comes last, since often only the machine itself writes there.
+  /// - Returns: each place once, without places that have no mail folder, or whose mail is all in
+  ///   an earlier place. Places from the user's own settings come first; the system's spool comes
+  ///   last, since often only the machine itself writes there.
   public static func find() async -> [FoundMailbox] {
     await ReadingThreads.run { find(in: MailPlaces()) }
   }
@@ -46,7 +46,7 @@ private struct MailSearch {
   /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
 
-  /// Bounds the walk: to recognize a mailbox, its first folders are enough.
+  /// The limits of a walk: to recognize a mailbox, its first folders are enough.
   private static let limits: FolderWalk.Limits = {
     var limits = FolderWalk.Limits()
     (limits.depth, limits.folders, limits.entries, limits.otherFiles) = (8, 2_000, 50_000, 100)

@@ -5,7 +5,7 @@ struct MailPlaces {
   var home = HomeFolder.path
   var config = HomeFolder.config
   var data = HomeFolder.data
-  /// Only the variables `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
+  /// The environment; only `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
   var environment = ProcessInfo.processInfo.environment
   var spools = ["/var/mail", "/var/spool/mail"]
 
@@ -54,7 +54,7 @@ struct MailPlaces {
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
   }
 
-  /// The folder of Evolution's accounts, one file for each.
+  /// The folders of Evolution's accounts, with one file for each account.
   var evolutionSources: [String] {
     [config, "\(home)/.var/app/org.gnome.Evolution/config"].map { $0 + "/evolution/sources" }
   }
@@ -76,7 +76,7 @@ struct MailPlaces {
 /// A place where mail may be.
 struct MailPlace {
   enum Kind {
-    /// Any format.
+    /// A mailbox in any format.
     case any
     /// May contain one folder per account.
     case accounts
@@ -87,6 +87,6 @@ struct MailPlace {
 
   var path: String
   var kind = Kind.any
-  /// A better name than the path's last component, if there is one.
+  /// A better name than the path's last component; nil if none is known.
   var title: String?
 }

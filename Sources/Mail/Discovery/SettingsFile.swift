@@ -1,8 +1,8 @@
 import CTidelineGLib
 
-/// Reads a program's settings file, and is safe against other files in its place.
+/// Reads a program's settings file safely: the path may lead to another kind of file.
 enum SettingsFile {
-  /// The limit in bytes. A larger file is not read.
+  /// The limit of a file, in bytes; a larger file is not read.
   private static let limit = 1 << 20
 
   /// The highest number of mailboxes taken from one file, since each is looked for on disk.

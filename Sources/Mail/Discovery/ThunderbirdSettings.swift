@@ -17,7 +17,7 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the original names, and later names in settings that begin with `real`.
+      // Older versions keep the original names, and store changed ones in `real…` settings.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],
@@ -61,7 +61,7 @@ enum ThunderbirdAccounts {
     return (String(rest[..<quote]), unescaped(value.dropFirst().dropLast()))
   }
 
-  /// Thunderbird itself escapes quotes, backslashes and line breaks.
+  /// Removes the escapes by which Thunderbird writes quotes, backslashes and line breaks.
   private static func unescaped(_ text: Substring) -> String {
     var plain = ""
     var isEscaped = false

@@ -12,8 +12,8 @@ import SystemPackage
 ///
 /// The program gets a session and thereby a process group of its own, no terminal, no input, and no
 /// other open files. When it is cancelled or takes too long, it is ended with all processes that it
-/// has started. Processes that it leaves running when it ends by itself are left alone, and so are,
-/// at any time, processes that have begun another session.
+/// has started. Processes that it leaves running when it ends by itself are left alone. Processes
+/// that have begun another session are never ended.
 public struct FetchCommand: Sendable, Hashable {
   /// The user's text: a program and its arguments, split as a shell would.
   public let text: String
@@ -22,9 +22,9 @@ public struct FetchCommand: Sendable, Hashable {
   /// The time limit; zero for none.
   public let timeLimit: Duration
 
-  /// Five minutes: a first `mbsync` takes minutes, and one that hangs must not run forever.
+  /// The default time limit: a first `mbsync` takes minutes, but must not hang forever.
   public static let defaultTimeLimit = Duration.seconds(300)
-  /// A day, in seconds: a longer time limit is likely a typing error.
+  /// The longest valid time limit, a day in seconds: a longer one is likely a typing error.
   public static let longestTimeLimit = 86_400
   /// The time between the request to end and the kill: `mbsync` and `offlineimap` use it to save
   /// their progress.

@@ -41,10 +41,10 @@ final class OutputPipe: Sendable {
     source.activate()
   }
 
-  /// The end of the output so far, on either stream.
+  /// The last output so far, from standard output and standard error.
   var text: String { tail.withLock { $0 }.text }
 
-  /// Reads the rest of the output, up to a pipe's capacity.
+  /// Reads the rest of the output, up to a pipe's capacity, and closes the pipe.
   func close() async {
     await withCheckedContinuation { done in
       queue.async {
@@ -72,9 +72,9 @@ final class OutputPipe: Sendable {
 
 /// The last bytes of a command's output.
 struct OutputTail {
-  /// Bytes to keep: a screenful or two.
+  /// The number of bytes to keep: a screenful or two.
   static let limit = 8_192
-  /// Characters to keep of a line; a longer one is of no use to the user.
+  /// The number of characters to keep of a line: a longer line is of no use to the user.
   static let lineLimit = 500
 
   private var bytes: [UInt8] = []
@@ -88,7 +88,7 @@ struct OutputTail {
     isCut = true
   }
 
-  /// Whole lines, except perhaps the last one.
+  /// The kept lines: all are complete, except perhaps the last one.
   var text: String {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     if isCut, lines.count > 1 { lines = lines.dropFirst() }

@@ -18,7 +18,7 @@ final class RunningCommand: Sendable {
   }
 
   private struct State {
-    /// The process id of the leader, which is also the id of its group, once it has started.
+    /// The id of the group and of its leader; nil before the leader has started, and after its end.
     var group: pid_t?
     /// The reason why the command must end; nil while it may continue.
     var verdict: Outcome?
@@ -73,7 +73,7 @@ final class RunningCommand: Sendable {
       arguments: Arguments(Array(words.dropFirst())),
       platformOptions: options
     )
-    // From here on the system may give the id to another process.
+    // Forgets the id at the end, since the system may then give it to another process.
     defer { state.withLock { $0.group = nil } }
     do {
       let result = try await Subprocess.run(
@@ -111,8 +111,8 @@ final class RunningCommand: Sendable {
 
   /// Sends `SIGTERM` to the whole group, and kills the rest of it after the grace period.
   ///
-  /// The group's id stays taken while any of its processes lives, and ids are given in turn. So
-  /// between two checks it cannot become the id of another group.
+  /// The group's id stays in use while any of its processes lives, and the system gives ids in
+  /// turn. So another group cannot get the id between two checks.
   private func ending(of group: pid_t) -> Task<Void, Never> {
     Task {
       let deadline = ContinuousClock.now + grace

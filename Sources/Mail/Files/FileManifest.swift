@@ -20,7 +20,7 @@ public struct FileManifest: Sendable {
 
   /// Reads a list; an empty file is a list without files.
   ///
-  /// - Returns: nil if the path has another kind of file, or none that can be read.
+  /// - Returns: nil if the path has another kind of file, or no readable file.
   public init?(at path: String) {
     self.path = path
     guard let bytes = Self.content(of: path) else { return nil }

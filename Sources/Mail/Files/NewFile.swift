@@ -10,7 +10,7 @@ public enum NewFile {
   ///
   /// - Parameters:
   ///   - path: a free path. A symbolic link is not followed.
-  ///   - permissions: the permissions, from which the user's `umask` is taken away.
+  ///   - permissions: the permissions before the user's `umask` is applied.
   /// - Throws: `Errno.fileExists` if the path is taken, or another error of the system's. Then no
   ///   file was created.
   public static func write(
@@ -38,8 +38,8 @@ public enum NewFile {
   /// The folder of the process's open files, by which an unnamed file gets its name.
   private static let openFiles = "/proc/self/fd"
 
-  /// An unnamed file in the path's folder, which disappears with the process unless it gets a name;
-  /// nil if the file system does not support unnamed files.
+  /// An unnamed file in the path's folder; the file disappears with the process unless it gets a
+  /// name. Nil if the file system does not support unnamed files.
   private static func unnamed(
     beside path: String,
     _ permissions: FilePermissions

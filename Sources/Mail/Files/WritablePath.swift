@@ -12,14 +12,14 @@ public enum WritablePath {
   ///   and paths that end in `.` or `..`; ``MailError/pathIsLink(path:)`` for a symbolic link, with
   ///   or without a slash at the end.
   public static func check(_ path: String) throws(MailError) {
-    // Without slashes at the end, since these would make the system follow a link.
+    // `FilePath` drops slashes at the end, which would make the system follow a link.
     let file = FilePath(path)
     guard !file.isEmpty else { throw .pathEmpty }
     guard file.lastComponent?.kind == .regular, !isSame(file.string, HomeFolder.path),
       !isSame(file.string, "/")
     else { throw .pathOfOthers(path: path) }
     let kind = kind(of: file.string)
-    // Otherwise, parent folders would be created before the name proves too long.
+    // Refuses a name that is too long before any parent folder is created for it.
     guard kind != nil || errno != ENAMETOOLONG else {
       throw .notWritable(path: path, reason: systemReason(ENAMETOOLONG))
     }

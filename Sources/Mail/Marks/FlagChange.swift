@@ -54,7 +54,7 @@ public struct FlagChange: Sendable {
   }
 }
 
-/// The flags of a message whose flags were to be changed.
+/// The flags of a message before and after an attempt to change them.
 public struct WrittenFlags: Sendable {
   /// The flags as they were found.
   public let before: MessageFlags

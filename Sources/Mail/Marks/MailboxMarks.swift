@@ -73,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // In a store whose file was replaced, the same ids belong to other conversations.
+      // If the store's file was replaced, the ids are those of the old file: reads from it.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all
@@ -121,7 +121,7 @@ extension Mailbox {
     var changes: [FolderID: [FlagChange]] = [:]
     var places: [MessageStub.ID: [MessagePlace]] = [:]
     for (id, flags) in waiting {
-      // A missing message may come back.
+      // The marks of a missing message keep waiting, since the message may come back.
       guard let conversation = try await conversation(holding: id.messageID),
         let stub = try await messages(in: conversation).first(where: { $0.id == id })
       else { continue }

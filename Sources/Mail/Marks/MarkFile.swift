@@ -11,7 +11,7 @@ import Synchronization
 /// A message is identified by its Message-ID and its fingerprint, in any folder. All methods may be
 /// called from any thread, wait for the disk, and throw ``MailError``.
 public final class MarkFile: Sendable {
-  /// Below `$XDG_STATE_HOME`, shared by all programs of one user.
+  /// A path below `$XDG_STATE_HOME`, shared by all programs of one user.
   public static var defaultPath: String {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }

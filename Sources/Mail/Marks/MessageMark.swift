@@ -28,9 +28,10 @@ extension MessageFlags {
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
-  /// Whether the mark of this kind waits to be written into the mailbox. Stored only in the file of
-  /// marks.
+  /// Whether the mark as read or unread waits to be written into the mailbox. Only the file of marks
+  /// stores this flag.
   static let readWaits = MessageFlags(rawValue: 4096)
+  /// The same as ``readWaits``, for the mark as starred or unstarred.
   static let starWaits = MessageFlags(rawValue: 8192)
 
   static let waits: MessageFlags = [.readWaits, .starWaits]

@@ -31,7 +31,7 @@ struct Checksum: ~Copyable {
 package enum QuickHash {
   package static let start: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// - Parameter start: the hash of the bytes before, to be continued, or the initial value.
+  /// - Parameter start: the hash of the preceding bytes; by default, the initial value.
   package static func make(
     _ bytes: some Sequence<UInt8>,
     from start: UInt64 = start

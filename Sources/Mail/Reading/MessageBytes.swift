@@ -101,7 +101,7 @@ extension MessageBytes {
     return lend(content) { part.header.unpackedSize(of: Bytes(rebasing: $0[content.range])) }
   }
 
-  /// Lends the header of a message inside the message.
+  /// Passes on the header of a message inside the message.
   func withHeader<Result>(of part: PartTree, _ body: (Header) -> Result) -> Result {
     guard let header = parts.contents.headers[part.number] else {
       return body(Header(HeaderFields(.none, headerLength: 0), GMimeLibrary.options.pointer))
@@ -114,7 +114,7 @@ extension MessageBytes {
     }
   }
 
-  /// Lends the bytes that contain a content.
+  /// Passes on the buffer that has a part's content.
   private func lend<Result>(
     _ content: PartContents.Content,
     _ body: (Bytes) -> Result

@@ -1,7 +1,7 @@
 /// The result of reading a message's parts: its text in passages and its first words, its
 /// attachments, and remarks for the reader.
 ///
-/// Both the list's rows and the window use this one walk. It never decodes a part twice.
+/// Rows of the list and the window both use this pass, which never decodes a part twice.
 struct MessageContent {
   /// The attachments, except pictures that count as attachments only if there is no text.
   private(set) var attachedParts: [Attachment] = []
@@ -23,8 +23,8 @@ struct MessageContent {
 
   var passages: [Passage] { row.pictures.placed(in: text.result.passages) }
 
-  /// The first words of the writer, on one line. Without any, the first quoted words; without any
-  /// text, the names of pictures. May be empty.
+  /// The first words of the writer, on one line. If there are none, a replacement such as a
+  /// picture's name or quoted words. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
   /// The pictures shown with the text.
@@ -43,12 +43,12 @@ struct MessageContent {
   /// The limits of reading for a row, in bytes of each text, still encoded. A limit is used if the
   /// smaller ones were not enough.
   static let rowLimits = [8_192, 65_536, 2_000_000]
-  /// The limit for the window: enough for ``ReadMessage/textLimit`` in any encoding, with much
-  /// markup.
+  /// The limit of each text in bytes for the window: enough for ``ReadMessage/textLimit`` in any
+  /// encoding, with much markup.
   private static let windowLimit = 16_000_000
   private let limit: Int
 
-  /// The limit for the beginning of a message: much more than a screen shows.
+  /// The limit of each text in bytes for the beginning of a message: much more than a screen shows.
   private static let beginningLimit = 65_536
 
   /// Reads a complete message.
@@ -129,13 +129,13 @@ struct MessageContent {
       awaitsPage = awaitsPage || versions.holdsPlain && chosen.result.length < Self.stubLimit
       text.append(chosen)
     }
-    // Attachments within the HTML version are in no other alternative.
+    // Also visits the versions that were not read: attachments in a page are in no other version.
     for (position, other) in versions.unread.enumerated() where !read.contains(position) {
       visit(other, message)
     }
   }
 
-  /// The limit of a reference to the HTML version, in bytes; a longer text is more than that.
+  /// The limit in bytes of a plain text that may only refer to the HTML version.
   private static let stubLimit = 400
 
   /// Visits an alternative, and returns its text separately.

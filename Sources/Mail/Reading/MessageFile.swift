@@ -90,7 +90,7 @@ final class MessageFile {
     )
   }
 
-  /// Fills a range of the buffer. Returns its end, or an earlier one if the file has shrunk.
+  /// Fills a range of the buffer. Returns its end, or an earlier index if the file has shrunk.
   private func fill(
     _ file: FileDescriptor,
     at offset: Int64,

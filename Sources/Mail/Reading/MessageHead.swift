@@ -1,11 +1,11 @@
 /// The properties of a message that the list needs: its decoded headers, and the first words of its
 /// text.
 public struct MessageHead: Sendable, Hashable {
-  /// The Message-ID without angle brackets. A message without one gets an id derived from its
-  /// content, which ends in ``derivedSuffix``.
+  /// The Message-ID without angle brackets. A message without one gets an id that is derived from
+  /// its content and ends in ``derivedSuffix``.
   public var messageID: String
   /// The ids that link the message to its conversation, oldest first: the ids of References, then
-  /// the last one of In-Reply-To, where old programs put an address before the id.
+  /// the last id of In-Reply-To, since old programs put an address before that id.
   public var references: [String]
   /// The time of the Date header if plausible, else of the topmost Received header, else the time
   /// at which the file was received. In seconds since 1970.
@@ -21,7 +21,7 @@ public struct MessageHead: Sendable, Hashable {
   public var snippet: String
   /// Whether the message has an attachment.
   public var hasAttachments: Bool
-  /// A hash: equal for copies of one message, different for others with the same Message-ID.
+  /// A hash: equal for copies of a message, different for other messages with the same Message-ID.
   public var fingerprint: Int64
 
   /// The domain of ids that Tideline derives; `.invalid` can never be registered (RFC 2606).

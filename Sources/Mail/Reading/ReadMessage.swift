@@ -40,7 +40,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// Whether the message was read to its end; false for the beginning of a long message.
   public var isWhole = true
 
-  /// The limit in bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
+  /// The limit of the text in bytes of UTF-8; a longer text is cut, and gets ``Remark/textCut``.
   public static let textLimit = 2_000_000
   /// The limit of attachments. A message with more is meant to overload the window.
   public static let attachmentLimit = 500
@@ -64,7 +64,7 @@ public struct Passage: Sendable, Hashable, Encodable {
     case quoted
     /// Below the line `-- `, or marked as a signature.
     case signature
-    /// The header of a message inside the message; its passages follow.
+    /// The header of a message inside the message; the passages of that message follow.
     case enclosed
   }
 
@@ -93,9 +93,9 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var type: String
   /// The decoded size in bytes.
   public var size: Int64
-  /// Whether the attachment continues beyond the bytes read, so that its real size is larger.
+  /// Whether the attachment continues beyond the bytes read. Its real size is then larger.
   public var isCut = false
-  /// The part with the content; nil for a file that is written into the text.
+  /// The part with the content; nil for a uuencoded file within the text.
   public var part: MessagePart?
   /// The HTML page's alternative text for a picture; may be empty.
   public var alternative = ""
@@ -137,7 +137,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
 
 /// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a found message. If the task is cancelled meanwhile, reads only a part.
+  /// Reads a found message. If the task is cancelled meanwhile, the result is incomplete.
   ///
   /// - Parameters:
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
@@ -160,7 +160,7 @@ enum MessageReader {
         content = bytes.whole()
       }
       message.add(content)
-      // The last attachment may be cut, and the attached messages that contain it.
+      // The last attachment may be cut, and with it the attached messages that contain it.
       for index in message.attachments.indices where isCut {
         guard let part = message.attachments[index].part else { continue }
         message.attachments[index].isCut = bytes.parts.contents.bodies[part.number]?.isLast ?? false

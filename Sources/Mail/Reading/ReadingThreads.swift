@@ -44,7 +44,7 @@ package final class ReadingThreads: TaskExecutor {
     }
   }
 
-  /// Runs work on a thread of its own, which the work may block while it waits for a disk.
+  /// Runs work on a thread of its own. The work may block the thread while it waits for a disk.
   package static func run<Value: Sendable, Failure: Error>(
     _ work: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

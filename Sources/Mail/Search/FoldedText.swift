@@ -2,9 +2,9 @@ import CTidelineGLib
 
 /// Text in the form in which searches compare it: without case, accents and punctuation.
 ///
-/// A space precedes each word. In scripts without spaces between words, and for symbols, a
-/// different mark precedes a whole run. A search finds a run from any of its characters on, but a
-/// word only from its start. Searched text and search terms are folded in the same way.
+/// A space precedes each word. Another mark precedes each run of symbols, or of characters in a
+/// script without spaces. A search finds a word only from its start, but a run from any of its
+/// characters on. Searched text and search terms are folded in the same way.
 struct FoldedText: Sendable {
   /// Precedes each word.
   static let wordMark = UInt8(ascii: " ")
@@ -104,9 +104,9 @@ private enum ScalarKind {
   case letter
   /// A character that can be found by itself, anywhere in a run of such characters.
   case run
-  /// A mark that stays with the character before it.
+  /// A combining mark that is kept with the character before it.
   case joined
-  /// A mark that is ignored.
+  /// A combining mark that is ignored.
   case accent
   /// A separator of words.
   case gap

@@ -87,7 +87,7 @@ struct SearchIndex {
   }
 }
 
-/// Row ids of the full-text table, made from list positions, so that its answers come in the list's
+/// Row ids of the full-text table, made from list positions, so that matches come in the list's
 /// order.
 enum SearchKey {
   /// Bits of the conversation's id: enough for 268 million conversations, far more than any store
@@ -106,9 +106,9 @@ enum SearchKey {
 
 /// The tokens of a folded text, as the full-text table holds them.
 enum SearchTokens {
-  /// Limits a token's characters; the table's option `prefix` lists all smaller lengths.
+  /// The highest number of characters in a token; the table's option `prefix` has all lower ones.
   private static let wordLimit = 4
-  /// The highest number of tokens in one query. ``SearchWalk`` checks the rest in the text.
+  /// The highest number of tokens in one query. ``SearchWalk`` checks further ones in the text.
   private static let termLimit = 16
   /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"
@@ -170,8 +170,8 @@ struct ConversationWords {
   private var texts: [String] = []
   private var known: Set<String> = []
 
-  /// The approximate limit in bytes, which bounds memory: the text of some thousand messages. Older
-  /// messages beyond it are found only by the conversation's subject.
+  /// The approximate limit of a conversation's folded text in bytes, to bound memory: the text of a
+  /// few thousand messages. Older messages beyond it are found only by the conversation's subject.
   static let limit = 1 << 20
 
   /// Adds the next newer message.

@@ -3,15 +3,15 @@ import GRDB
 
 /// Finds the positions of a list whose conversations match the user's search, in the list's order.
 ///
-/// The index knows only the beginnings of words, so it may name conversations that do not match. So
-/// their text is checked, and one rule defines a match.
+/// The index has only the beginnings of words, so it may return conversations that do not match.
+/// Each conversation's text is checked, so one rule defines a match.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
   private let query: SearchQuery
   private let budget: SearchBudget?
 
-  /// Conversations between two checks of the clock.
+  /// The number of conversations to check between two looks at the clock.
   private static let step = 64
 
   /// - Parameter budget: nil to wait for the whole page.
@@ -71,7 +71,7 @@ struct FoundPlaces: Equatable {
   var end: Cursor?
 }
 
-/// Limits how long a search looks for the rest of a page before it returns what it has found.
+/// Limits the time of a search. When it is over, the search returns the matches found so far.
 ///
 /// Most searches fill a page within a few milliseconds. For words that occur only in old mail, or
 /// never together, a search may have to check the whole store. A list that searches while the user

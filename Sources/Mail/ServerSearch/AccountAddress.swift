@@ -5,7 +5,7 @@ import TidelineLocalization
 public struct AccountAddress: Sendable, Hashable {
   /// The part before the last `@`.
   public let localPart: String
-  /// In ASCII and lower case: `bücher.example` is `xn--bcher-kva.example`.
+  /// The domain in ASCII and lower case: `bücher.example` is `xn--bcher-kva.example`.
   public let domain: String
 
   /// The whole address, with the domain in ASCII.

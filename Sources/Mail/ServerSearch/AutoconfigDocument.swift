@@ -19,7 +19,7 @@ struct AutoconfigDocument: Sendable, Hashable {
   /// The first server that takes a password; or if none does, the first.
   var best: Server? { servers.first(where: \.takesPassword) ?? servers.first }
 
-  /// Nil for any other document.
+  /// Parses a document; nil if it is of another kind.
   ///
   /// - Parameters:
   ///   - xml: at most 64 kB.
@@ -48,7 +48,7 @@ extension AutoconfigDocument.Server {
     else { return nil }
     self.address = ServerAddress(user: user, host: host, port: port, security: security)
     let ways = fields.values["authentication"] ?? []
-    // Old names of the first two are still in use.
+    // The last two are old names of the first two, and still in use.
     let passwords = ["password-cleartext", "password-encrypted", "plain", "secure"]
     takesPassword = ways.isEmpty || ways.contains { passwords.contains($0.lowercased()) }
   }

@@ -1,7 +1,7 @@
 import Network
 import TidelineLocalization
 
-/// The means to ask the places of a search.
+/// The functions by which a search asks its places.
 struct ServerSources: Sendable {
   /// Looks up a service's records of a domain, as ``ServiceTarget/lookUp(_:in:)`` does.
   var records: @Sendable (_ service: String, _ domain: String) async throws -> [ServiceTarget]?

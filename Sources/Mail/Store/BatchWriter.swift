@@ -23,8 +23,8 @@ struct BatchWriter {
     )
     guard isThere == true else { throw StoreWasRebuilt() }
     conversations = try ConversationWriter(db)
-    // Ignores messages that are stored already: after an interrupted refresh, the next one brings
-    // some of them again.
+    // Ignores messages that are stored already: the refresh after an interrupted one brings some of
+    // them again.
     insertMessage = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO message
@@ -174,9 +174,9 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: stores the marks. Gets each message with whether its mark differs from the account's
-  ///     flags, and the set of messages whose flags change. If it throws, the transaction is rolled
-  ///     back and nothing is marked.
+  ///   - save: stores the marks. It gets two values: for each message, whether its mark differs
+  ///     from the account's flags; and the messages whose flags change. If it throws, the
+  ///     transaction is rolled back and nothing is marked.
   /// - Returns: the messages whose flags have changed.
   static func mark(
     _ mark: MessageMark,
@@ -211,8 +211,7 @@ extension BatchWriter {
 }
 
 extension BatchWriter {
-  /// Stores the flags that were written into the mailbox. A mark made in the meantime stays in
-  /// force.
+  /// Stores flags that were written into the mailbox. Marks made since then stay in force.
   ///
   /// - Parameter marks: returns the marks that are still kept for the given messages.
   mutating func note(
@@ -230,11 +229,12 @@ extension BatchWriter {
 
 /// The changes that a batch has made to the list.
 struct BatchOutcome: Sendable {
-  /// Changed conversations that existed before the batch, with whether each had a row before. A
-  /// conversation that has lost all its messages has none.
+  /// The conversations that the batch changed and that existed before. The value is true if the
+  /// conversation had a row before; a conversation that has lost all its messages has none.
   var changed: [Int64: Bool] = [:]
-  /// Message-IDs added to the folder (`came`) and removed from it (`went`).
+  /// The Message-IDs of messages added to the folder.
   var came: [String] = []
+  /// The Message-IDs of messages removed from the folder.
   var went: [String] = []
   /// Marks overruled by a newer change in the account.
   var overruled: [MessageStub.ID: MessageFlags] = [:]

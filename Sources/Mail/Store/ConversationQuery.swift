@@ -1,11 +1,11 @@
 import GRDB
 
-/// The horizons at which a page of the list ends, since older mail may not be in the store yet.
+/// The rule for ending a page early, since older mail may not be in the store yet.
 enum PageClip {
-  /// Ends at the highest horizon of the folders.
+  /// The page has only conversations newer than the horizons of all folders.
   case horizons
-  /// Ends at the highest horizon of the folders that were read; a list of all folders does not wait
-  /// for the rest.
+  /// Like ``horizons``, but without the folders that were never read: a list of all folders does
+  /// not wait for them.
   case horizonsOfReadFolders
   case nothing
 
@@ -20,11 +20,11 @@ enum PageClip {
 
 /// Queries of the store.
 enum ConversationQuery {
-  /// Reads a page by keyset paging: SQLite enters the index at the cursor, so every page costs the
-  /// same.
+  /// Reads a page by keyset paging: SQLite enters the index at the cursor, so a page far down the
+  /// list costs the same as the first one.
   ///
   /// - Parameters:
-  ///   - clip: the horizons of the listed folders that end the page; a search ignores them.
+  ///   - clip: the rule for ending the page early; a search ignores it.
   ///   - leftOut: folders whose horizons are ignored.
   static func page(
     _ db: Database,
@@ -43,7 +43,7 @@ enum ConversationQuery {
       listing.isWithoutSearch
       ? try self.horizons(for: listing.folder, db).filter { !leftOut.contains($0.folder) }
       : []
-    // Folders whose mail beyond the horizon may belong above the page's end.
+    // Folders whose missing mail may be newer than the page's end, and so belong on this page.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
     if let highest = unread.map(\.seconds).filter(clip.counts).max() {
@@ -133,7 +133,7 @@ enum ConversationQuery {
     return try Int.fetchOne(statement, arguments: [number]) ?? 0
   }
 
-  /// The last conversation id given.
+  /// The conversation id that was assigned last.
   static func lastNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM account")) ?? 0
   }

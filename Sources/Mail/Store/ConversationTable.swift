@@ -2,7 +2,7 @@ import GRDB
 
 /// Reads and writes conversations in the store's tables.
 enum ConversationTable {
-  /// The columns after those of the row.
+  /// The columns that follow the columns of ``Conversation``.
   private enum Column: Int, SelectedColumn {
     case folders, copies, repeats
     static var first: Int { Conversation.columns.names.count }
@@ -13,7 +13,7 @@ enum ConversationTable {
 
   static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM conversation WHERE id = ?")
-    // The row is a view of the cursor's current state, and the cursor's end resets the statement.
+    // Keeps the cursor: its end would reset the statement from which the row reads.
     let rows = try Row.fetchCursor(statement, arguments: [id])
     return try withExtendedLifetime(rows) {
       try rows.next().map { row in
@@ -27,7 +27,7 @@ enum ConversationTable {
     }
   }
 
-  /// Replaces one state of a conversation in the tables with another; nil for no conversation.
+  /// Replaces a conversation's old state in the tables with its new state; nil if there is none.
   static func write(
     _ after: ListedConversation?,
     over before: ListedConversation?,

@@ -9,7 +9,7 @@ struct ConversationWriter {
   private let messagesOfConversation: Statement
   /// The change of each folder's `repeats`: unread copies that must not count.
   private var repeats: [Int64: Int] = [:]
-  /// The number of changed messages, by the conversation id that the messages were given.
+  /// The number of changed messages, by the conversation id that is stored with them.
   private var changes: [Int64: Int] = [:]
   /// The changed conversations, as in ``BatchOutcome/changed``.
   private(set) var changed: [Int64: Bool] = [:]
@@ -21,7 +21,7 @@ struct ConversationWriter {
     threads = try StoreThreads(db)
     index = SearchIndex(db)
     waiting = try WaitingRows(db)
-    // Orders messages of the same second in a way that does not depend on which arrived first.
+    // Orders messages of the same second by Message-ID and key, whichever arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member
@@ -53,8 +53,8 @@ struct ConversationWriter {
       if rows[id] == nil, !threads.isNew(id) { rows[id] = try ConversationTable.fetch(id, db) }
       return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
     }
-    // Follows the order of the merges: others may have been merged into a conversation before the
-    // conversation itself was merged into an older one.
+    // Keeps the order of the merges: a conversation may have absorbed others before it was itself
+    // merged into an older one.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])

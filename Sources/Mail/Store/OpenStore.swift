@@ -48,7 +48,7 @@ struct OpenStore {
     StoreFile.makePrivate(path)
     pool = try Self.makePool(path)
     inode = StoreFile.inode(of: path)
-    // Claims stores one after the other: of two mailboxes with one file, the second finds it
+    // Claims one store at a time: if two mailboxes name the same file, the second one finds it
     // claimed.
     epoch = try Self.claiming.withLock { [pool] _ in
       try pool.writeWithoutTransaction { db in

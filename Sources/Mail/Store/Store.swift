@@ -15,7 +15,7 @@ final class Store: Sendable {
   private let opened: Mutex<OpenStore>
   /// Held while the file is opened or emptied. Meanwhile, readers use the last open file.
   private let making = Mutex(())
-  /// The highest conversation id given, also by files that the open one has replaced.
+  /// The highest conversation id assigned so far, also in files that the open one has replaced.
   private let given = Mutex<Int64>(0)
   /// The marks set in this program.
   let marks: AccountMarks
@@ -58,7 +58,7 @@ final class Store: Sendable {
     let opened = opened.withLock { $0 }
     guard StoreFile.inode(of: path) != opened.inode else { return nil }
     return try await healing(opened) {
-      // A reader that the pool opens only at this point, by path, would read the new file.
+      // Uses the writing connection: a new reader would open the path, and read the new file.
       try await opened.pool.writeWithoutTransaction(body)
     }
   }
@@ -126,9 +126,9 @@ final class Store: Sendable {
     opened.withLock { if $0.pool === last.pool { $0.epoch = epoch } }
   }
 
-  /// Writes the log into the file and empties the log, unless another process is reading from it.
-  /// Otherwise the next process to open the store would have to go through the whole log. Then gives
-  /// back a long sync's memory: SQLite's cache of written pages, and the allocator's free memory.
+  /// Writes the log into the file and empties the log, unless another process is reading from it. A
+  /// process that opens the store must go through the whole log. Also gives back a long sync's
+  /// memory: SQLite's cache of written pages, and the allocator's free memory.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
     try? await pool.writeWithoutTransaction { db in
@@ -162,7 +162,7 @@ final class Store: Sendable {
   private func rebuild(_ damaged: OpenStore) throws {
     try making.withLock { _ in
       let last = opened.withLock { $0 }
-      // Leaves a file that has replaced it: it may belong to another program.
+      // Leaves alone a file that has replaced the damaged one: it may belong to another program.
       guard !last.isClosed, StoreFile.inode(of: path) == last.inode else { return }
       let epoch = try last.pool.writeWithoutTransaction { db in
         // Another task or process may have emptied the file already.

@@ -132,7 +132,7 @@ extension Row {
     try withBytes(column) { MessageKey(bytes: Array($0)) }
   }
 
-  /// Lends a blob's bytes; a value of another type has none.
+  /// Passes on a blob's bytes; a value of another type has none.
   func withBytes<Result>(
     _ column: some SelectedColumn,
     _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -193,7 +193,7 @@ enum FolderCounts {
 
 /// Dates as stored: whole seconds since 1970.
 enum StoredDate {
-  /// The end of the year 9999. A damaged store may hold any integer.
+  /// The limit of dates: the end of the year 9999. A damaged store may hold any integer.
   private static let limit: Int64 = 253_402_300_799
 
   static func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }

@@ -81,8 +81,8 @@ enum StoreFile {
     }
   }
 
-  /// Removes others' permissions on files that earlier versions left readable for all. SQLite gives
-  /// the log the store's permissions.
+  /// Removes other users' permissions on files that earlier versions left readable for all. SQLite
+  /// gives the log the store's permissions.
   static func makePrivate(_ path: String) {
     for suffix in ["", "-wal", "-shm", ".lock"] { takeFromOthers(path + suffix) }
   }
@@ -126,7 +126,7 @@ enum StoreFile {
     case blank
     /// A store, intact or damaged.
     case store
-    /// Another file, or one without any bytes, which a mail program may still fill as an mbox.
+    /// Another file, even if it is empty: a mail program may still fill an empty file as an mbox.
     case foreign
   }
 
@@ -145,8 +145,8 @@ enum StoreFile {
     do {
       let mark = try StoreMark(of: path)
       if mark.beginsAsStore { return .store }
-      // Another process may be creating the store. It writes the mark before any table, so this
-      // looks for tables first, then for the mark.
+      // Another process may be creating the store. It writes the mark before any table, so the
+      // tables are counted first, then the mark is read.
       let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
       if id == StoreSchema.applicationID { return .store }
       // A process that was killed before it marked its store has left it empty.

@@ -65,8 +65,8 @@ enum StoreFolders {
   }
 
   /// Returns the folders that together have every message of a list: one folder, or all folders
-  /// except those that show other folders' messages. A folder with all mail replaces the others,
-  /// except those with a role that it may leave out.
+  /// except those that show other folders' messages. A folder with all mail replaces all others but
+  /// junk and trash, whose messages it may lack.
   ///
   /// - Parameter name: the listed folder; nil for all folders.
   static func needed(for name: FolderName?, _ db: Database) throws -> [StoredFolder] {

@@ -6,7 +6,7 @@ extension Mailbox {
   public func close() { store.close() }
 
   /// Closes the mailbox, forgets its marks, and deletes the store if it is the account's default
-  /// one. A store file that the user has named stays.
+  /// one. A store at a path that the user has chosen is kept.
   ///
   /// - Returns: the path of the deleted store; nil if there was none.
   /// - Throws: ``MailError``.

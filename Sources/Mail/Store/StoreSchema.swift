@@ -77,15 +77,15 @@ enum StoreSchema {
 
   /// - account: one row. `revision` counts changes, so that a list can tell whether it is up to
   ///   date; it starts at a random number in every store. `synced` is the time when a server was
-  ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the last
-  ///   conversation id given; no id is given twice.
+  ///   last reached, in seconds since 1970; NULL before, and for mail on disk. `last` is the
+  ///   conversation id assigned last; no id is assigned twice.
   /// - folder: a folder of messages. `source` is its ``FolderID``, `role` its ``FolderRole`` or
   ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
   ///   completely. `missing` is 1 if the latest list of folders lacked it. `told` and `toldUnread`
   ///   are the server's counts, or NULL. `unread` counts copies, and `repeats` counts those that
   ///   must not count, as in ``ListedConversation/repeats``.
-  /// - message: `conversation` is the id that it was given, `fingerprint` is
+  /// - message: `conversation` is its conversation's id before merges, `fingerprint` is
   ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL. The column `hint` has no
   ///   type, since it holds integers and texts.
   /// - identifier: every name that messages have or had, with the conversation to which it belongs.

@@ -4,7 +4,7 @@
 /// came meanwhile. So the first rows are stored at once, and a large mailbox takes a few large
 /// transactions, which cost much less than many small ones.
 actor CommitQueue {
-  /// The limit of ``weight``, which bounds memory.
+  /// The limit of ``weight``: it bounds the memory.
   private static let limit = 4096
 
   private let commit: @Sendable (MailBatch) async throws -> Void
@@ -16,7 +16,7 @@ actor CommitQueue {
 
   init(commit: @escaping @Sendable (MailBatch) async throws -> Void) { self.commit = commit }
 
-  /// Takes a batch; returns when there is room for more.
+  /// Takes a batch; returns when the queue can take another one.
   ///
   /// - Throws: the error of an earlier commit, or `CancellationError`, also after ``abandon()``.
   func add(_ batch: MailBatch) async throws {
@@ -39,7 +39,7 @@ actor CommitQueue {
       start()
       try await writing?.value
     }
-    // An abandoned queue has dropped batches, so they are not committed.
+    // Throws if the queue was abandoned, since its dropped batches are not committed.
     try checkCancellation()
   }
 

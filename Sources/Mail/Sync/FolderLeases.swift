@@ -4,7 +4,7 @@ import Synchronization
 /// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this
 /// process or another, would both read everything. Pages and commits need no lease. A refresh waits
 /// for a lease no longer than ``patience``, and then leaves the folder to the refresh that holds
-/// it. A refresh without any lease waits on if a refresh of this process holds one of the leases.
+/// it. A refresh that gets no lease waits longer while one of this process holds any of them.
 final class FolderLeases: Sendable {
   /// The folders' row ids.
   let folders: Set<Int64>
@@ -15,7 +15,7 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The time that a cancelled refresh needs to end, with its last commit.
+  /// The longest wait for a lease: a cancelled refresh takes so long to end, with its last commit.
   private static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.
@@ -62,7 +62,7 @@ final class FolderLeases: Sendable {
 /// Locks of folders. A lock has one holder at a time, in this process or another, and ends when the
 /// process does, even when it is killed.
 ///
-/// They are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
+/// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
 /// opened file, not to the process, so two holders within one process exclude each other, too.
 final class FolderLock: Sendable {
   /// Linux's `F_OFD_SETLK`, which the Glibc module lacks.

@@ -51,7 +51,7 @@ final class MailSync: Sendable {
     defer { ended.continuation.finish() }
     if let before { for await _ in before {} }
     try Task.checkCancellation()
-    // Needed even if another process refreshes, so that pages show the mail that it stores.
+    // Reopens the store even if another process refreshes it: pages then show the new mail.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
@@ -97,12 +97,12 @@ final class MailSync: Sendable {
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
         var folders = try await self.begin(tree, known, &sink.count)
-        // The account may begin the refresh again.
+        // Drops the leases of an earlier call: the account may begin the refresh again.
         others.withLock { $0 = nil }
         let new = folders.map(\.id).filter { !stored.contains($0) }
         let own = try await FolderLeases(new, of: self.store.path)
         others.withLock { $0 = own }
-        // Another process may have read the new folders meanwhile.
+        // Reads the folders again: another process may have synced the new ones meanwhile.
         if !new.isEmpty { folders = try await self.stored(tree) }
         return folders.filter { leases.folders.contains($0.id) || own.folders.contains($0.id) }
       },
@@ -111,7 +111,7 @@ final class MailSync: Sendable {
         others.withLock { $0?.release(folder.id) }
       }
     )
-    // The account may still run after it was cancelled.
+    // Ends the leases here, since the account may still run after it was cancelled.
     defer {
       leases.end()
       others.withLock { $0?.end() }

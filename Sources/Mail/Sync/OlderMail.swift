@@ -60,11 +60,10 @@ extension MailSync {
   var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
 
   private static let moment = Duration.seconds(2)
-  /// The limit of reported messages.
+  /// The highest number of messages in ``skippedOlder``.
   private static let mostMissed = 100
 
-  /// Messages of folders that could not be read when older mail was asked for, since the last
-  /// refresh.
+  /// Messages that could not be read when older mail was asked for, since the last refresh.
   var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
   /// Asks the account for the flags of messages that are about to be shown, unless it has checked

@@ -21,7 +21,7 @@ struct RefreshCount: Sendable {
 
   /// - Parameters:
   ///   - isShown: whether new messages of the folder are counted.
-  ///   - isView: whether the folder shows messages of other folders that the list shows, too.
+  ///   - isView: whether the folder shows messages of other folders, which the list shows, too.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
     for (id, had) in outcome.changed where id <= last { changed[id] = changed[id] ?? had }
@@ -68,7 +68,7 @@ struct RefreshCount: Sendable {
 struct ArrivalCount: Sendable {
   /// New messages, without those moved from another folder.
   private(set) var count = 0
-  /// Whether the store was empty before, so that no message can have been moved, and no hashes are
+  /// Whether the store was empty before. Then no message can have been moved, and no hashes are
   /// kept.
   var isFirst = false
 

@@ -135,7 +135,7 @@ final class StoreSink: RefreshSink {
     try Task.checkCancellation()
     return try state.withLock { state in
       if state.isClosed { throw CancellationError() }
-      // A folder that is not part of the sync.
+      // Refuses a folder that is not part of the sync.
       guard let folder = state.folders[id] else { throw MailError.mailboxVanished(path: id.text) }
       if let queue = state.queues[id] { return (folder, queue) }
       let queue = CommitQueue { [weak self] in try await self?.commit($0, to: folder) }

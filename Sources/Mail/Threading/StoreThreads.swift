@@ -14,7 +14,7 @@ struct StoreThreads: ThreadTable {
   private var seen: [Int64: Int64] = [:]
   /// Caches the target of each merged conversation; an unmerged one is its own target.
   private var targets: [Int64: Int64] = [:]
-  /// Merged conversations whose target is nearer to the root than in the table.
+  /// Merged conversations whose cached target is nearer to the root than their target in the table.
   private var shortened: Set<Int64> = []
   private let find: Statement
   private let add: Statement
@@ -85,7 +85,7 @@ struct StoreThreads: ThreadTable {
     return target
   }
 
-  /// Saves the shortened paths and the last id given. Call it before the transaction ends.
+  /// Saves the shortened paths and the last id assigned. Call it before the transaction ends.
   func finish() throws {
     let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
     for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
@@ -94,9 +94,8 @@ struct StoreThreads: ThreadTable {
 }
 
 /// Conversations that were merged into others. The table is a forest: a merge adds one row, however
-/// large both conversations are, and messages keep the conversation id that they were given. So a
-/// conversation's messages are those with its own id or with the id of any conversation merged into
-/// it.
+/// large both conversations are, and messages keep their first conversation id. So a conversation's
+/// messages are those with its own id or with the id of any conversation merged into it.
 enum Aliases {
   /// The head of a query on `member.id`: the conversation id `?1`, and the ids merged into it.
   static let members = """
@@ -107,7 +106,8 @@ enum Aliases {
   /// Returns the conversation into which this one was merged directly; nil if it was not merged.
   static func target(of id: Int64, _ db: Database) throws -> Int64? {
     let statement = try db.cachedStatement(sql: "SELECT target FROM alias WHERE id = ?")
-    // The older id stays, so a target is smaller. A damaged store may have a cycle of targets.
+    // The older conversation keeps its id, so targets are smaller. A damaged store may have a
+    // cycle.
     return try Int64.fetchOne(statement, arguments: [id]).flatMap { $0 < id ? $0 : nil }
   }
 

@@ -40,7 +40,7 @@ public protocol ConversationSource: AnyObject, Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary
 
-  /// Returns each open mailbox's way to learn of new mail in the listing.
+  /// Returns the way to notice new mail in the listing, for each open mailbox.
   func arrivals(in listing: Listing) -> [Arrivals]
 }
 

@@ -30,10 +30,10 @@ public final class UnifiedInbox: ConversationSource {
   let members: [UnifiedMember]
   let pause: Pause
 
-  /// Sleeps for a duration while the mailbox of the rank works, or all mailboxes if it is nil.
+  /// Sleeps for a duration while the mailbox of that rank works; nil for all mailboxes.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
-  /// The time that a page waits for one mailbox after others have answered.
+  /// The longest time that a page waits for one mailbox.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:
@@ -74,7 +74,8 @@ public final class UnifiedInbox: ConversationSource {
 
   private enum Opening { case open, failed, late }
 
-  /// A local store opens in about 10 ms; a disk or service that does not answer takes seconds.
+  /// The extra time for the other mailboxes. A local store opens in about 10 ms; a disk or service
+  /// that does not answer takes seconds.
   private static let grace = Duration.milliseconds(100)
 
   /// The callers' keys of the mailboxes, in the order of their ranks.

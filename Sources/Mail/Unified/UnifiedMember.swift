@@ -76,7 +76,7 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// The mailbox's way to learn of new mail in its listed folder; nil if no folder is listed.
+  /// The way to notice new mail in the mailbox's listed folder; nil if no folder is listed.
   var arrivals: Arrivals? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {

@@ -42,7 +42,7 @@ struct UnifiedPage {
     return Set(incomplete.map(\.rank) + rows.prefix(limit).map { UnifiedNumber.rank(of: $0.id) })
   }
 
-  /// The rows down to the highest end of the parts that have more rows to come.
+  /// The rows down to the highest ``PagePart/end``; below it, that part's rows are missing.
   var page: ConversationPage {
     let ends = parts.compactMap(\.end)
     // The highest position comes first in the list's order, so it is the minimum.

@@ -61,7 +61,7 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// A reachable server answers within this time.
+  /// A refresh stops waiting after this time without any report; a reachable server is faster.
   private static let silence = Duration.seconds(10)
 }
 
@@ -127,7 +127,7 @@ struct RefreshRun {
   /// Ranks of the mailboxes that have not ended.
   var silent: [Int] { results.indices.filter { results[$0] == nil } }
 
-  /// - Parameter unreached: makes a report from a mailbox's rank and error; no error if given up.
+  /// - Parameter unreached: makes a report from a mailbox's rank and error; nil if it was given up.
   func summary(
     unreached: (_ rank: Int, _ reason: (any Error)?) -> UnreachedMailbox
   ) -> RefreshSummary {

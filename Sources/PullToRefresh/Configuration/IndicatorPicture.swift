@@ -67,8 +67,8 @@ public struct IndicatorPicture: Hashable {
   ///   - frames: the paths of the pictures, in their order: the pull reaches the last picture at
   ///     the threshold, and all play in a loop while the handler runs. Each file is read when it is
   ///     first shown. If the first is symbolic, all count as symbolic.
-  ///   - perSecond: the number of frames shown in a second while the handler runs. Moved to the
-  ///     nearest end of 1…60; NaN counts as 12.
+  ///   - perSecond: the number of frames shown in a second while the handler runs, clamped to 1…60;
+  ///     NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
     let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
     self.init(.frames(frames), .frames(perSecond: rate))

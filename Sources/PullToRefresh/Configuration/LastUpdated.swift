@@ -61,7 +61,7 @@ public struct LastUpdated {
   /// The format of the time.
   public var format: Format
 
-  /// Creates the store and the format of one list's last refresh.
+  /// Creates the configuration of one list from its store and its format.
   ///
   /// - Parameters:
   ///   - key: identifies the list in the store; any text.
@@ -107,8 +107,8 @@ public protocol LastUpdatedStore {
 
 /// The text for the time of a list's last refresh.
 enum LastUpdatedText {
-  /// Uses GLib for the day: with FoundationEssentials alone, Swift's calendar has no time zone but
-  /// GMT.
+  /// The time in words, relative to the present. GLib decides which day it is: with
+  /// FoundationEssentials alone, Swift's calendar has no time zone but GMT.
   ///
   /// A time in the future, for example after the clock was set back, is written as a date.
   static func relative(to date: Date, now: Date) -> String {

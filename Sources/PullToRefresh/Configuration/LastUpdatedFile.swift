@@ -108,7 +108,7 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
     )
   }
 
-  /// - Parameter done: called on the main actor once all earlier calls are done and received.
+  /// - Parameter done: called on the main actor after the callbacks of all earlier calls.
   func finish(_ done: @escaping @MainActor @Sendable () -> Void) {
     queue.look({}, done: done)
   }

@@ -17,7 +17,7 @@ import RefreshCore
 /// ```
 ///
 /// Give each row a widget of its own: if the widget has another parent, the row shows the default
-/// view, with a warning in GLib's log. So does a preview, without the warning.
+/// view, with a warning in GLib's log. A preview then shows the default view without a warning.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// The look and the titles of a row.
@@ -58,7 +58,8 @@ public struct RowConfiguration {
   /// Whether the running row has a Cancel button. Esc and ``PullRole/cancel()`` work in any case.
   public var isCancellable = true
 
-  /// A custom view in place of indicator, title and buttons; nil for the default ones.
+  /// A custom view in place of indicator, title and load button; nil for the default ones. The
+  /// Cancel button remains, see ``isCancellable``.
   ///
   /// The view's height is ``PullMetrics/headerHeight`` px for a refresh and
   /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, these are its width.

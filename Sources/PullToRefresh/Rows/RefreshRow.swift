@@ -98,7 +98,7 @@ final class RefreshRow {
     middleLeaving?.disconnect()
   }
 
-  /// Shows the role's actions, and nothing of the former role.
+  /// Sets the actions and style classes of the new role, and clears the former role's content.
   private func followRole() {
     setMiddle(defaultContent.asWidget)
     button.isVisible = false
@@ -158,7 +158,7 @@ final class RefreshRow {
     _ configuration: RowConfiguration,
     opacity: Double
   ) {
-    // Measures only after such a change: the progress of a pull cannot change the length.
+    // Measures only after one of these changes: the progress of a pull cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
       || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
@@ -178,7 +178,7 @@ final class RefreshRow {
     let middle = accepted(configuration.content?(titled).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
-    // Keeps the place visible, so that the title does not move aside when a refresh is cancelled.
+    // Keeps the indicator's space, so that the title does not move when a refresh is cancelled.
     indicatorPlace.isVisible =
       indicator.widget.isVisible
       || (state.moment == .cancelled && configuration.indicator != .none)
@@ -197,7 +197,7 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
-  /// The custom view, unless it has another parent, which may hold a pointer to it.
+  /// The custom view; nil if it has another parent, since that parent may hold a pointer to it.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
@@ -235,7 +235,7 @@ final class RefreshRow {
     if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
-  /// Measures the parts of the row, because GTK measures a hidden row as 0.
+  /// Measures the row, or the parts of a hidden row, because GTK measures a hidden row as 0.
   private func measure() {
     func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
     let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }

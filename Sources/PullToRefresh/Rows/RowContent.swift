@@ -80,7 +80,7 @@ extension RefreshState {
 }
 
 extension String {
-  /// The text in one line, since a row has room for no more.
+  /// The text on one line, since a row is not high enough for line breaks.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -8,9 +8,9 @@ import PullToRefreshGtk
 enum RowStyle {
   private static var provider: CssProvider?
 
-  /// The distance between a row and the list, in px.
+  /// The width of the line between a row and the list, in px.
   static let borderWidth = 1
-  /// The padding to the left and the right of the content of a row at a side of the list, in px.
+  /// The padding left and right of the content of a row at the list's left or right edge, in px.
   static let sidePadding = 6
 
   /// The margin around a floating row, in px: its distance from the list's edge, and the space for

@@ -16,7 +16,7 @@ final class AccountFields {
   private let password = EntryRow(title: tr("Password"), isPassword: true)
   private let name = EntryRow(title: tr("Account Name (Optional)"))
   private let server = ActionRow(title: tr("Server"))
-  // Rows have no action for assistive technologies in GTK, but buttons have one.
+  // A button, since a GTK row has no action for assistive technologies.
   private let byHand = Button(iconName: "document-edit-symbolic")
   private let host = EntryRow(title: tr("Name of the Server"))
   private let port = EntryRow(title: tr("Port"))
@@ -43,7 +43,7 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // Since libadwaita 1.7, this labels the button with the row's title, so its own label follows.
+    // Since libadwaita 1.7, this labels the button with the row's title, which is replaced below.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
@@ -107,7 +107,7 @@ final class AccountFields {
     form.address = account.mailAddress
     form.fill(account.server)
     self.form = form
-    // Counts like a server that was found by the address.
+    // The server counts as found for this address: a change of the address empties its fields.
     found = (form.address, form)
     askForPassword()
   }
@@ -143,7 +143,7 @@ final class AccountFields {
     onChange?()
   }
 
-  /// Empties the server's fields if the server was found for another address; a typed one stays.
+  /// Empties the server's fields if the server was found for another address; a typed server stays.
   private func forgetFound() {
     guard let found, address.text != found.address else { return }
     self.found = nil

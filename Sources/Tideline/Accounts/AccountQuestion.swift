@@ -58,7 +58,7 @@ enum AccountQuestion {
       .joined(separator: " ")
   }
 
-  /// A property of a certificate, below its title, since it may be long.
+  /// A property of a certificate. Its value is below its title, since a value may be long.
   private static func fact(_ title: String, _ value: String) -> Box {
     let fact = Box(.vertical, spacing: 0)
     for (text, style) in [(title, "caption-heading"), (LabelText.make(value), "body")] {

@@ -49,7 +49,7 @@ nonisolated enum AccountTrouble: Equatable {
     }
   }
 
-  /// A sentence, for places with more space.
+  /// A sentence, where there is more space than in the sidebar.
   var sentence: String {
     switch self {
     case .offline: tr("The server is not reached.")

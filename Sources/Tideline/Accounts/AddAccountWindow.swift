@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window to add a server account: by its mail address and password, and by its server if none
-/// is found. If the account does not work, it is not added, and the typed texts stay.
+/// The window to add a server account by its mail address and password and, if no server is found,
+/// by the server's name. If the account does not work, it is not added, and the typed texts stay.
 final class AddAccountWindow {
   private let window: Unowned<Window>
   private let fields = AccountFields()

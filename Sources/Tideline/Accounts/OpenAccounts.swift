@@ -19,7 +19,7 @@ final class OpenAccounts {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
   }
-  /// The accounts that are being removed: the list may still have them.
+  /// The paths of accounts that are being removed, and that the stored list may still contain.
   private var removing: Set<String> = []
   private var hasBegun = false
   /// Whether all accounts are known, including those that the command line has added.
@@ -52,7 +52,7 @@ final class OpenAccounts {
   ///
   /// - Parameters:
   ///   - drop: called after an account was removed; the account must not be used from then on.
-  ///   - renew: called after an account's settings have changed, so that it must be opened again.
+  ///   - renew: called after an account's settings have changed; the account must be opened again.
   ///   - change: called after each change.
   func listen(
     for owner: AnyObject,
@@ -87,7 +87,7 @@ final class OpenAccounts {
   /// Adds and removes the accounts that the command line has added or removed meanwhile.
   func update() {
     Task { [weak self] in
-      // A list that cannot be read is not an empty list.
+      // Keeps all accounts if the list cannot be read.
       guard let list = await KeptAccount.added(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
@@ -190,7 +190,7 @@ final class OpenAccounts {
       _ = try await Mailbox.removeStore(of: ServerAccount.make(account), marks: MarkFile())
     case .path:
       drop(path)
-      // Only an open mailbox knows its store.
+      // Opens the mailbox if needed: only an open mailbox knows its store.
       let closed = if let mailbox { mailbox } else { try? await pool.mailbox(at: path) }
       pool.forget(path)
       if let closed {

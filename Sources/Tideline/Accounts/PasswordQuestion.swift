@@ -8,8 +8,8 @@ enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether the current task may ask. False for work in the background, which then gets no
-  /// password at once, instead of a question that nobody expects or that no window can show.
+  /// Whether the current task may ask. If not, as for work in the background, it gets nil at once:
+  /// nobody would expect a question, or no window could show it.
   @TaskLocal static var isAllowed = true
 
   /// The access to accounts in the program with windows: asks the user for missing passwords.

@@ -30,8 +30,8 @@ extension Flap: WidgetConvertible {
   /// The visible part of the flap, from 0 to 1.
   var revealProgress: Double { adw_flap_get_reveal_progress(self) }
 
-  /// Sets whether the flap slides, which is libadwaita's default. If it does not, its spring ends
-  /// within a millisecond, so that the flap appears within one frame.
+  /// Sets whether the flap slides, which is libadwaita's default. Without sliding, the flap's
+  /// spring ends within a millisecond, and the flap appears within one frame.
   func setSlides(_ slides: Bool) {
     let spring = slides ? adw_spring_params_new(1, 0.5, 500) : adw_spring_params_new(1, 1, 1e10)
     adw_flap_set_reveal_params(self, spring)

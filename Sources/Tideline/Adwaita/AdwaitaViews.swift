@@ -10,7 +10,7 @@ extension ViewStack: WidgetConvertible {
 }
 
 extension ViewSwitcherTitle: WidgetConvertible {
-  /// Whether the space is too narrow for the switcher, so that the title replaces it.
+  /// Whether the space is too narrow for the switcher; the title then replaces the switcher.
   var showsTitle: Bool { adw_view_switcher_title_get_title_visible(self) != 0 }
 
   /// Adds a handler for each change of ``showsTitle``.

@@ -22,8 +22,8 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // The dialog is unmapped right before it emits `response`, and also with its parent. It is not
-    // destroyed while this function waits.
+    // The dialog is unmapped with its parent, and right before it emits `response`: the task runs
+    // after the handler of `response`. The dialog is not destroyed while this function waits.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

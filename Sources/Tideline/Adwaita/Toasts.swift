@@ -9,9 +9,9 @@ extension ToastOverlay: WidgetConvertible {
 
   /// Shows a toast, and makes a screen reader announce its title.
   ///
-  /// libadwaita 1.6 and newer announce toasts themselves, but for a toast with a title widget they
-  /// announce only that it has appeared, and its button's label. So the title widget has the role
-  /// `status` with every version, and its text is announced here, once.
+  /// libadwaita 1.6 and newer announce a toast's title, but for a toast with a title widget only
+  /// its appearance and its button's label. Every toast here has a title widget with the role
+  /// `status`, and its text is announced here: so it is announced once with any version.
   ///
   /// - Parameters:
   ///   - title: one line, plain text.

@@ -13,7 +13,7 @@ nonisolated struct ArchivedNames {
 
   /// The most names that are checked. An archive with more names counts as risky.
   private static let limit = 100_000
-  /// The signature of each kind of header, and the offsets of the name's length and the name in it.
+  /// Each kind of header: its signature, and the offsets of the file name's length and of the name.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
     ([0x50, 0x4B, 3, 4], 26, 30), ([0x50, 0x4B, 1, 2], 28, 46),
   ]

@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// The reason why opening an attachment may run something, so that the user is asked first.
+/// The reason why opening an attachment may run something. The user is then asked first.
 ///
 /// Name, declared type and content are each checked alone: a program that is sent as a picture is
 /// still a program. GIO's `g_content_type_can_be_executable` is useless here, since any plain text
@@ -29,7 +29,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
-    // A package for Arch Linux has the same extension as any other archive.
+    // A package for Arch Linux has the extension of any archive, so the name is checked.
     let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
       (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)

@@ -25,7 +25,7 @@ final class AttachmentRow {
   private let cancelling = Button()
   private let read: Read
   private var work: Task<Void, Never>?
-  /// The work that waits for the content.
+  /// The handlers that wait for the content.
   private var waiting: [Act] = []
   private var isSlow = false
   /// The path of the copy that was opened.
@@ -83,7 +83,7 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads the attachment and passes on its content. One reading serves all requests meanwhile.
+  /// Reads the attachment and passes on its content. Requests during a reading share the result.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()
@@ -215,7 +215,7 @@ final class AttachmentRow {
     mode: FilePermissions = .ownerRead
   ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
 
-  /// Does work with content that was read before.
+  /// Runs work that needs no further reading, and shows its error.
   private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
     onProblem?(nil)
     Task { [weak self] in

@@ -3,7 +3,7 @@
 nonisolated enum MarkupRisk {
   /// The risk of opening the content; nil if that runs nothing, or if the content is no markup.
   static func find(in content: [UInt8]) -> AttachmentRisk? {
-    // Without zero bytes, the names in UTF-16 text are ASCII, too.
+    // Removes zero bytes, so that the names in UTF-16 text are ASCII, too.
     let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
       .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }

@@ -43,7 +43,7 @@ nonisolated final class OpenedFiles: Sendable {
   ///
   /// - Parameters:
   ///   - name: a name made by ``AttachmentName``.
-  ///   - mode: the copy's permissions. A copy is writable if another program takes it over.
+  ///   - mode: the copy's permissions; writable for a copy that another program takes over.
   /// - Returns: the copy's path, which ends with the name.
   /// - Throws: ``MailError/notWritable(path:reason:)``.
   func add(

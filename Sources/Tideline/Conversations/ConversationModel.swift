@@ -3,8 +3,9 @@ import TidelineGtk
 
 /// The loaded conversations, newest first: the places of all, and the rows of recently shown ones.
 ///
-/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million; rows
-/// are fetched when they are shown. The view gets each change as a few splices, never as a reset.
+/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million places;
+/// rows are fetched when they are shown. The view gets each change as a few splices, never as a
+/// reset.
 package final class ConversationModel {
   /// The list model for GTK: the conversations' IDs, in the order of the places.
   package let keys = KeyListModel()
@@ -155,9 +156,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// The ascending positions of the rows that no splice may touch: the rows in sight, but not the
-  /// rows next to them, and the few rows elsewhere that GTK keeps. If a splice replaced such a row,
-  /// GTK would search for it among all new rows.
+  /// The ascending positions of the rows that no splice may touch: the rows in sight, and the few
+  /// rows elsewhere that GTK keeps. Pinned rows next to a row in sight may be replaced. If a splice
+  /// replaced a row that GTK keeps elsewhere, GTK would search for it among all new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {

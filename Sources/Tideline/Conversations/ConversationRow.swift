@@ -16,7 +16,7 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day.
+  /// The conversation, and the day and the clock format for which the row's texts are right.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
   /// The height of three lines of text and the space around them, in px.

@@ -20,8 +20,8 @@ nonisolated struct FirstPage: Sendable {
 
   /// - Parameters:
   ///   - size: the number of conversations on a page.
-  ///   - place: the topmost row that was in view; nil for the top. All places above it are read,
-  ///     too, but no more than ``furthest``, and one page below it.
+  ///   - place: the topmost row that was in view; nil for the top of the list. The places down to
+  ///     this row, at most ``furthest``, and one page below it are read.
   ///   - budget: the time limit of a search; nil to search until the page is full.
   static func read(
     _ listing: Listing,
@@ -40,7 +40,7 @@ nonisolated struct FirstPage: Sendable {
       budget: budget,
       asksAccount: false
     )
-    // The topmost row in view is the last of the places above the page.
+    // The page begins below the topmost row in view, the last of `places`: reads that row, too.
     let top = try await source.conversations(places.suffix(1).map(\.id))
     return FirstPage(
       listing: listing,
@@ -80,7 +80,7 @@ nonisolated struct FirstPage: Sendable {
 }
 
 extension RememberedWindow {
-  /// The number of rows that such a window shows at most. The height of a maximized window is
-  /// unknown until the desktop has placed it; few screens have more than 2160 px.
+  /// The number of rows that a window of this size shows at most. The height of a maximized window
+  /// is unknown until the desktop has placed it; few screens have more than 2160 px.
   @MainActor var rowsInSight: Int { ConversationRow.most(in: isMaximized ? 2160 : size.height) }
 }

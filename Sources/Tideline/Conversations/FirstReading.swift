@@ -7,8 +7,8 @@ final class FirstReading {
   private let task: Task<String?, any Error>
   private let began = ContinuousClock.now
 
-  /// The number of messages from which the progress is shown. Fewer are read in less time than a
-  /// header takes to open and close, except from a slow disk.
+  /// The least number of messages for which the progress is shown at once. Fewer are read in less
+  /// time than a header takes to open and close, except from a slow disk.
   private static let many = 4_000
   private static let long = Duration.seconds(2)
 

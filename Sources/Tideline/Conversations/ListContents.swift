@@ -6,8 +6,8 @@ import TidelineGtk
 /// store's revision. Nothing else puts rows into the list or keeps this state.
 ///
 /// The list shows all stored conversations of the listing from its top down to the start of the
-/// next page. After a change all these places are read again, and the difference is shown. At the
-/// end of the store, at most one page is added below the last row.
+/// next page. After a change all these places are read again, and the difference is shown. If the
+/// oldest conversation is shown, at most one page is added below it.
 final class ListContents {
   let listing: Listing
   /// The start of the next older page; nil once the oldest conversation is shown.
@@ -58,7 +58,7 @@ final class ListContents {
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
-    // Another mailbox may have conversations with the same IDs.
+    // Forgets the loaded rows: another mailbox may have conversations with the same IDs.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
     replacesAll = false
@@ -146,7 +146,7 @@ final class ListContents {
         list.model.append(page.conversations)
       }
     } else {
-      // Rows above the page may have changed.
+      // Reads all places again: rows above the page may have changed.
       isShown = try await reload(downTo: page.next, since: version, size: limit)
     }
     if let failure = page.failure { throw failure }
@@ -163,7 +163,7 @@ final class ListContents {
     while try await source.revision() != revision {
       if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
     }
-    // All loaded conversations may have been removed.
+    // Loads the next page if all loaded conversations were removed.
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
   }
 
@@ -182,7 +182,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // During a mailbox's first reading, the store soon has far more conversations than the list.
+    // Adds one page at most: a first reading soon stores far more conversations than listed.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -193,7 +193,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // One row may have several new messages, and a narrowed list may lack most of them.
+    // At most the number of new rows: a row may have several messages, and a filter may hide some.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)

@@ -21,8 +21,8 @@ final class MailboxFeed {
   private var endedCount = 0
   /// Called before the mailbox is read.
   var onReading: (() async -> Void)?
-  /// Called when the list shows another listing, when it then adds the rows out of sight, when a
-  /// search has found more or has ended, and when it shows changes that others have stored.
+  /// Called when the list shows another listing or that listing's rows out of sight, when a search
+  /// has found more or has ended, and after ``catchUp()``.
   var onShown: (() -> Void)?
   /// Called when another listing could not be read.
   var onFailure: ((any Error) -> Void)?
@@ -96,9 +96,9 @@ final class MailboxFeed {
 
   /// Shows another listing of the mailbox: another folder, a search, or unread conversations.
   ///
-  /// Cancels the reading of the previous listing, so that no keystroke waits. Another folder's rows
-  /// replace all rows; within a folder, rows that stay are not touched. A refresh in progress
-  /// continues, and then updates this listing.
+  /// Cancels the reading of the previous listing, so that a search follows each keystroke at once.
+  /// Another folder's rows replace all rows; within a folder, rows that stay are not touched. A
+  /// refresh in progress continues, and then updates this listing.
   func list(_ listing: Listing) {
     stop()
     contents = ListContents(source, listing: listing, in: list, after: contents)
@@ -122,7 +122,7 @@ final class MailboxFeed {
     list.scrollToTop()
     onShown?()
     if try await showRest() { onShown?() }
-    // A folder that was never read has nothing stored.
+    // Fetches the first page of a folder that was never read: nothing of it is stored.
     if list.model.isEmpty, hasMore, !isSearchingOn { loadInFooter() }
     try await search.run(
       lacking: { [unowned self] in hasMore ? max(0, pageSize - list.model.count) : 0 },
@@ -132,7 +132,7 @@ final class MailboxFeed {
     )
   }
 
-  /// Starts to load more in the footer, which first waits for a search that continues.
+  /// Starts load-more in the footer; ``loadMore(_:)`` first waits for a search that continues.
   private func loadInFooter() {
     guard let controller = list.widget.pull, !controller.refresh.isRunning else {
       return
@@ -165,7 +165,7 @@ final class MailboxFeed {
       await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
       throw error
     }
-    // Another refresh may have started meanwhile.
+    // Ends here if this refresh was cancelled: another one may have started meanwhile.
     try Task.checkCancellation()
     // In a list that was empty, no message counts as new.
     let arrived = wasEmpty ? 0 : summary.newMessages
@@ -201,7 +201,7 @@ final class MailboxFeed {
       progress(report)
     }
     unreached = summary.unreached
-    // Problems of open mailboxes are reported by their states.
+    // Leaves out open mailboxes: their states report their problems.
     let unopened = unreached.filter { !$0.isOpen }
     let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
       .compactMap { $0 }
@@ -233,7 +233,7 @@ final class MailboxFeed {
         }
         break
       } catch is CancellationError where shown !== contents && !Task.isCancelled {
-        // Another listing was chosen meanwhile, and is shown then.
+        // Another listing was chosen meanwhile: the loop shows that one.
       }
     }
     controller.loadMore.hasMore = hasMore

@@ -58,9 +58,9 @@ enum PlaceDifference {
     return equal
   }
 
-  /// Removes the conversations at both ends of the run that keep their position.
+  /// Shortens a run at both ends by the conversations that old and new list have in common there.
   ///
-  /// - Returns: nil if none is left.
+  /// - Returns: nil if nothing of the run is left.
   private static func withoutStaying(_ run: Run, _ old: Places, _ new: Places) -> Run? {
     var (left, right) = (run.old, run.new)
     while let first = left.first, let other = right.first, old[first].id == new[other].id {
@@ -74,8 +74,8 @@ enum PlaceDifference {
 
   /// Joins all runs between two kept rows into one, so that there are fewer and longer runs.
   ///
-  /// - Parameter kept: ascending positions in the old list. A run also removes a kept row inside
-  ///   it.
+  /// - Parameter kept: ascending positions in the old list. A kept row inside one of `runs` does
+  ///   not split it.
   static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
     guard runs.count > 1 else { return runs }
     var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])

@@ -18,8 +18,8 @@ enum RefreshResult {
     return parts.isEmpty ? nil : JoinedText.statements(parts)
   }
 
-  /// The reasons why mailboxes were left out; nil if there is none to show. Servers that are not
-  /// reached are not named, since a notice is shown for as long as they are offline.
+  /// A sentence for each mailbox that was left out; nil if there is none to show. Unreachable
+  /// servers are not mentioned, since a notice is shown as long as they are offline.
   static func sentence(_ unreached: [UnreachedMailbox]) -> String? {
     let sentences = unreached.compactMap { mailbox -> String? in
       let name = LabelText.make(mailbox.name)

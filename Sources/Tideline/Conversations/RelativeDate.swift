@@ -59,7 +59,7 @@ enum RelativeDate {
     )
   }
 
-  /// The days of an event, or its moments.
+  /// The time of an event, from its start to its end: days if it is all-day, else days with times.
   ///
   /// - Parameter end: nil for an event that has none, or is one day.
   static func span(

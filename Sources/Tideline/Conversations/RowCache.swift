@@ -41,7 +41,7 @@ struct RowCache {
     old[id] = nil
   }
 
-  /// Forgets all rows, but not which ones are pinned: those are fetched first.
+  /// Forgets all rows, but keeps ``pinned``: the pinned rows are fetched again first.
   mutating func removeAll() {
     young = [:]
     old = [:]

@@ -6,8 +6,8 @@ package final class RowSupply {
   /// Returns the rows of the given conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
 
-  /// The number of rows that must be loaded on each side of a shown row; twice as many are fetched
-  /// at a time.
+  /// The number of rows that must be loaded above a shown row, and below it. Twice as many are
+  /// fetched at a time.
   private static let margin = 64
 
   private let model: ConversationModel
@@ -60,9 +60,9 @@ package final class RowSupply {
   private func fetch(_ ids: [Int64]) async -> Bool {
     guard !ids.isEmpty, let source else { return false }
     let revision = model.revision
-    // If the store cannot answer, the next row shown requests them again.
+    // If the store cannot be read, the next row that is shown requests these rows again.
     guard let rows = try? await source(ids), !Task.isCancelled else { return false }
-    // Rows that were read before a change of the list may be older than those shown since.
+    // Ignores rows that were read before a change of the list: newer ones may be shown by now.
     return revision != model.revision || model.fill(rows) > 0
   }
 

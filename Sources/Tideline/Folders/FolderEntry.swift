@@ -44,11 +44,11 @@ nonisolated struct FolderEntry: Equatable {
   }
 
   /// - Parameters:
-  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: its
-  ///     title must then include the parent.
-  ///   - isOnly: whether no other folder has the same role, so that the last part of the name is
-  ///     enough as a title. A server's folder of all mail may have the same title as the line for
-  ///     all folders, so it keeps its parent's name.
+  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: the
+  ///     title must then be `Lists/GTK`.
+  ///   - isOnly: whether no other folder has the same role: the last part of the name is then
+  ///     enough as a title. A server's folder of all mail keeps its parent's name, since it may be
+  ///     named like the line for all folders.
   private init(_ folder: MailFolder, among names: Set<[String]>, isOnly: Bool) {
     let components = folder.name.components
     let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }

@@ -4,7 +4,7 @@ import TidelineProgram
 /// The account or folder that a line of the sidebar opens.
 nonisolated enum SidebarTarget: Hashable, Sendable {
   case allInboxes
-  /// An account's own line, above its folders; by the account's path.
+  /// An account's own line, above its folders. The value is the account's path.
   case account(String)
   /// A folder of the account at a path; nil for all its folders.
   case folder(FolderName?, of: String)

@@ -9,7 +9,7 @@ final class MarkActions {
   private let reading: SelectedConversation
   private let pane: MailPane
   private let preferences: Preferences
-  /// The marks set by the last *Mark All as Read*, and the toast that offers to undo them.
+  /// The messages marked by the last *Mark All as Read*; ``toast`` offers to undo these marks.
   private var undoable: [Marked] = []
   private var toast: Toast?
 

@@ -1,8 +1,7 @@
 import Mail
 import TidelineGtk
 
-/// Reports the messages that the user reads: their text was in sight for a second in an active
-/// window.
+/// Reports messages as read once their text was in sight for a second in an active window.
 ///
 /// Looks only after the content has changed or moved, and stops once no unread message is in sight.
 final class ReadingWatch {

@@ -10,7 +10,7 @@ final class ListScroll {
   private var onChange: (ListPlace?) -> Bool = { _ in false }
   /// The place that was noted last or, at first, restored.
   private var noted: ListPlace?
-  /// The list's present place, until the list has rested there.
+  /// The list's present place, and the timer that notes it if the list stays still.
   private var passing: (place: ListPlace?, rest: Timeout)?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?
@@ -19,11 +19,11 @@ final class ListScroll {
   private var waiting: CheckedContinuation<Void, Never>?
   private var patience: Timeout?
 
-  /// The time for which the list must rest before its place is noted. When the refresh header opens
-  /// or closes, the list first moves, and is then moved back.
+  /// The time for which the list must stay still before its place is noted. When the refresh header
+  /// opens or closes, the list first moves, and is then moved back.
   private static let untilRest = Duration.milliseconds(150)
-  /// The most layouts awaited. The list is laid out again after it was scrolled; it normally rests
-  /// after the second layout.
+  /// The most layouts awaited. The list is laid out again after it was scrolled, so it normally
+  /// needs two.
   private static let mostLayouts = 6
 
   /// - Parameter frame: contains the list, and does not move while the refresh header takes some of
@@ -47,11 +47,11 @@ final class ListScroll {
   /// Scrolls to a place once the list is laid out, before it is drawn, and passes on each change
   /// from then on. If the row no longer exists, scrolls to the row that is now in its position.
   ///
-  /// - Parameter onChange: called with the place whenever the list rests at another place than
-  ///   noted last; nil for the top, where the newest conversations are. Not called after ``end()``.
-  ///   Returns whether it has stored the place.
-  /// - Returns: once the list is at the place, or is not expected to get there soon. A header that
-  ///   opens earlier would move the list by its own height.
+  /// - Parameter onChange: called with the list's place once the list stays still, unless this
+  ///   place was noted last; nil for the top, where the newest conversations are. Not called after
+  ///   ``end()``. Returns whether it has stored the place.
+  /// - Returns: once the list is at the place, or after ``mostLayouts`` layouts or a second. A
+  ///   header that opens earlier would move the list by the header's height.
   func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {
     end()
     (wanted, self.onChange) = (place, onChange)
@@ -122,7 +122,7 @@ final class ListScroll {
     for connection in layouts { connection.disconnect() }
     let isFocused = list.widget.containsFocus
     (layouts, clock, wanted) = ([], nil, nil)
-    // The focus was on the first row, which is now far above.
+    // The focus was on the first row, which is now out of sight: moves it to a visible row.
     if isFocused, let top = place?.top { list.grabFocus(on: below(top)) }
     follow()
     letGo()
@@ -141,14 +141,15 @@ final class ListScroll {
     noted = place
   }
 
-  /// Ignores a list without rows: the rows of its mailbox may be about to come.
+  /// Notes the present place once the list rests there. Ignores a list without rows, since they may
+  /// not be loaded yet.
   private func note() {
     guard list.widget.isMapped, rowHeight != nil else { return }
     passing?.rest.cancel()
     passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
   }
 
-  /// Passes on the present place at once, if it waits for the list to rest.
+  /// Passes on the place in ``passing``, if there is one, without waiting for the list to rest.
   func pass() {
     guard let (place, rest) = passing else { return }
     rest.cancel()

@@ -32,8 +32,8 @@ nonisolated struct MemoryFile: Sendable {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     take(lock)
     defer {
-      // Closing would not release the lock if a child process has inherited it, as it does until it
-      // executes a program.
+      // A child process inherits the lock until it executes a program, and closing the file would
+      // not release an inherited lock.
       flock(lock, LOCK_UN)
       close(lock)
     }

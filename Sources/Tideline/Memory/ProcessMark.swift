@@ -5,7 +5,8 @@ import TidelineGtk
 /// start knows how the previous run ended.
 ///
 /// The running program holds a lock on the file, which the system releases whenever the process
-/// ends. So a second process does not take the running first one for one that was cut short.
+/// ends. So a second process does not mistake the first one, which still runs, for a run that was
+/// cut short.
 nonisolated final class ProcessMark: Sendable {
   /// Whether the previous run did not end normally.
   let wasCutShort: Bool

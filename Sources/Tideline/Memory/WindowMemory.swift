@@ -7,9 +7,9 @@ import TidelineProgram
 ///     memory[\.window.isMaximized] = true
 ///     memory[\.[mailbox: path].place] = list.place
 ///
-/// A change is written half a second later, and when the window closes; so a crash loses no more
-/// than that. Several windows and processes may share one file: the last writer of a value wins,
-/// and values that it did not change keep those of the others.
+/// A change is written half a second later, and when the window closes; so a crash loses only the
+/// changes of half a second. Several windows and processes may share one file: the last writer of a
+/// value wins, and a writer leaves all values alone that it did not change.
 ///
 /// The file is read and written on a thread of its own: a disk that hangs blocks the window for at
 /// most a second when the program starts, and again when it ends. A file that cannot be read counts
@@ -44,7 +44,7 @@ final class WindowMemory {
 
   isolated deinit { writing?.cancel() }
 
-  /// The memory of the program with this name on D-Bus. A program with its own store has its own.
+  /// The memory of the program with this D-Bus name, which is different for each custom store.
   convenience init(of id: String) {
     let name = id == AppInfo.id ? "windows" : String(id.dropFirst(AppInfo.id.count + 1))
     self.init(MemoryFile(path: "\(UserDirectories.state)/tideline/\(name).json"))

@@ -39,7 +39,7 @@ final class BackgroundMail {
     )
   }
 
-  /// Applies the preference and the windows' present mailboxes.
+  /// Starts and stops watching by the preference and by the mailboxes that windows show.
   ///
   /// - Parameter shown: the paths of the mailboxes that windows show. Windows notify of their mail
   ///   themselves.
@@ -104,7 +104,7 @@ final class BackgroundMail {
   private func followList() {
     accounts.update()
     let path = AccountListFile().path
-    // If the file does not exist, GLib would poll for it.
+    // Watches only an existing file: GLib would poll for a missing one.
     guard access(path, F_OK) == 0 else { return }
     list = FileMonitor(path: path) { [weak self] _ in self?.accounts.update() }
   }

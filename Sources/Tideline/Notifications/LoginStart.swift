@@ -52,7 +52,7 @@ struct LoginStart {
     let content = PrivateFile.contents(path).map { String(decoding: $0, as: UTF8.self) }
     guard content.map(isOurs) ?? (access(path, F_OK) != 0) else { throw .notOurs(path: path) }
     if isOn {
-      // An existing file may name a program that has moved, or may be switched off.
+      // Replaces a file that names a program which has moved, or that was switched off.
       guard content != entry else { return }
       do throws(PrivateFile.Failure) {
         try PrivateFile.write(Array(entry.utf8), to: path)

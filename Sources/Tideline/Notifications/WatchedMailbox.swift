@@ -49,13 +49,13 @@ final class WatchedMailbox {
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
-    // A window may show the mailbox meanwhile, and watch another folder of it.
+    // Stops if a window shows the mailbox by now, since the window may watch another folder of it.
     try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    // The first look is for mail that came since the mailbox was last shown.
+    // Looks at once, for mail that came since the mailbox was last shown.
     report.yield()
     var disk: MailWatch?
     var listening: Task<Void, Never>?

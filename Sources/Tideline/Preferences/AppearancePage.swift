@@ -73,7 +73,8 @@ final class AppearancePage {
     return expander
   }
 
-  /// A choice of a few date formats, each shown by an example, and the user's own one, if any.
+  /// A row to choose one of a few date formats, or the user's own format; each is shown by an
+  /// example.
   private func formatRow() -> ComboRow {
     let own = preferences.text(PreferenceKey.dateFormat)
     let few = ["", "%R", "%x %R", "%F %R"]

@@ -32,7 +32,7 @@ final class FooterLook {
       // The footer's look was changed alone, or together with the header's by a reset or an import.
       if !isOwn || !keys.isDisjoint(with: Self.header) { isOwn = now != footer }
     } else if !isOwn {
-      // Copies values only where both rows were equal: another program may have changed both.
+      // Copies only values that footer and old header shared: a program may have changed both rows.
       copy(now.indices.filter { now[$0] != old[$0] && footer[$0] == old[$0] }, of: now)
     }
   }

@@ -53,7 +53,7 @@ enum LookFile {
     }
   }
 
-  /// The keys and values of the look; nil if the text is no key file, or has no such group.
+  /// The keys and values of the look; nil if the text is no key file, or has no group `Look`.
   private static func entries(of text: String) -> [String: String]? {
     let file = g_key_file_new()
     defer { g_key_file_unref(file) }

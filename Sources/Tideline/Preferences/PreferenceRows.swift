@@ -56,7 +56,7 @@ extension Preferences {
     return themedRow(key, label, button) { shown.object.font = $0.isEmpty ? themeFont : $0 }
   }
 
-  /// A row with a chooser for a value that is empty to follow the theme, and a button to empty it.
+  /// A row with a chooser for a value, and a button that empties the value to follow the theme.
   private func themedRow(
     _ key: String,
     _ label: String,
@@ -73,7 +73,7 @@ extension Preferences {
     row.add(suffix: clear)
     row.add(suffix: chooser)
     row.setActivatable(chooser)
-    // A chooser of GTK contains a button, which the keyboard and a screen reader reach instead.
+    // Labels the button inside GTK's chooser: it gets the focus instead of the chooser.
     for part in chooser.children { part.setAccessibleLabel(label) }
     let (shown, reset) = (Unowned(row), Unowned(clear))
     follow([key], in: row) { preferences in
@@ -123,5 +123,5 @@ extension Preferences {
   }
 }
 
-/// The owner of an observation, which ends with the widget that owns this object.
+/// The owner of an observation. A widget owns this object, so the observation ends with the widget.
 private final class WidgetObserver {}

@@ -10,8 +10,8 @@ final class Preferences {
   /// The keys changed so far within ``changeTogether(_:)``; nil outside it.
   private var changes: Set<String>?
 
-  /// The reason why the program cannot notify of new mail without a window, although the user has
-  /// switched this on; nil if it can, or if this is off.
+  /// The reason why the program cannot notify of new mail without a window; nil if it can, or if
+  /// the user has not switched notifications on.
   var backgroundProblem: String? {
     didSet { if backgroundProblem != oldValue { notify([PreferenceKey.tellsOfNewMail]) } }
   }

@@ -63,8 +63,8 @@ final class PreferencesWindow {
     window.present()
   }
 
-  /// Adds a page with buttons to reset its keys. `buttons` come before these, and `top` is above
-  /// the page and does not scroll.
+  /// Adds a page with buttons to reset its keys. `buttons` come before the reset buttons. `top` is
+  /// above the page and does not scroll.
   private func add(
     _ page: PreferencesPage,
     _ title: String,
@@ -97,7 +97,7 @@ final class PreferencesWindow {
     return button
   }
 
-  /// The switcher below the pages, visible if the title bar has no room for its own.
+  /// The switcher below the pages, visible if the title bar is too narrow for a switcher.
   private func switcher(_ title: ViewSwitcherTitle) -> ViewSwitcherBar {
     let bar = ViewSwitcherBar(of: stack)
     bar.isVisible = title.showsTitle

@@ -11,7 +11,7 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state to show in the row at the state's edge. All other rows are shown armed.
+  /// The state to show in the row at the state's edge; nil for none. Any other row is shown armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

@@ -1,6 +1,6 @@
 import Mail
 
-/// A step of drawing blocks of text, which takes little time.
+/// One short step of drawing blocks of text.
 nonisolated enum BlockStep: Equatable {
   /// Opens a container, in which the next steps are drawn until it is closed.
   case open(BlockContainer)
@@ -18,7 +18,7 @@ nonisolated enum BlockStep: Equatable {
     }
   }
 
-  /// The share of the step in a batch, in bytes.
+  /// The number of bytes that the step counts in a batch; see ``TextPieces/batchLength``.
   var length: Int {
     switch self {
     case .text(let text): text.piece.length + Self.widgetCost
@@ -71,7 +71,7 @@ nonisolated struct BlockSteps {
     case end(BlockContainer, isOpen: Bool, isEmpty: Bool)
   }
 
-  /// The deepest nesting of containers. Deeper ones are left out, but not their content: its lines
+  /// The deepest nesting of containers. A deeper container is not drawn, only its content: lines
   /// would be too narrow to read, and GTK asks each level for its size several times.
   static let mostContainers = 12
 
@@ -233,7 +233,7 @@ nonisolated struct BlockSteps {
       items -= 1
       (separator, marks) = (separator.isEmpty ? "" : "\n", "")
     case .row: (separator, marks) = (separator.isEmpty ? "" : "\n", "")
-    // A tab for an empty cell keeps the next ones in their columns.
+    // A tab for an empty cell keeps the next cells in their columns.
     case .cell where isEmpty: marks += "\t"
     case .cell: separator = "\t"
     case .table:

@@ -89,7 +89,7 @@ final class BlockView {
     more.isVisible = false
   }
 
-  /// Draws as much as this frame has room for, and the rest in the next frames.
+  /// Draws as much as this frame's ``LayoutBudget`` allows, and continues in the next frames.
   private func fill() {
     while let next = waiting.first, LayoutBudget.shared.take(next.cost) { drawNext() }
     guard isWhole, !waiting.isEmpty, !isFilling else { return }
@@ -98,7 +98,7 @@ final class BlockView {
     widget.addTickCallback { [weak self] time in
       guard let self else { return false }
       LayoutBudget.shared.begin(frame: time)
-      // Waits for the next frame, since this one lays out what was added after the last.
+      // Skips the first frame, which lays out the widgets added before it.
       guard isPainted else {
         isPainted = true
         return true
@@ -133,7 +133,7 @@ final class BlockView {
     let (label, widget) = TextLabel.make(text, isInCell: open.last?.isCell == true)
     if let direction = TextDirection(of: text.piece.text) {
       label.setDirection(direction)
-      // Bullets and columns begin at the side at which the text begins.
+      // Bullets and columns follow the direction of the text.
       for index in open.indices where !open[index].hasDirection {
         open[index].whole.setDirection(direction)
         open[index].content.setDirection(direction)
@@ -210,7 +210,7 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// The least width of a short text in a cell, in characters; GTK might lay it out in no width.
+  /// The least width of a short text in a cell, in characters; else GTK might give it no width.
   private static let leastCellChars = 4
 
   /// - Returns: the label, and the widget that contains it and its links.

@@ -19,7 +19,7 @@ final class CarriedPicture {
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
-  /// Whether the user has asked for the picture, so that it may replace others.
+  /// Whether the user has asked for the picture: it may then replace others.
   private var isWanted = false
 
   /// The time after which a fetch shows its progress.
@@ -74,8 +74,8 @@ final class CarriedPicture {
     clear()
   }
 
-  /// Frees the picture for another one, and offers to show it again. Its place keeps its height,
-  /// so that nothing below moves.
+  /// Frees the picture for another one, and offers to show it again. The widget keeps its height,
+  /// so that nothing below it moves.
   func giveWay() {
     let height = widget.height
     unload()
@@ -89,7 +89,7 @@ final class CarriedPicture {
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      // The fetch may have ended since the sleep ended.
+      // Stops if the fetch has ended since the sleep ended.
       try Task.checkCancellation()
       if let self { widget.append(bar) }
     }
@@ -134,7 +134,7 @@ final class CarriedPicture {
       : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
   }
 
-  /// Offers to show the picture, for which there is no room beside the others.
+  /// Offers to show the picture, for which the other pictures leave too little of the budget.
   private func showOffer() {
     let text = tr(
       "The picture “%s” is not shown: with all others it would take too much memory.",
@@ -175,8 +175,8 @@ final class CarriedPicture {
   }
 }
 
-/// Decodes one picture at a time, on other threads than the window's, so that several take no more
-/// memory than the largest.
+/// Decodes one picture at a time, not on the main thread: decoding several takes no more memory
+/// than decoding the largest.
 actor PictureDecoder {
   static let shared = PictureDecoder()
 

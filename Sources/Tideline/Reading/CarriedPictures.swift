@@ -81,7 +81,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Reads pictures. A picture of the text is read only once it is placed there.
+  /// Reads pictures. A picture of the text is not read before it is placed there.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()
@@ -98,7 +98,7 @@ final class CarriedPictures {
     guard !isReading else { return }
     isReading = true
     reading = Task { [weak self, before = reading] in
-      // A cancelled reading may not have ended yet.
+      // Waits for a cancelled reading, which may not have ended yet.
       await before?.value
       while !Task.isCancelled, let picture = self?.takeNext() { await picture.load() }
       if !Task.isCancelled { self?.isReading = false }

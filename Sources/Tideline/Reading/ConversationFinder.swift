@@ -86,7 +86,7 @@ final class ConversationFinder {
     tell()
   }
 
-  /// The index of the first match in a message that is not above the visible part.
+  /// The index of the first match whose message is not above the visible part.
   private var firstInSight: Int {
     matches.firstIndex { text, _ in
       guard let top = text.widget.top(in: scroller) else { return false }
@@ -133,7 +133,7 @@ final class ConversationFinder {
     if line < 0 || line + place.height > Double(scroller.height) {
       scroller.verticalAdjustment.value += line - Double(scroller.height) / 3
     }
-    // The match may be beside the visible part of a wide table.
+    // Scrolls a wide table, too, if the match is beside its visible part.
     let around = sequence(first: label.asWidget, next: \.parent).lazy
     guard let wide = around.compactMap(\.asScrolledWindow).first, wide.pointer != scroller.pointer,
       let left = label.left(in: wide)

@@ -1,7 +1,7 @@
 /// Limits the text laid out in one frame, in all messages together, since the window waits for it.
 ///
-/// Text for which a frame has no room is laid out in the next frames. A step is taken if any room
-/// is left, so each frame has at least one.
+/// Text beyond the limit is laid out in the next frames. A step may begin while any of the budget
+/// is left, so each frame has at least one step.
 final class LayoutBudget {
   static let shared = LayoutBudget()
 
@@ -20,7 +20,7 @@ final class LayoutBudget {
   /// Restores the whole budget, for the first screen of a text or for a text that replaces it.
   func restore() { left = Self.limit }
 
-  /// - Returns: whether this frame has room for a step of this cost.
+  /// - Returns: whether this frame may carry out a step of this cost.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
     left -= cost

@@ -50,7 +50,7 @@ struct LinkMarkup {
     let text = ShownText.lines(String(decoding: all[range], as: UTF8.self))
     let next = all[range.upperBound...].prefix(4)
     let before = all[..<range.lowerBound].last.map { [$0] } ?? []
-    // The bytes around the part may belong to the same word.
+    // Includes the bytes around the part, since they may belong to the same word.
     let bytes = before + Array(text.utf8) + next
     let end = bytes.count - next.count
     var (index, copied) = (before.count, before.count)

@@ -1,5 +1,5 @@
-/// The middle of a long address, which an ellipsis replaces if the address is a link's text. The
-/// server's name and the end, which tell addresses apart, stay visible.
+/// Finds the part of a long address that an ellipsis replaces in a link's text. The server's name
+/// and the end of the address stay visible, since they tell addresses apart.
 nonisolated enum LinkMiddle {
   /// The length in bytes from which an address is shortened.
   private static let shortest = 60

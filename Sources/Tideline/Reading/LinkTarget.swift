@@ -4,7 +4,7 @@ import Mail
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.
   let destination: String
-  /// Whether the link leads elsewhere than it seems to, so that the user is asked first.
+  /// Whether the link leads elsewhere than it seems to: the user is then asked first.
   let isMisleading: Bool
 
   /// - Parameter address: the address of a link that ``LinkMarkup`` has made.
@@ -42,7 +42,7 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// - Parameter isAlone: whether the link has no other text, so that even a bare name counts.
+  /// - Parameter isAlone: whether the link has no other text: even a bare name then counts.
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }

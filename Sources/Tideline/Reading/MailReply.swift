@@ -7,8 +7,8 @@ nonisolated struct MailReply: Hashable {
   /// The link, which begins with `mailto:`.
   let address: String
 
-  /// The most recipients of each kind: programs get the link as an argument, which may have at most
-  /// 128 kB; some programs accept less.
+  /// The most recipients in To, and in Cc, since a mail program gets the whole link as one
+  /// argument: Linux allows 128 kB, and some programs accept less.
   private static let mostCopies = 50
 
   /// The recipients of the reply.
@@ -23,7 +23,7 @@ nonisolated struct MailReply: Hashable {
   ///   - own: the user's address, which gets no copy; nil if it is unknown. A reply to the user's
   ///     own message goes to the recipients of that message.
   ///   - scope: the recipients of the reply.
-  /// - Returns: nil without a recipient; for ``Scope/all`` also without one besides the sender.
+  /// - Returns: nil if there is no recipient or, for ``Scope/all``, none besides the sender.
   init?(to message: ReadMessage, from own: String?, _ scope: Scope = .sender) {
     let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo
     var recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])

@@ -78,7 +78,7 @@ final class MessageCard {
     self.isOpen = isOpen
     for child in content.children { child.isVisible = isOpen }
     view?.isOpen = isOpen
-    // The invisible snippet keeps its room, so that the date stays at the end.
+    // The invisible snippet keeps its width, so that the date stays at the end of the line.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
     actions.button.isVisible = isOpen && isWhole
@@ -97,10 +97,10 @@ final class MessageCard {
   ///   - source: reads the attachments and the original.
   ///   - budget: limits the pictures that are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
-    // A beginning may come after the whole message.
+    // Ignores the beginning of a message if it comes after the whole message.
     guard message.isWhole || view == nil else { return }
-    // The first screen of a long message waits for no other text. The whole message replaces it,
-    // and needs no room in addition.
+    // The first screen of a long message waits for no other text, and neither does the whole
+    // message, which replaces it.
     if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
     isWhole = message.isWhole
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }

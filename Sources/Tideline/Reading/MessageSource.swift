@@ -6,8 +6,8 @@ struct MessageSource {
   var ownAddress: String?
   /// Returns the messages of a conversation, oldest first; none if it no longer exists.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
-  /// Reads messages, and shows one after the other, or the reason why it cannot be read. The
-  /// beginning of a long message comes first. Throws if the task is cancelled, and shows no more.
+  /// Reads messages, and calls `show` for each with the message, or with the reason why it cannot
+  /// be read. The beginning of a long message comes first. Throws if the task is cancelled.
   var read:
     @MainActor (
       [MessageStub],

@@ -19,7 +19,7 @@ final class MessageText {
   private let passages: [Passage]
   /// The views of the first passages, as far as they are built.
   private var views: [View] = []
-  /// Whether quotes are open: a message that is nothing but a quote has nothing else to show.
+  /// Whether quotes are open at first, as in a message that is nothing but a quote.
   private let opensQuotes: Bool
   private let marked = MarkedText()
   private let more = Button(label: tr("Show More"))
@@ -59,7 +59,7 @@ final class MessageText {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether this is the whole text. Of a beginning, only one screen is laid out.
+  ///   - isWhole: whether this is the whole text; if not, one screen of the beginning is laid out.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ passages: [Passage],

@@ -5,8 +5,9 @@ final class PictureBudget {
     let pixels: Int
   }
 
-  /// The limit in pixels, also for one picture while it is decoded (`TIDELINE_PICTURE_PIXELS`): 160
-  /// MB at 4 bytes each, for five pictures of the largest size, or 40 photos as wide as the pane.
+  /// The most pixels of all shown pictures together, and of one that is decoded
+  /// (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4 bytes each, enough for five pictures of the largest
+  /// size or 40 photos as wide as the pane.
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.
@@ -22,7 +23,7 @@ final class PictureBudget {
 
   /// Takes pixels for a picture, for as long as it lives, or until ``release(_:)``.
   ///
-  /// - Parameter replaces: whether to free the pictures that were shown first, if there is no room.
+  /// - Parameter replaces: whether to free the pictures that were shown first, if needed.
   /// - Returns: whether the picture may be shown.
   func take(_ pixels: Int, for picture: CarriedPicture, replaces: Bool) -> Bool {
     holdings.removeAll { $0.picture == nil }

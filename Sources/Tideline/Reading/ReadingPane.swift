@@ -108,7 +108,7 @@ package final class ReadingPane {
 
   /// Shows a conversation of a mailbox; a conversation that is shown already is updated.
   package func show(_ conversation: Conversation, in mailbox: Mailbox) {
-    // Another mailbox may have other conversations with the same IDs.
+    // Does not update the shown conversation: one of another mailbox may have the same ID.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
     show(conversation, from: MessageSource(mailbox))
@@ -150,8 +150,8 @@ package final class ReadingPane {
     widget.visibleChildName = Page.none.rawValue
   }
 
-  /// Moves the keyboard's focus to the first open message or, without one, to the placeholder page;
-  /// when another page replaces that, the focus moves on to it.
+  /// Moves the keyboard's focus into the shown page: to the first open message, if there is one.
+  /// When another page replaces this one, the focus moves there, too.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -231,7 +231,7 @@ package final class ReadingPane {
     widget.visibleChildName = Page.conversation.rawValue
     if isNew { scrollToFirst() }
     earlier.isVisible = cards.hasEarlier
-    // The message that had the focus no longer exists.
+    // Moves the focus if the message that had it no longer exists.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
     look()
@@ -253,7 +253,7 @@ package final class ReadingPane {
 
   /// Shows the reason why a conversation cannot be read, unless one is shown already.
   func show(_ error: any Error) {
-    // The messages that are shown may still be right.
+    // Keeps the shown messages, which may still be up to date.
     guard !isLoaded else { return }
     failure.set(
       icon: "dialog-warning-symbolic",

@@ -5,7 +5,7 @@ struct ReadingPlace {
   private let scroller: ScrolledWindow
   /// The card that keeps its position, and the distance of its top from the scrolled window's top.
   private let place: (card: Widget, top: Double)?
-  /// The height of a widget whose bottom keeps its position; nil if its top does.
+  /// The widget's height at that time, if its bottom keeps its position; nil if its top does.
   private var height: Int?
 
   /// Notes the position of the first card in sight.

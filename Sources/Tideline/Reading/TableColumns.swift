@@ -1,5 +1,5 @@
-/// The columns of a printed table, as parts of its width: as wide as their longest lines if there
-/// is room, otherwise at least as wide as their longest words.
+/// The columns of a printed table, as parts of its width: as wide as their longest lines if the
+/// page is wide enough, else at least as wide as their longest words.
 nonisolated struct TableColumns {
   struct Cell {
     var columns = 1
@@ -18,7 +18,7 @@ nonisolated struct TableColumns {
   private static let lineLength = 84.0
   /// The space between two columns, in letters.
   private static let padding = 2.0
-  /// The limits in letters: without room, longer words are broken, and longer lines wrapped.
+  /// The longest word and line that widen a column, in letters; longer ones are broken or wrapped.
   private static let (longestWord, longestLine) = (30.0, 60.0)
 
   init(_ rows: [[Cell]]) {
@@ -45,7 +45,7 @@ nonisolated struct TableColumns {
 
   /// The first column of each cell, as in HTML: the next column that no cell of a row above spans.
   private static func columns(_ rows: [[Cell]]) -> [[Int]] {
-    // The number of rows for which each column is taken.
+    // The number of rows, from the present one on, in which a cell occupies each column.
     var taken: [Int: Int] = [:]
     return rows.map { row in
       var column = 0

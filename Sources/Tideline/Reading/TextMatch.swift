@@ -79,7 +79,7 @@ nonisolated struct SearchedText {
       let length = UTF8.width(scalar)
       defer { position += length }
       if scalar.isASCII {
-        // The searched words may be on two lines.
+        // A line break counts as a space, since the searched words may be on two lines.
         let value = scalar.properties.isWhitespace ? 0x20 : g_unichar_tolower(scalar.value)
         folded.append(Folded(scalar: value, start: position, end: position + length))
         continue

@@ -24,7 +24,7 @@ nonisolated struct TextPieces {
 
   var isEmpty: Bool { position == bytes.count }
 
-  /// The next piece: it ends with a line if it can, else with a word, else between any characters.
+  /// The next piece. It ends with a line if possible, else with a word, else between characters.
   mutating func next() -> TextPiece? {
     guard !isEmpty else { return nil }
     let start = position
@@ -37,7 +37,7 @@ nonisolated struct TextPieces {
     position = end
     if end < bytes.count {
       if let line = bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")), line > start {
-        // The end of the label takes the place of the line feed.
+        // Leaves out the line feed: the end of the label breaks the line, too.
         end = line
         position = line + 1
       } else {
@@ -96,7 +96,7 @@ nonisolated struct TextPiece: Equatable {
     cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
 
-  /// The share of the piece in a batch, in bytes.
+  /// The number of bytes that the piece counts in a batch; see ``TextPieces/batchLength``.
   var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
@@ -105,7 +105,7 @@ nonisolated struct TextPiece: Equatable {
 }
 
 nonisolated extension ArraySlice<UInt8> {
-  /// The index after the end of a line, counted from 1; nil if there are fewer lines.
+  /// The index after the end of the line with this number, from 1; nil if there are fewer lines.
   fileprivate func endOfLine(_ number: Int) -> Int? {
     var count = 0
     for index in indices where endsLine(index) {
@@ -146,8 +146,8 @@ nonisolated extension ArraySlice<UInt8> {
   }
 
   /// Calls `body` with the index of each byte and the length of its word up to there, until it
-  /// returns false. A word ends where GTK can break a line in little time. Tabs add up over a line,
-  /// and changes between scripts over the whole text, as if they were in one word.
+  /// returns false. A word ends where GTK can break a line in little time. The length is never
+  /// below that of the line's tabs, nor the text's number of changes between scripts, up to there.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?
@@ -183,7 +183,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The letters that a tab counts as: GTK's time grows with the square of a line's tabs, too.
+  /// The letters that a tab counts as: layout time grows with the square of a line's tabs, too.
   private static var tabLength: Int { 8 }
 
   /// Whether a Chinese, Japanese or Korean character, or an emoji, begins at the index: GTK can

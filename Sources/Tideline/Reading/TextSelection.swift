@@ -27,10 +27,10 @@ final class TextSelection {
   /// The start of the present drag; nil for a finger, which scrolls.
   private var press: (place: Place, x: Double, y: Double)?
   private var isDragging = false
-  /// The position of a pointer above or below the pane, so that the text is scrolled under it.
+  /// The pointer's position during a drag above or below the pane, which scrolls the text.
   private var pointer: (x: Double, y: Double)?
 
-  /// The present selection: only one message at a time has one.
+  /// The selection of the message that has one: at most one message has selected text.
   private static weak var present: TextSelection?
 
   /// - Parameters:

@@ -6,7 +6,7 @@ nonisolated extension Listing {
     Listing(folder: folder, withoutDeleted: true)
   }
 
-  /// Whether some of the folder's conversations are left out.
+  /// Whether a search or the filter for unread conversations is on.
   var isNarrowed: Bool { unreadOnly || !search.isEmpty }
 
   /// This listing without a search.

@@ -7,7 +7,7 @@ final class OngoingSearch {
   /// - Returns: the number of rows added; nil if the list has changed meanwhile.
   typealias Step = (_ limit: Int, SearchBudget) async throws -> Int?
 
-  /// Whether there may be more results than shown.
+  /// Whether the search continues: its first page is not full, and more results may be found.
   private(set) var isUnderWay = false
   private let pieces: SearchPieces
   private var task: Task<Void, any Error>?

@@ -7,8 +7,8 @@ import TidelineGtk
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
 /// network share that does not answer must not block the window.
 final class MailWatch {
-  /// The most files and folders watched: the first ones of all. The next refresh checks the others.
-  /// Some systems allow a user only few watches, which all programs share.
+  /// The most files and folders watched: the first ones of the given paths. The next refresh checks
+  /// the others. Some systems allow a user only few watches, which all programs share.
   static let limit = 64
   /// The longest tick of the kernel in ns, at 100 ticks a second. Time stamps may be a tick late.
   private static let tick: Int64 = 10_000_000
@@ -16,7 +16,7 @@ final class MailWatch {
   private let paths: [String]
   private let status: @Sendable (String) -> FileStatus?
   private let onArrival: () -> Void
-  /// Checks files in the order of the events: no answer is older than one received before.
+  /// Checks files in the order of the events, so that no result is older than an earlier one.
   private let disk = DiskQueue(label: "tideline.watch")
   private var monitors: [String: FileMonitor] = [:]
   /// The sizes in bytes that the watched files had when they were read.
@@ -25,8 +25,8 @@ final class MailWatch {
   private var readAt: Int64 = .min
 
   /// - Parameters:
-  ///   - paths: the files that grow, and the folders that get a file, when mail arrives. Paths that
-  ///     do not exist or cannot be watched are left out until the next reading.
+  ///   - paths: the files that grow when mail arrives, and the folders in which a file is then
+  ///     created. Paths that do not exist or cannot be watched are left out until the next reading.
   ///   - status: checks a file; tests replace it by a slow one.
   ///   - onArrival: called for each arrival, so perhaps often.
   init(
@@ -45,7 +45,7 @@ final class MailWatch {
 
   /// Prepares for a reading of the mailbox, which will include all mail that has arrived until now.
   ///
-  /// - Parameter noted: called once earlier arrivals no longer count.
+  /// - Parameter noted: called when earlier arrivals no longer count.
   /// - Returns: when the reading may begin: arrivals from then on count.
   func mailboxIsRead(_ noted: @escaping () -> Void = {}) async {
     await withCheckedContinuation { continuation in
@@ -91,7 +91,7 @@ final class MailWatch {
   private func receive(_ event: FileMonitor.Event, at watched: String) {
     switch event {
     case .left(watched):
-      // GLib would poll for a path that no longer exists.
+      // Stops the monitor: GLib would poll for a path that does not exist.
       monitors[watched] = nil
     case .changed(watched), .arrived(watched, from: _), .renamed(_, to: watched):
       look(at: [watched]) { [weak self] in

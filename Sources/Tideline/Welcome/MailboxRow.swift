@@ -9,7 +9,7 @@ import TidelineProgram
 final class MailboxRow {
   let widget: ActionRow
   private let icon = Image(iconName: nil)
-  // Rows have no action for assistive technologies in GTK, but buttons have one.
+  // A button, since a GTK row has no action for assistive technologies.
   private let arrow = Button(iconName: "go-next-symbolic")
 
   /// - Parameters:

@@ -125,7 +125,7 @@ final class WelcomePage {
     look(machine.added) { $0.accounts.added = try $1.get() }
     look(machine.accounts) { $0.accounts.found = try $1.get() }
     look(machine.online) { $0.accounts.online = try $1.get() }
-    // An account has a URL instead of a path on disk.
+    // Leaves out accounts, which have a URL instead of a path on disk.
     let paths = recent.map(\.path).filter { ServerAddress(url: $0) == nil }
     looking.append(
       Task { [weak self, machine] in
@@ -155,7 +155,7 @@ final class WelcomePage {
         }
         update()
         awaited -= 1
-        // An offered account is one more choice, so no mailbox is opened without asking.
+        // Opens no mailbox without asking if the user may want to add an offered account instead.
         if awaited == 0, accounts.offered.isEmpty {
           whenFound(found ?? [], accounts.lines.map(\.path))
         }

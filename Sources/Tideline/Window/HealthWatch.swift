@@ -4,9 +4,8 @@ import TidelineProgram
 /// Shows a notice above the list as long as one of its mailboxes has a problem. Once a server is
 /// reached again, the work that failed for that reason is started again.
 ///
-/// For a server that is not reached, the notice gives the time of the server's last answer, up to
-/// which the list is complete. The failure may have been noticed hours later, after a sleep of the
-/// computer.
+/// For an unreachable server, the notice gives the time of its last response: the list is complete
+/// up to then. The failure itself may be noticed hours later, after the computer slept.
 final class HealthWatch {
   /// Work that can wait for the server.
   struct Work: OptionSet {
@@ -42,7 +41,7 @@ final class HealthWatch {
         var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          // The connection may have been lost and restored since the last report.
+          // Notices also a connection that was lost and restored since the last report.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
           self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)
@@ -92,7 +91,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // A refresh of several mailboxes succeeds without this one, so it is not noted as waiting.
+    // Refreshes even if none waits: a refresh of several mailboxes succeeds without this one.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

@@ -2,7 +2,7 @@ import TidelineGtk
 
 /// Prepares text from outside, such as a path or a system's error message, for use in a label.
 ///
-/// If a text has no place for a line break, the time that Pango needs grows with the square of its
+/// If a line of text can be broken nowhere, Pango's layout time grows with the square of its
 /// length, and a path from another program may have any length. So the text is cut in its middle:
 /// its beginning and its end are the most useful parts.
 nonisolated enum LabelText {

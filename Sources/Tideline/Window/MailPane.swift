@@ -256,7 +256,7 @@ final class MailPane {
       throw CancellationError()
     }
     controller.staysWithReader = isQuiet
-    // Rows may be added even if the refresh fails in the end.
+    // Also after a failure, since rows may have been added before it.
     defer {
       controller.staysWithReader = false
       if self.feed === feed {

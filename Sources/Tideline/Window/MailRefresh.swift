@@ -57,7 +57,7 @@ final class MailRefresh {
     _ feed: MailboxFeed,
     _ read: () async throws -> String?
   ) async throws -> String? {
-    // After a cancelled refresh, another mailbox may be open.
+    // Shows nothing after a cancelled refresh: another mailbox may be open by then.
     defer { if !Task.isCancelled { messages.show(skipped: feed.omission) } }
     return try await read()
   }

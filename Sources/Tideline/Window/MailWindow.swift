@@ -111,7 +111,7 @@ final class MailWindow {
     choice.onShownChange = { [weak self] in self?.layout.isShown = !$0 }
     pane.onChange = { [weak self] in self?.mailboxChanged() }
     pane.pages.onChange = { [weak self] in
-      // A large picture in the reading pane must not delay the rows.
+      // Waits for a frame: a large picture in the reading pane must not delay the rows.
       self?.layout.widget.afterNextFrame { [weak self] in
         guard let self, !isClosed else { return }
         reading.pane.hasConversations = pane.pages.showsList
@@ -226,7 +226,7 @@ final class MailWindow {
   private func selected(_ conversation: Int64?) {
     isNewlySelected = conversation != nil
     guard conversation == nil, let memory = pane.remembered else { return }
-    // Another window may have selected a conversation since.
+    // Keeps a conversation that another window has remembered since.
     if memory.selected == remembered { memory.selected = nil }
   }
 

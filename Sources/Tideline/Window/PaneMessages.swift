@@ -44,7 +44,7 @@ final class PaneMessages {
     feed.onRefreshed = { [newMail, weak feed] summary in
       guard let feed else { return }
       let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)
-      // Another mailbox may be shown by now.
+      // Stops after a cancellation: another mailbox may be shown by now.
       guard !Task.isCancelled else { return }
       newMail.refreshed(news, at: path, title: feed.source.title)
     }

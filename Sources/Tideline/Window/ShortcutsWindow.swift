@@ -9,7 +9,7 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
-  /// GTK shows 15 rows in each of two columns, with a row for each title; the groups need one page.
+  /// The groups fit on one page: two columns of 15 rows each, in which each title takes a row, too.
   private static var groups: [Group] {
     [
       Group(

@@ -12,7 +12,7 @@ import TidelineGtk
     /// The time when the newest rows were first painted; nil before.
     private var painted: Double?
     private var painting: SignalConnection?
-    /// The list's revision in that frame, or in the frame that will be the first with newer rows.
+    /// The list's revision of the rows whose first frame is awaited, or was painted last.
     private var revision = 0
 
     /// Nil if the environment does not ask for it, or the file cannot be written.
@@ -68,7 +68,7 @@ import TidelineGtk
       }
     }
 
-    /// In seconds, on the clock of the frame times.
+    /// The present time in seconds, on the clock of the frame times.
     private static var now: Double { MainLoop.now / .seconds(1) }
 
     private struct Line: Codable, Equatable {

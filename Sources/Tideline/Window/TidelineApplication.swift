@@ -149,7 +149,7 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// Keeps waiting marks in Tideline if the user no longer wants them in the mailbox.
+  /// Keeps unwritten marks in Tideline only, if the user no longer wants marks in the mailbox.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }
@@ -180,7 +180,7 @@ final class TidelineApplication {
       window.showWelcome()
       window.present()
     case .refresh:
-      // A window that opens refreshes by itself.
+      // Refreshes only an existing window: a new one refreshes by itself.
       guard let window = application.activeWindow else { return activate() }
       window.asWidget.activate("win.refresh")
     }

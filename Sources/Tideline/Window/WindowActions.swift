@@ -71,7 +71,7 @@ extension MailWindow {
   }
 
   private func complain(_ sentence: String) {
-    // The page to choose a mailbox covers the list.
+    // The page to choose a mailbox has a notice of its own, since it covers the list's.
     let notice = choice.isShown ? choice.notice : pane.messages.notice
     notice.show(sentence, way: (tr("Choose a Mailbox…"), "win.welcome"))
   }

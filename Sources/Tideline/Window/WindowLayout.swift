@@ -32,13 +32,13 @@ final class WindowLayout {
   /// divide by their width.
   private var isLaidOut = false
 
-  /// Called when other panes may be visible.
+  /// Called when the visible panes may have changed.
   var onChange: (() -> Void)?
 
   /// The least width in px for three panes that are comfortable to read.
   static let breakpoint = 900
-  /// The least widths in px, with which two panes fit on a tablet in portrait. Beside the reading
-  /// pane, the list keeps its least width, which in a wide window is `wideList`.
+  /// The least widths in px: two panes fit on a tablet in portrait. Beside the reading pane, the
+  /// list keeps its least width: `wideList` in a wide window, else `list`.
   private static let widths = (folders: 220, list: 320, wideList: 400, reading: 320)
 
   init(

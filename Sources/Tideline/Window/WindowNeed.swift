@@ -11,7 +11,7 @@ enum WindowNeed {
   case gtkSchemas
   /// The program's own schema is missing, or of another version.
   case ownSchema
-  /// No display answers; with the environment variables that choose one, as `NAME=value`.
+  /// No display server answers; the value has the variables that choose one, as `NAME=value`.
   case display([String])
   case fonts
 

@@ -98,7 +98,7 @@ final class WindowSidebar {
     case .allInboxes:
       if pane.path != AllInboxes.path { onList?(AllInboxes.path, nil) }
     case .folder(let folder, let path):
-      // The search and the filter stay if it is the same mailbox.
+      // The search and the filter stay if the chosen folder is in the same mailbox.
       var listing = pane.listing
       listing.folder = folder
       onList?(path, listing)

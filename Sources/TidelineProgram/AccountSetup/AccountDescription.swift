@@ -35,7 +35,7 @@ extension AccountList {
     return account
   }
 
-  /// The id derived from the address, if free, so that its store is used again; else a new one.
+  /// The id made from the address, so that its store is used again; a new id if that one is taken.
   private func freeNumber(for address: ServerAddress) -> UUID {
     guard case .server(let number) = AccountID.server(at: address),
       !accounts.contains(where: { $0.id == number })

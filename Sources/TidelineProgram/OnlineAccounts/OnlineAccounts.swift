@@ -96,8 +96,8 @@ package enum OnlineAccounts {
   /// The password or token after a server has refused it. The service first makes sure that the
   /// credential is valid.
   ///
-  /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` if only the user can do
-  ///   so.
+  /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` if the user has to sign in
+  ///   again.
   private static func renewedCredential(of account: OnlineAccount) async throws -> Credential {
     do {
       let method = account.method("Account", "EnsureCredentials")

@@ -14,9 +14,9 @@ final class PaneBench {
   private var conversations: [String: Conversation] = [:]
 
   private static let kinds = ["plain", "html"]
-  /// In px: a fast scroll.
+  /// The distance of a fast scroll, in px a frame.
   private static let step = 90.0
-  /// Everything is laid out once the height stays the same for so many frames.
+  /// The number of frames without a change of the height, after which the layout is complete.
   private static let quiet = 30
 
   init(_ window: Window, _ mailbox: Mailbox) {
@@ -31,7 +31,7 @@ final class PaneBench {
     let pane = ReadingPane()
     window.child = pane.widget.asWidget
     await rest()
-    // The first time fills caches, and does not count.
+    // The first round fills caches, and does not count.
     for round in 0...rounds {
       for kind in round % 2 == 0 ? Self.kinds : Self.kinds.reversed() {
         let opened = try await open("one " + kind, in: pane)
@@ -111,7 +111,7 @@ final class PaneBench {
       await settle(pane)
       let buttons = pane.widget.asWidget.closed
       guard !buttons.isEmpty else { return }
-      // Clicks a moment later.
+      // The buttons emit `clicked` a moment later.
       for button in buttons { gtk_widget_activate(button) }
       for _ in 0..<Self.quiet { await window.nextFrame() }
     }
@@ -145,7 +145,7 @@ final class PaneBench {
 }
 
 extension Widget {
-  /// Whether some of a message's text is there.
+  /// Whether the widget shows some of a message's text.
   fileprivate var holdsText: Bool {
     gtk_widget_has_css_class(self, "block") != 0 || children.contains(where: \.holdsText)
   }

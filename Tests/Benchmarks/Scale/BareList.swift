@@ -2,7 +2,7 @@ import PullToRefreshGtk
 import Tideline
 import TidelineGtk
 
-/// A list view with rows of the same look and no store: the cost of any list.
+/// A list view with rows of the same look but without a store, as the base of comparison.
 final class BareList {
   let widget = ScrolledWindow()
 

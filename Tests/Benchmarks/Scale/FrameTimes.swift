@@ -32,7 +32,7 @@ final class FrameTimes {
 
 /// The memory of the process.
 enum Memory {
-  /// Resident memory that is this process's share, in MB.
+  /// The proportional set size (PSS), in MB.
   static var now: Double {
     let lines = (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8)) ?? ""
     let line = lines.split(separator: "\n").first { $0.hasPrefix("Pss:") }

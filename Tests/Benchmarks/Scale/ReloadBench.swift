@@ -2,7 +2,7 @@ import Mail
 import PullToRefreshGtk
 import Tideline
 
-/// The time to read the places of a list again and to show the difference, for lists of several
+/// The time to read the cursors of all rows again and to show the difference, for lists of several
 /// lengths.
 final class ReloadBench {
   private let mailbox: Mailbox
@@ -18,9 +18,9 @@ final class ReloadBench {
     (self.mailbox, self.list, self.frame) = (mailbox, list, frame)
   }
 
-  /// - Returns: times in ms, by `read` or `show`, the number of rows, and the number of changed
-  ///   ones, as in `show 1000 5`. Reading is measured in elapsed time, since another thread does
-  ///   it; showing in the main thread's own time.
+  /// - Returns: times in ms by name. A name is `read` or `show`, the number of rows and, to show,
+  ///   the number of changed rows, as in `show 1000 5`. Reading is measured in elapsed time, since
+  ///   another thread does it; showing in the main thread's processor time.
   func run() async throws -> [String: [Double]] {
     var costs: [String: [Double]] = [:]
     let all = list.model.places
@@ -36,7 +36,7 @@ final class ReloadBench {
       let place = list.widget.verticalAdjustment
       try await frame()
       place.value = (place.upper - place.pageSize) / 2
-      // Waits until the rows are there.
+      // Waits until the rows are loaded.
       for _ in 0..<20 { try await frame() }
       for count in Self.changes where count < length {
         for _ in 0..<Self.rounds {
@@ -49,7 +49,7 @@ final class ReloadBench {
     return costs
   }
 
-  /// - Returns: the time until this many rows all over the list are removed, and are back.
+  /// - Returns: the times to remove this many rows all over the list, and to add them again.
   private func show(_ places: ArraySlice<Cursor>, _ count: Int) async throws -> [Double] {
     // Uses a prime, so that the rows are not at equal distances.
     let gone = Set((0..<count).map { ($0 * 7919 + 13) % places.count })

@@ -117,7 +117,7 @@ final class ScaleBench {
     return ["cpu": Array(meter.end().dropFirst(10)), "placeholders": empty]
   }
 
-  /// The number of frames that show placeholders after a jump to rows that are not loaded.
+  /// Measures for how many frames placeholders are shown after a jump to rows that are not loaded.
   private func jumps() async throws {
     window.child = list.widget.asWidget
     try await rest()

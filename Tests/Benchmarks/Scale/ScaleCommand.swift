@@ -32,7 +32,7 @@ struct ScaleCommand: ParsableCommand {
     guard try await mailbox.conversationCount() < rows else { return mailbox }
     let summary = try await mailbox.refresh()
     StandardError.write("\(summary.messages) messages indexed in \(Int(summary.seconds)) s")
-    // Ends, so that a fresh process measures: the memory of indexing must not count as the list's.
+    // Exits, so that a fresh process measures: the list's memory must not include that of indexing.
     Glibc.exit(75)
   }
 }

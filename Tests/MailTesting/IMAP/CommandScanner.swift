@@ -105,7 +105,7 @@ struct CommandScanner {
     return words
   }
 
-  /// A set of numbers; `*` is the highest number.
+  /// A sequence set of numbers; `*` is the highest number.
   mutating func set(highest: UInt32) throws -> [ClosedRange<UInt32>] {
     let text = try word(of: "0123456789:,*")
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
@@ -130,7 +130,7 @@ extension [ClosedRange<UInt32>] {
   func holds(_ number: UInt32) -> Bool { contains { $0.contains(number) } }
 }
 
-/// Numbers in the server's notation.
+/// The numbers as a sequence set, such as `1:3,5`.
 func setText(_ numbers: [UInt32]) -> String {
   var ranges: [ClosedRange<UInt32>] = []
   for number in numbers.sorted() {

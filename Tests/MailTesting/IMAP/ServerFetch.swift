@@ -1,7 +1,7 @@
 extension ServerSession {
   private enum Item {
     case uid, flags, internalDate, size, structure, modSeq
-    /// Its name in the response, and its bytes in a message; nil is NIL.
+    /// The section's name in the response, and its bytes in a message; nil is sent as NIL.
     case section(String, @Sendable (ServerMail.Message) -> ArraySlice<UInt8>?)
   }
 

@@ -5,13 +5,13 @@ struct OpenedFolder: Sendable {
   let generation: Int
   /// The UIDs that were reported to the client.
   var told: [UInt32]
-  /// The number of these when IDLE began. After the end of IDLE, the client may not know of removed
-  /// messages until its next command is answered.
+  /// The count of ``told`` when IDLE began. After the end of IDLE, the client may not know of
+  /// removed messages until its next command is answered.
   var countBeforeIdle: Int?
   /// The modification sequences of the reported flags.
   var modSeqs: [UInt32: UInt64]
   var uidNext: UInt32
-  /// Whether its messages may be marked.
+  /// Whether the client may mark the folder's messages.
   let isWritable: Bool
 }
 
@@ -80,7 +80,7 @@ extension ServerSession {
     }
   }
 
-  /// - Parameter access: as in the answer's code.
+  /// - Parameter access: `READ-ONLY` or `READ-WRITE`, for the response code.
   mutating func open(
     _ scanner: inout CommandScanner,
     _ tag: String,

@@ -82,7 +82,7 @@ public struct ServerMail: Sendable {
       messages[position].modSeq = highestModSeq
     }
 
-    /// Gives every message another UID, as a server does that has lost them.
+    /// Gives every message a new UID, as a server that has lost its UIDs does.
     public mutating func renumber(
       _ uidValidity: UInt32,
       shuffledBy random: inout some RandomNumberGenerator

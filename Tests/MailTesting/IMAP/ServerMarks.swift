@@ -23,7 +23,7 @@ extension ServerSession {
       guard set.holds(message.uid), opened.told.contains(message.uid) else { continue }
       let flags = adds ? message.flags.union([flag]) : message.flags.subtracting([flag])
       mail.folders[index].setFlags(flags, at: place)
-      // It is not told of its own changes.
+      // The client gets no report of its own changes.
       self.opened?.modSeqs[message.uid] = mail.folders[index].messages[place].modSeq
     }
   }

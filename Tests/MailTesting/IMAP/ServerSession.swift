@@ -1,6 +1,6 @@
 /// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
-/// 4731, 2177). It serves clients that only read, and mark where ``ServerTraits/permanentFlags`` are
-/// given: whatever else would change mail is a violation.
+/// 4731, 2177). It serves clients that only read, and that mark messages if
+/// ``ServerTraits/permanentFlags`` are given: any other change of mail is a violation.
 public struct ServerSession: Sendable {
   public let traits: ServerTraits
   /// The client's violations of the protocol.

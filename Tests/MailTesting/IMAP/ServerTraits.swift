@@ -1,24 +1,24 @@
-/// The kind of a server.
+/// A server's capabilities and its deviations from the standard.
 public struct ServerTraits: Sendable {
   /// The capabilities after the log-in, without IMAP4rev1.
   public var capabilities: Set<String>
-  /// Whether it sends its capabilities without a request.
+  /// Whether the server sends its capabilities without a request.
   public var volunteersCapabilities = true
-  /// The zone in which its days begin, in minutes from UTC.
+  /// The time zone of the server's days, in minutes from UTC.
   public var zone: Int64 = 0
   public var omitsUIDNext = false
-  /// Whether it cannot count the changes of this folder.
+  /// Whether the server has no modification sequences for the folder (NOMODSEQ).
   public var hasNoModSeq = false
-  /// The probability, from 0 to 1, that it reports changes where this is optional.
+  /// The probability, from 0 to 1, that the server reports changes where this is optional.
   public var eagerness = 0.0
-  /// Whether it has forgotten when messages were removed, and reports every UID that does not
-  /// exist.
+  /// Whether the server has forgotten when messages were removed, and reports every UID that does
+  /// not exist.
   public var forgetsExpunged = false
-  /// Flags that clients may change, as `\Seen`; nil where clients only read.
+  /// Flags that clients may change, such as `\Seen`; nil if clients can only read.
   public var permanentFlags: Set<String>?
-  /// Whether folders may only be read, although clients ask for more.
+  /// Whether folders are opened read-only, even if a client asks to write.
   public var isReadOnly = false
-  /// Whether it says that flags are changed, and changes none.
+  /// Whether the server reports that flags are changed, but changes none.
   public var losesFlags = false
 
   public init(_ capabilities: Set<String> = []) { self.capabilities = capabilities }

@@ -5,9 +5,9 @@ import Testing
 @testable import Mail
 
 struct BroadcastTests {
-  /// Swift calls `onTermination` while it holds the lock of the task that is cancelled, and whoever
-  /// sends to that task waits for the same lock. A window that was closed while the state of its
-  /// mailbox changed stood still for ever.
+  /// Swift calls `onTermination` while it holds the lock of the cancelled task, and a sender that
+  /// resumes this task waits for the same lock. When a window was closed while the state of its
+  /// mailbox changed, both waited for each other for ever.
   @Test func whoCancelsDoesNotWaitForALockOfTheSender() async throws {
     let broadcast = Broadcast<Int>()
     let sending = Mutex(())
@@ -22,7 +22,7 @@ struct BroadcastTests {
       sending.withLock { _ in }
     }
     let task = Task { for await _ in stream {} }
-    // Until the task waits for the first element.
+    // Waits until the task is suspended in its first `next()`.
     try await Task.sleep(for: .milliseconds(50))
     Thread.detachNewThread {
       sending.withLock { _ in broadcast.send(1) }
@@ -38,7 +38,7 @@ struct BroadcastTests {
   }
 }
 
-/// Set on one thread, awaited by a task that blocks none.
+/// A flag set on one thread; a task can await it without blocking a thread.
 private final class Flag: Sendable {
   private let isSet = Mutex(false)
 

@@ -20,7 +20,7 @@ struct CommitQueueTests {
     #expect(committed.withLock { $0 } == (0..<20).map { MessageKey(bytes: [UInt8($0)]) })
   }
 
-  /// A checkpoint stored then would lose the dropped batches.
+  /// A checkpoint stored after dropped batches would lose their messages.
   @Test func whoseBatchesWereDroppedDoesNotTakeThemForCommitted() async throws {
     let committed = Mutex(0)
     let (begun, gate) = (

@@ -46,7 +46,7 @@ struct MailboxStateTests {
     }
   }
 
-  /// A refresh may fail before the account reports it, and a refusal lasts longer than an outage.
+  /// A failed refresh may report an outage before the account does; a refusal outlasts an outage.
   @Test func anOutageIsOneWhoeverMeetsIt() {
     var state = MailboxState()
     let lost = MailError.server(

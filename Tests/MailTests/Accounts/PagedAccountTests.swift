@@ -8,7 +8,7 @@ import Testing
 /// A mailbox on an account that delivers its mail page by page.
 @Suite(.timeLimit(.minutes(30)))
 struct PagedAccountTests {
-  /// Made once: a schedule reads only the pages that it needs.
+  /// Shared by all schedules, since each reads only the pages that it needs.
   private static let large = PagedMail.make(folders: 3, messages: 10_000, seed: 1)
 
   /// The number of schedules; `SCHEDULES` in the environment changes it. 1,000 take some minutes.
@@ -37,7 +37,7 @@ struct PagedAccountTests {
     #expect(page.next != nil)
   }
 
-  /// A page asks only the folders that keep it from being full, and all of them concurrently.
+  /// A page requests mail only from the folders that keep it from being full, all concurrently.
   @Test func aPageAsksOnlyTheFoldersThatAreInTheWay() async throws {
     let folder = try TemporaryFolder()
     var mail = PagedAccount.Mail()
@@ -116,7 +116,7 @@ struct PagedAccountTests {
     _ = try await mailbox.refresh()
   }
 
-  /// Mail that is reported after the refresh was cancelled is in no list.
+  /// Mail that is reported after the refresh was cancelled appears in no list.
   @Test func anAnswerAfterACancelIsDropped() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
@@ -177,7 +177,7 @@ struct PagedAccountTests {
     _ = try await refresh.value
   }
 
-  /// The waiting takes longer than for another process.
+  /// The sync lasts longer than the time allowed for waiting for another process.
   @Test func whoLoadsMoreOfAFolderThatIsBeingReadWaitsForThat() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
@@ -197,7 +197,7 @@ struct PagedAccountTests {
     #expect(try await page.conversations.count == 150)
   }
 
-  /// The account says that it has read less than before.
+  /// The account's checkpoint goes back: it covers less mail than the previous one.
   @Test func aCheckpointThatIsTakenBackCostsOnlyTime() async throws {
     let folder = try TemporaryFolder()
     let account = ForgetfulAccount()
@@ -218,7 +218,7 @@ struct PagedAccountTests {
   }
 }
 
-/// Lets tasks pass once it is open.
+/// Blocks tasks until it is opened.
 private final class Gate: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
     (false, [])

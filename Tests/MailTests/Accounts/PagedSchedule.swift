@@ -36,8 +36,8 @@ final class PagedSchedule: Sendable {
     try DatabaseQueue(path: path, configuration: configuration).write { _ in }
   }
 
-  /// At this point the writer's lock may be held only for a commit: if it were held longer, it
-  /// would be held until this answer comes. A commit may take seconds on a busy machine.
+  /// Another task may hold the writer's lock here for a commit (seconds on a busy machine), but not
+  /// while it waits for this answer: it would never release the lock.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
       try writeNothing()
@@ -146,7 +146,7 @@ final class PagedSchedule: Sendable {
     return nil
   }
 
-  /// The messages that the server has above the end of the pages, but the store has not.
+  /// Messages above the end of the pages that are on the server, but not in the store.
   private func missing(
     _ mailbox: Mailbox,
     above end: Mail.Cursor?,
@@ -203,7 +203,7 @@ private struct Reader: Sendable {
     if let failure = page.failure { throw failure }
   }
 
-  /// While the revision is the same, the list must equal the store.
+  /// The list must equal the store as long as the revision is the same.
   func failure(_ mailbox: Mailbox) async throws -> String? {
     guard revision != nil else { return nil }
     let now = try await mailbox.places(downTo: end)

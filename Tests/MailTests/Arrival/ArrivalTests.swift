@@ -10,7 +10,7 @@ struct ArrivalTests {
     try await play(MailHistory(seed: seed, deletes: false), "seed \(seed)")
   }
 
-  /// A connection that only a removed message made stays.
+  /// Conversations that a message has joined stay joined after its removal.
   @Test(arguments: 100..<140) func mailIsDeletedMeanwhile(seed: UInt64) async throws {
     try await play(MailHistory(seed: seed, deletes: true), "seed \(seed)")
   }
@@ -101,7 +101,7 @@ private struct Playing {
         try await show(mailbox.refresh())
         return try await difference(messages)
       } catch is ScriptedSource.Interrupted {
-        // The revision tells what was done before the failure.
+        // The revision shows whether the refresh stored anything before it failed.
         try await noteStored(messages)
         return nil
       }

@@ -8,7 +8,7 @@ struct MailHistory: Sendable {
     case deliver(Int)
     case delete(Int)
     case flag(Int, MessageFlags)
-    /// With the seed by which the changes are divided into batches.
+    /// The seed determines how the changes are divided into batches.
     case refresh(UInt64)
     /// A refresh that fails before it reports this many batches.
     case interruptedRefresh(UInt64, after: Int)
@@ -91,7 +91,7 @@ struct MailHistory: Sendable {
 struct ExpectedList {
   /// Groups of the present messages; each group is sorted.
   var groups: [[String]] = []
-  /// Rows without their numbers, in a fixed order.
+  /// Rows without their conversation IDs, in a fixed order.
   var rows: [String] = []
 
   init(_ state: ScriptedSource.State) {

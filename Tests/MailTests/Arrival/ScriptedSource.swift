@@ -15,7 +15,7 @@ final class ScriptedSource: OneFolderAccount {
   struct State: Sendable {
     /// The mailbox's messages.
     var present: [MessageKey: IncomingMessage] = [:]
-    /// Messages that were stored at any time: their names link others, even if they are gone.
+    /// All messages ever stored: the Message-IDs of removed messages still link others.
     var stored: [MessageKey: IncomingMessage] = [:]
     var random = SplitMix64(seed: 0)
     /// Fails before this many batches are reported; nil for never.

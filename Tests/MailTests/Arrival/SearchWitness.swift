@@ -49,7 +49,7 @@ struct SearchWitness {
     return words
   }
 
-  /// All places in the index, by the mark of the only folder.
+  /// All row IDs in the search index, found by the token of the only folder.
   private func indexedKeys() async throws -> [Int64] {
     try await read { db in
       guard let folder = try StoreFolders.all(db).first?.id else { return [] }

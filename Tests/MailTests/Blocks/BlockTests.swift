@@ -9,7 +9,7 @@ struct BlockTests {
       blocks("<h1>A<br>b</h1><p>c<br>d</p><div>e</div><div>f</div><hr><h3>g</h3><p>h")
         == ["# A", "# b", "c", "d", "e", "f", "---", "### g", "h"]
     )
-    // Rules that part nothing are left out.
+    // Leading, trailing and repeated rules are left out.
     #expect(blocks("<hr><p>a</p><hr><hr><p>b</p><hr>") == ["a", "---", "b"])
     // Lines of one paragraph stay together.
     let page = readMessage("Content-Type: text/html\n\n<div>a</div><div>b</div><p>c</p>")
@@ -34,7 +34,7 @@ struct BlockTests {
         == ["a", "~b~"]
     )
     #expect(blocks("10<sup>6</sup> CO<sub>2</sub>") == ["10^6^ COv2v"])
-    // Formatting goes on in the next paragraph, as in a browser.
+    // Formatting continues in the next paragraph, as in a browser.
     #expect(blocks("<p><b>a<p>b</b>c") == ["*a*", "*b*c"])
     #expect(blocks("<!doctype html><b><table><tr><td>a</table></b>") == ["*a*"])
     #expect(blocks("<b><table><tr><td>a</table></b>") == ["a"])
@@ -50,7 +50,7 @@ struct BlockTests {
       blocks("<a href=mailto:a@b.example?subject=c&attach=d><div>e</div></a>f")
         == ["[e](mailto:a@b.example?subject=c)", "f"]
     )
-    // A button that is a picture on a server.
+    // A button made of a remote picture is shown as its alternative text.
     #expect(
       blocks("a<p><a href=https://a.example/><img src=https://a.example/b.png alt='Pay now'></a>")
         == ["a", "[Pay now](https://a.example/)"]
@@ -60,7 +60,7 @@ struct BlockTests {
   @Test func ofAPictureOnAServerTheTextIsShown() {
     let picture = "<img src=https://a.example/b.png alt='A logo'>"
     #expect(blocks("a<br>\(picture)<br>b") == ["a", "A logo", "b"])
-    // Within a line, as a word of it.
+    // Within a line, a picture is a word.
     #expect(blocks("a \(picture), b\(picture)c\(picture)") == ["a A logo , b A logo c A logo"])
     #expect(blocks("\(picture)<b>\(picture)a</b>") == ["A logo *A logo* *a*"])
     #expect(
@@ -72,14 +72,14 @@ struct BlockTests {
         == ["A logo", "# a", "b", "A logo"]
     )
     #expect(blocks("<ul><li>\(picture)<li>\(picture)a</ul>") == ["- A logo", "- A logo a"])
-    // Of a page without words, too.
+    // A page without words also shows alternative texts.
     #expect(blocks("<a href=https://a.example/>\(picture)</a>") == ["[A logo](https://a.example/)"])
     for nothing in [
       "alt='' ", "alt=x width=1 height=1", "alt=x style='width:1px'", "", "alt=x hidden",
     ] {
       #expect(blocks("a<p><img src=https://a.example/b.png \(nothing)></p>") == ["a"], "\(nothing)")
     }
-    // The words of a row, and of a text without markup, are the writer's alone.
+    // The snippet and the plain text contain only the writer's words, no alternative texts.
     let read = readMessage("Content-Type: text/html\n\na \(picture) b<br>\(picture)<br>c")
     #expect(read.passages.map(\.text) == ["a b\nc"])
     #expect(parse("Content-Type: text/html\n\na \(picture) b").snippet == "a b")
@@ -106,7 +106,7 @@ struct BlockTests {
     )
     #expect(blocks("a<select style='display:none'><option>b</select>") == ["a"])
     #expect(blocks("a<div hidden><input value=b><select><option>c</select></div>") == ["a"])
-    // A row leaves out what is part of a form.
+    // The snippet leaves out all parts of a form.
     let form = "<label>Pages</label> <select><option>All<option>One</select><input value=x>"
     #expect(parse("Content-Type: text/html\n\n<form>\(form)</form><p>Words").snippet == "Words")
   }
@@ -117,7 +117,7 @@ struct BlockTests {
         "- a", "- b", "  3. c", "  4. d",
       ]
     )
-    // Without an item around the inner list, and without a list around items.
+    // A nested list outside of an item, and items outside of a list.
     #expect(blocks("<ul><li>a</li><ul><li>b</li></ul></ul>") == ["- a", "  - b"])
     #expect(blocks("<ol><ul><li>a</ul></ol>b") == ["1. - a", "b"])
     #expect(blocks("<li>a<li>b") == ["- a", "- b"])
@@ -164,7 +164,7 @@ struct BlockTests {
         == ["x", "|!a|!b|", "|2→c|", "|d|e|"]
     )
     #expect(blocks("<table border><td>a<td rowspan=2>b<tr><td>c</table>") == ["|a|2↓b|", "|c|"])
-    // Without lines and headers: prices, and labels.
+    // Without borders and headers, cells with prices or labels make a data table.
     let bill = "<tr><td>Soup<td>&nbsp;<td>12 €<tr><td><b>Bread</b><td><td>3 €"
     #expect(blocks("<table>\(bill)</table>") == ["|Soup|12 €|", "|*Bread*|3 €|"])
     #expect(blocks("<table role=presentation>\(bill)</table>") == ["|Soup|12 €|", "|*Bread*|3 €|"])
@@ -172,7 +172,7 @@ struct BlockTests {
       blocks("<table><tr><td>When:<td>Now<tr><td>Where:<td>Here</table>")
         == ["|When:|Now|", "|Where:|Here|"]
     )
-    // Three columns, each filled in each row.
+    // Three columns without an empty cell make a data table, too.
     #expect(
       blocks("<table><tr><td>Paid<td>On<td>By<tr><td>9 €<td>Sunday<td>Card</table>")
         == ["|Paid|On|By|", "|9 €|Sunday|Card|"]

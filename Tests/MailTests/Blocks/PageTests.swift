@@ -33,14 +33,14 @@ struct PageTests {
     let message = readMessage(Array("Content-Type: text/html; charset=utf-8\n\n".utf8) + page)
     let texts = message.passages.flatMap(\.blocks.texts)
     let words = texts.flatMap { $0.text.split { $0.isWhitespace } }
-    // The mark above a signature is no text.
+    // The separator above a signature is not text.
     #expect(words == reference.words.split(separator: " ").filter { $0 != "--" })
     #expect(texts.flatMap(\.links) == reference.links)
   }
 }
 
 extension StyledText {
-  /// The targets of its links; parts of one in different styles count once.
+  /// The link targets, in order. A link divided into runs of different styles counts once.
   fileprivate var links: [String] {
     var links: [String] = []
     var end: Int?

@@ -35,7 +35,7 @@ func shown(_ blocks: [MessageBlock]) -> [String] {
   }
 }
 
-/// The lines of a text, with signs around what has a style or is a link.
+/// The lines of a text, with signs around styled text and links.
 private func lines(_ styled: StyledText) -> [String] {
   let bytes = Array(styled.text.utf8)
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -58,7 +58,7 @@ private func lines(_ styled: StyledText) -> [String] {
 }
 
 extension [MessageBlock] {
-  /// The texts in it, in order.
+  /// All texts of the blocks, in order.
   var texts: [StyledText] {
     flatMap { block -> [StyledText] in
       switch block {

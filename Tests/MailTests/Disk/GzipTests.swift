@@ -38,7 +38,7 @@ struct GzipTests {
   }
 
   @Test func packedFilesBehindEachOtherAreOne() async throws {
-    // Programs append to a compressed mbox in this way; zeros come from tapes.
+    // Programs append to a compressed mbox as a new gzip member; tapes add zeros.
     try write(try gzip(entries(0..<3)) + gzip(entries(3..<5)))
     let reader = SourceReader()
     try await reader.read(try source())
@@ -113,7 +113,7 @@ struct GzipTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// For example, a file that is being copied: the missing messages may be there next time.
+  /// The file may be a copy in progress: the missing messages may be there next time.
   @Test func whatACutFileLacksIsNotTakenAway() async throws {
     let whole = try gzip(entries(0..<300))
     try write(whole)

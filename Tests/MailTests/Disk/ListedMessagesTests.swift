@@ -48,8 +48,8 @@ struct ListedMessagesTests {
     }
   }
 
-  /// As when only appended messages are read: the last message is read again, and those above it
-  /// are taken over from the store.
+  /// Simulates reading only appended messages: the last known message is read again, and the
+  /// messages before it are taken over from the store.
   @Test func copiesOfUnseenMessagesGetOtherNumbers() {
     let known = [key(1): .seen, key(1, copy: 1): .draft, key(2): [] as MessageFlags]
     var listed = ListedMessages(known: KnownFlags(known))

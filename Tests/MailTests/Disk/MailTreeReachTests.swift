@@ -26,7 +26,7 @@ struct MailTreeReachTests {
     }
     let tree = try layout.tree("box")
     #expect(tree.names == ["INBOX"])
-    // If that is another file system.
+    // The link to `/` is skipped if `/` is another file system.
     let places = Set(tree.skipped.map(\.path))
     #expect(places.isSubset(of: ["/"]))
     #expect(tree.isComplete)
@@ -69,7 +69,7 @@ struct MailTreeReachTests {
     #expect(tree.names == ["INBOX", "Archive", "Archive/2020", "spool"])
     #expect(tree.skipped.map(\.path) == ["\(disk)/accounts"])
     #expect(tree.isComplete)
-    // Opened by its own path, it is the mailbox, also through a link.
+    // The skipped folder opens as a mailbox by its own path, even through a link.
     #expect(try layout.tree("box/accounts").names == ["INBOX"])
   }
 

@@ -131,7 +131,7 @@ struct MailTreeTests {
     try server("p.default/ImapMail/imap.example.org", "INBOX", "Sent", "INBOX.sbd/Friends")
     try server("p.default/Mail/smart mailboxes", "Inbox")
     try layout.file("p.default/ImapMail/imap.example.org.msf", "x")
-    // On the server only: there is nothing to read.
+    // Folders that are only on the server have no file to read.
     try layout.file("p.default/ImapMail/imap.example.org/Junk.msf", "x")
     try layout.makeFolder("p.default/ImapMail/imap.example.org/Sent.mozmsgs")
     try layout.mbox("p.default/ImapMail/imap.example.org/Sent.mozmsgs/1")

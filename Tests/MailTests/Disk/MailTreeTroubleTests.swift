@@ -30,7 +30,7 @@ struct MailTreeTroubleTests {
     #expect(tree.names == ["INBOX"])
     let names = tree.skipped.map { $0.path.split(separator: "/").last ?? "" }
     #expect(names == ["pipe", "pipe.mbox", "broken"])
-    // None of them can contain mail, so missing mail counts as gone.
+    // None of the skipped files can contain mail, so missing mail counts as removed.
     #expect(tree.isComplete)
   }
 
@@ -119,7 +119,7 @@ struct MailTreeTroubleTests {
     #expect(tree.names == ["a"])
     try FileManager.default.removeItem(atPath: layout.path("box/a"))
     #expect(throws: MailError.notAMaildir(path: layout.path("box"))) { try layout.tree("box") }
-    // The source of an earlier tree reports it.
+    // The source of a tree that was read earlier reports the loss.
     let source = try #require(tree.folders.first).source
     await #expect(throws: MailError.mailboxVanished(path: layout.path("box/a"))) {
       try await SourceReader().read(source)

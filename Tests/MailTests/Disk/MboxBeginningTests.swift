@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// The beginnings of messages, whatever their senders and other programs have written.
+/// The beginnings of messages, in all forms that programs and senders write.
 struct MboxBeginningTests {
   private let layout: Layout
   private let from = "From ann@a.example Mon Jan  2 15:04:05 2023\n"
@@ -31,21 +31,21 @@ struct MboxBeginningTests {
   // MARK: Without a date
 
   @Test(arguments: [
-    // One word: any field of a mail.
+    // After one word: any header field of mail.
     "From ann\nReceived: from a", "From ann@a.example\nSubject: x", "From -\nX-Status: 0001",
     "From ann\r\nReturn-Path: <ann@a.example>\r\n", "From MAILER-DAEMON \nFrom: Mail System <m@x>",
     "From ann\nDATE: today", "From ann\nTo: bob\n", "From \nAnything: x", "From \r\nAnything: x",
-    // More words: a field that nobody types.
+    // After several words: a header field that nobody types into a text.
     "From ann somewhere\nReceived: from a", "From ann Mon Jan  2\nFrom: Ann\nMessage-ID: <a@x>",
     "From ann at work\nSubject: x\n y\n\tz\nMIME-Version: 1.0",
-    // Below a date: any field.
+    // After a date: any header field.
     "From ann Mon Jan  2 15:04:05 2023\nAnything: x",
   ])
   func aFromLineAboveAHeaderBeginsAMessage(lines: String) throws {
     let first = from + message("a@x")
     #expect(try count("\(first)\n\(lines)\n\ntext\n") == 2)
     #expect(try count("\(first.replacing("\n", with: "\r\n"))\r\n\(lines)\n\ntext\n") == 2)
-    // Not within a text.
+    // Without an empty line above them, the lines are text.
     #expect(try count("\(first)\(lines)\n\ntext\n") == 1)
   }
 
@@ -106,7 +106,7 @@ struct MboxBeginningTests {
 
   @Test func noLengthHidesAMessage() async throws {
     let hidden = "\n" + from + message("b@x")
-    // Up to the end, and up to the next message.
+    // The length ends at the end of the file, or at the next message.
     for end in ["", "\n" + mboxText(message("c@x"))] {
       let reader = try await read(claiming("a@x", over: hidden) + hidden + end)
       #expect(reader.ids == ["a@x", "b@x"] + (end.isEmpty ? [] : ["c@x"]))
@@ -135,7 +135,7 @@ struct MboxBeginningTests {
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
-  /// After each byte, it lists the same as a reader that sees the file for the first time.
+  /// After each appended piece, the reader lists the same messages as a new reader.
   @Test func whatGrowsBelowALengthIsReadAsAWhole() async throws {
     let hidden = "\n" + from + "he wrote\n\n" + from + "Subject: b\n\nb\n\n"
     let whole = claiming("a@x", over: hidden) + hidden + from + message("c@x")

@@ -18,14 +18,14 @@ struct MboxChangeTests {
 
   private func write(_ entries: [String]) throws { try layout.file("mbox", entries.joined()) }
 
-  /// The messages for a reader that sees the file for the first time.
+  /// The messages that a new reader finds.
   private func fresh() async throws -> [String] {
     let reader = SourceReader()
     try await reader.read(source)
     return reader.content
   }
 
-  /// Makes the file look as if it had not changed for long.
+  /// Sets the file's times to long ago, as if it had not changed since.
   private func settle(_ seconds: Int = 1_000_000_000) {
     var times = [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)]
     #expect(utimes(path, &times) == 0)
@@ -109,7 +109,7 @@ struct MboxChangeTests {
   }
 
   @Test func afterADeletedLastMessageWhatWasThereStays() async throws {
-    // Thunderbird marks it and keeps it: a copy of a message that is still there.
+    // Thunderbird marks and keeps a deleted message: here, a copy of a remaining one.
     let expunged = entry(1).replacing("Status: RO", with: "X-Mozilla-Status: 0009")
     try write([entry(1), entry(2), expunged])
     let reader = SourceReader()
@@ -182,7 +182,7 @@ struct MboxChangeTests {
     try write([entry(1)])
     settle(Int(time(nil)) + 100_000)
     let reader = SourceReader()
-    // Times in the future or in this second prove nothing; the content does.
+    // A time in the future or in this second proves nothing; the content decides.
     try await reader.read(source)
     try await reader.read(source)
     #expect(reader.new + reader.gone + reader.flagged == 0)

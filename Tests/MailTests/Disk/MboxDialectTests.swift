@@ -74,7 +74,7 @@ struct MboxDialectTests {
     let messages = [sized("a@x", "a\n"), sized("b@x", "b\n"), sized("c@x", "")]
     #expect(try places(messages.map { from + $0 }.joined()) == messages)
     #expect(try places(messages.map { from + $0 + "\n" }.joined()) == messages)
-    // Some programs do not count the line's end.
+    // Some programs do not count the last line break in Content-Length.
     let short = [sized("a@x", "a", length: 1), sized("b@x", "b", length: 1)]
     #expect(try places(short.map { from + $0 + "\n\n" }.joined()) == short)
   }
@@ -127,8 +127,8 @@ struct MboxDialectTests {
     #expect(windows[2].hasSuffix("05 2023\r\nd\r\n"))
     let text = windows.map { mark + $0 + "\r\n" }.joined()
     #expect(try places(text) == windows)
-    // To Swift, a line break is one character. The last message is the same with and without the
-    // empty line after it.
+    // To Swift, CRLF is one character, so `dropLast` removes it whole. The last message is the same
+    // with and without the empty line below it.
     let reader = try await read(String(text.dropLast()))
     try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
     try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
@@ -151,7 +151,7 @@ struct MboxDialectTests {
     let one = "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00000000\n" + message("a@x")
     let two = "X-Account-Key: account1\nX-Mozilla-Status: 0009\n" + message("b@x")
     #expect(try places(mark + one + mark + two + mark + one) == [one, two, one])
-    // Quoted from another place, it begins no message.
+    // A From line quoted within a text begins no message.
     let quoting = message("c@x", body: "He wrote\n\(mark)and more.\n")
     #expect(try places(mark + quoting) == [quoting])
   }

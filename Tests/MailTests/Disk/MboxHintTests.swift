@@ -70,7 +70,7 @@ struct MboxHintTests {
     let key = try #require(try await keys().first { $0.offset == offsets.first }).key
     #expect(try await find(key, at: offsets.first).hasSuffix("The text is one.\n"))
     #expect(try await find(key, at: offsets.second).hasSuffix("The text is two.\n"))
-    // A search finds it from the end.
+    // Without an offset, the search from the end of the file finds the last copy.
     #expect(try await find(key, at: nil).hasSuffix("The text is two.\n"))
     let other = try #require(try await keys().first { $0.offset == 0 }).key
     #expect(try await find(other, at: 0).hasSuffix("\nFrom the sea.\n"))
@@ -120,7 +120,7 @@ struct MboxHintTests {
     #expect(try await find(key, at: 0).hasSuffix("Hello\n"))
   }
 
-  /// Whatever follows it, and even if its Content-Length is wrong.
+  /// A message found by its offset ends where a scan has it, even with a wrong Content-Length.
   @Test func aPlaceEndsWhereALookThroughTheFileHasIt() throws {
     var text = "\u{FEFF}"
     for index in 0..<200 {

@@ -37,7 +37,7 @@ struct PackedMaildirTests {
     #expect(plain.date == 1_672_671_845)
     #expect(Set(reader.content) == ["box@x 1", "p@x 1"])
     #expect(reader.skipped.isEmpty)
-    // This is the same message.
+    // Uncompressed, the message is the same.
     try write(Data(message("p@x", "Packed letter", body: body).utf8))
     #expect(try await read().head("p@x") == plain)
   }
@@ -109,7 +109,7 @@ struct PackedMaildirTests {
     #expect(reader.head("p@x")?.snippet.hasPrefix("First words.") == true)
     #expect(reader.skipped.map(\.path) == [layout.path("box/\(name)")])
     #expect(reader.skipped.first?.isInPart == true)
-    // Nothing of this one can be decompressed.
+    // A file of which nothing can be decompressed.
     try write(Data([0x1F, 0x8B, 8, 0, 1, 2, 3]))
     let none = try await read()
     #expect(none.content == ["box@x 1"])

@@ -64,7 +64,7 @@ extension FetchCommandTests {
   }
 
   @Test func whoSpeaksWhileEndingIsHeardOut() async throws {
-    // The leader ended long before. If nothing read the output any more, SIGPIPE would end the
+    // The leader ends long before its child. Without a reader of the output, SIGPIPE would end the
     // child.
     try await cancelWhenReady(
       """
@@ -137,7 +137,7 @@ extension FetchCommandTests {
 
   @Test func aChildThatGoesOnTalkingDoesNotHoldUsUp() async throws {
     try await command("yes & echo $! > '\(folder.file("child"))'", usesShell: true).run()
-    // Nothing reads the output any more.
+    // Without a reader, SIGPIPE ends `yes`.
     #expect(isGone(try number(in: "child")))
   }
 }

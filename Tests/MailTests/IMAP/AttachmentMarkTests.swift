@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// The mark of an attachment, even if an older message of the conversation has it.
+/// A row's attachment mark, even if only an older message of the conversation has an attachment.
 @Suite struct AttachmentMarkTests {
   /// A message with a file, and a reply to it.
   private func answered(_ traits: ServerTraits, type: String) throws -> IMAPCase {

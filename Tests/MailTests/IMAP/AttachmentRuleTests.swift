@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// A row's attachment mark is decided by the structure that a server sends, with the rule for
-/// messages that are read.
+/// A row's attachment mark follows from the structure that the server sends, by the same rule as
+/// for messages that are read.
 struct AttachmentRuleTests {
   private static let signed = #"("APPLICATION" "PKCS7-MIME" ("SMIME-TYPE" "signed-data") NIL NIL"#
   private static let packed = #"("APPLICATION" "PKCS7-MIME" NIL NIL NIL "BASE64" 9 NIL NIL NIL)"#

@@ -23,7 +23,7 @@ struct BackoffTests {
     #expect(pauses(&backoff, 3) == [.seconds(4), .seconds(8), .seconds(16)])
   }
 
-  /// However often the network changes, there is one attempt a second at most.
+  /// At most one attempt a second, however often the network changes.
   @Test func afterAChangeOfTheNetworkTheNextTryComesSoon() {
     var backoff = Backoff(jitter: { 0 })
     _ = pauses(&backoff, 6)

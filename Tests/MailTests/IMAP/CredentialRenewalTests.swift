@@ -51,7 +51,7 @@ struct CredentialRenewalTests {
     #expect(result.failure == nil)
   }
 
-  /// As after a sleep, when the keyring may be locked.
+  /// After a sleep, for example, the keyring may be locked.
   @Test(arguments: [true, false])
   func onlyWhoWaitsForAConnectionIsAsked(_ mayAsk: Bool) async throws {
     let source = CredentialSource({ .password($0 ? "asked" : "kept") })

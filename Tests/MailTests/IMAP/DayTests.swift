@@ -73,7 +73,7 @@ struct DayTests {
       #expect(seconds <= 5, "\(event) in hour \(hour)")
       try await refresh()
       for _ in 0..<50 { try await time.pass(.seconds(60)) }
-      // Waits until only the renewal is pending.
+      // Waits until the renewal of IDLE is the only pending pause.
       while time.count != 1 { try await Task.sleep(for: .milliseconds(1)) }
     }
     #expect(questions.withLock { $0 } == 0)

@@ -59,7 +59,7 @@ import Testing
     _ = try await mailbox.refresh(for: .inbox)
     let before = this.server.commands.count
     try await this.expectAll(mailbox)
-    // Only the second refresh asks for them, and no page.
+    // Only the second refresh requests the flags; no page does.
     let commands = this.server.commands.dropFirst(before)
     #expect(commands.count { $0.contains("(UID FLAGS)") } == 1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Answers that are well formed, but make no sense.
+/// Responses that are well formed, but make no sense.
 @Suite(.timeLimit(.minutes(30)))
 struct DialogueFuzzTests {
   /// The number of dialogues; `DIALOGUES` in the environment changes it.
@@ -105,7 +105,7 @@ private struct Nonsense {
     var set = NumberSet()
     for _ in 0..<random.number(0...4) {
       let (one, other) = (number(), number())
-      // Ranges of thousands of millions are well formed, too.
+      // Ranges of billions of numbers are well formed, too.
       set.insert(contentsOf: random.oneIn(2) ? one...one : min(one, other)...max(one, other))
     }
     return set

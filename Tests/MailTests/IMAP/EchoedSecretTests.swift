@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mail
 
-/// The password of a server that sends back its input is never shown: not in an error, nor in the
-/// log of the dialogue.
+/// The password is never shown, neither in an error nor in the log of the dialogue, even if the
+/// server echoes its input.
 struct EchoedSecretTests {
   private static let kinds = [ServerTraits.rich, .poor]
   private static let message =

@@ -83,7 +83,7 @@ struct FetchedTreeTests {
     ]
     let parts = FetchedParts(structure: Structure.plain, sections: sections)
     #expect(try parts.read.map { lines($0.passages) } == ["written: One line."])
-    // Even if the server treats it as another type.
+    // The header is that of a multipart, but the server has found a single part.
     let damaged = FetchedParts(
       structure: Structure.plain,
       sections: ["HEADER": mixed(), "TEXT": "No boundary here.\n"]
@@ -214,7 +214,7 @@ struct FetchedTreeTests {
     #expect(read.remarks == [])
   }
 
-  /// Two bytes may be an empty line.
+  /// A text of two bytes may be an empty line.
   @Test(arguments: [0, 2, 3, 4_294_967_295])
   func aTextThatShouldHaveBytesButHasNoneIsFetchedWhole(size: Int64) throws {
     let text = Structure.plain.replacing(" 12 1 ", with: " \(size) 1 ")
@@ -225,7 +225,7 @@ struct FetchedTreeTests {
     #expect(try parts.read?.attachments.map(\.name) == (size > 2 ? nil : ["a.pdf"]))
   }
 
-  /// Described as empty, the parts of a multipart are looked for in all of it.
+  /// If the structure says 0 bytes, the parts are read from the whole multipart.
   @Test func partsOfNoSizeAreReadFromWhatComes() throws {
     let none = Structure.plain.replacing(" 12 1 ", with: " 0 0 ")
     let parts = FetchedParts(
@@ -238,7 +238,7 @@ struct FetchedTreeTests {
   // MARK: Whole messages
 
   @Test(arguments: [
-    // Another type than in the structure.
+    // The header has another type than the structure.
     "Subject: x\nContent-Type: multipart/alternative; boundary=b\n\n",
     "Subject: x\nContent-Type: text/plain\n\n", "Subject: x\n\n",
     "Subject: x\nContent-Type: multipart/mixed\n\n",
@@ -335,7 +335,7 @@ struct FetchedTreeTests {
 
   @Test func partsThatAreDescribedAreFoundAsTheyCame() throws {
     let inner = Structure.multi("ALTERNATIVE", Structure.plain, Structure.page)
-    // The boundary of the multipart around it ends nothing here.
+    // The boundary of the outer multipart does not end this section.
     let parts = FetchedParts(
       structure: Structure.multi("MIXED", inner),
       sections: [

@@ -7,8 +7,8 @@ import Testing
 @testable import Mail
 import MailSample
 
-/// A message in a file and on a server is read in the same way, although a server describes its
-/// parts, and only the shown ones are fetched.
+/// A message is read from a server as from a file, although a server describes its parts, and only
+/// the shown parts are fetched.
 struct FileAndServerTests {
   @Test(arguments: ["Rules", "Styles"])
   func bothAgreeOnTheTable(folder: String) throws {
@@ -65,8 +65,8 @@ struct FileAndServerTests {
   }
 }
 
-/// A message on a server that divides it as our reader does: its description, and the sections that
-/// are asked for.
+/// A message on a server that divides it as our reader does: its structure, and the requested
+/// sections.
 private struct ServedMessage {
   private let bytes: [UInt8]
   private let parts: MessageParts
@@ -92,8 +92,8 @@ private struct ServedMessage {
 
   var read: ReadMessage? { message.read(header: header) }
 
-  /// Whether raw bytes in the header have a declared charset. Otherwise a word in the text may look
-  /// like a declaration, and the text need not be fetched.
+  /// Whether raw bytes in the header have a declared charset. Without one, the reader may take
+  /// words of the text for a declaration, and a server need not send that text.
   var declaresCharset: Bool { parts.tree.charset != nil || header.allSatisfy { $0 < 0x80 } }
 
   private func bytes(of section: Section) -> [UInt8]? {

@@ -34,7 +34,7 @@ struct FlightRecorderTests {
     #expect(answers.messages.compactMap(\.uid) == [5])
   }
 
-  /// Each CLOSED would search all earlier responses.
+  /// Each further CLOSED would search all earlier responses.
   @Test func aFolderIsClosedOnce() throws {
     let lines = (1...50).map { "* \($0) FETCH (UID \($0))\r\n* OK [CLOSED]\r\n" }
     #expect(try answers(lines.joined()).messages.count == 49)

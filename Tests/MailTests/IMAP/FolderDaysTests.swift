@@ -5,7 +5,7 @@ import Testing
 
 /// Folders that are read by the days on which their messages arrived.
 @Suite struct FolderDaysTests {
-  /// From a damaged store, or from a server with arrivals on a clock's first day.
+  /// Such days come from a damaged store, or from a server whose clock began at day 0.
   @Test(arguments: [0, -1, -719_000] as [Int64])
   func aFolderThatIsReadDownTo1970ReachesItsEnd(_ day: Int64) throws {
     var folder = OpenFolder(name: "INBOX")

@@ -6,7 +6,7 @@ import Testing
 
 /// The folder lists of servers.
 @Suite struct FolderListTests {
-  /// - Parameter lines: responses to LIST, from the attributes on.
+  /// - Parameter lines: LIST responses without the leading `* LIST `.
   private func folders(_ lines: String...) throws -> [IMAPFolders.Folder]? {
     var parser = ResponseParser()
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))

@@ -7,7 +7,7 @@ import Testing
 /// The role of a folder, from the server's attributes or from its name; and messages that several
 /// folders show, which count once.
 @Suite struct FolderRoleTests {
-  /// - Parameter lines: responses to LIST, from the attributes on.
+  /// - Parameter lines: LIST responses without the leading `* LIST `.
   private func folders(_ lines: [String]) throws -> [String] {
     var parser = ResponseParser()
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Each level is a line in a list, and no person uses so many.
+  /// Each level is a row of the folder list, and no person uses so many.
   @Test func theLevelsOfANameAreBounded() throws {
     for separator in ["/", "."] {
       let name = String(repeating: "a\(separator)", count: 60_000)

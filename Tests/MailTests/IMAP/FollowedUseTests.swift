@@ -35,7 +35,7 @@ struct FollowedUseTests {
     await shared.close()
   }
 
-  /// As when the store cannot be written to after the folders are known.
+  /// For example, the store cannot be written to after the folders are known.
   @Test func waitingGoesOnAfterARefreshThatFailsOnceTheFoldersAreKnown() async throws {
     let this = try IMAPCase(.rich, count: 30)
     let account = this.server.account(.server(UUID())) { ScheduledMail.now }
@@ -52,7 +52,7 @@ struct FollowedUseTests {
     #expect(await change.next() != nil)
   }
 
-  /// A refresh must not wait for a lease on the connection that the lease's holder needs.
+  /// A refresh that waits for a lease must not block the connection that the lease's holder needs.
   @Test func refreshesAndPagesOfOneMailboxAllEnd() async throws {
     let this = try IMAPCase(.rich, count: 400)
     this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }

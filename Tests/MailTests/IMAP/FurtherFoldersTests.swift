@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// The changes of all folders that windows list at the same time are awaited.
+/// Waits for the changes of all folders that windows list at the same time.
 @Suite(.timeLimit(.minutes(30)))
 struct FurtherFoldersTests {
   private let this: IMAPCase
@@ -104,7 +104,7 @@ struct FurtherFoldersTests {
   }
 }
 
-/// One further folder, on a clock that the test sets.
+/// The watch of one further folder, with a clock that the test sets.
 @Suite(.timeLimit(.minutes(30)))
 struct FolderWatchTests {
   private let this: IMAPCase

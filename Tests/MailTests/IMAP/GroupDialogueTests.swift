@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// The request for several messages at once, and the others when one cannot be read.
+/// The requests for several messages at once, some of which cannot be read.
 struct GroupDialogueTests {
   /// A server with messages in one folder.
   private struct Server {
@@ -144,7 +144,7 @@ struct GroupDialogueTests {
     #expect(server.flights.map(\.count) == [4, 2])
   }
 
-  /// For any texts, if the server sends no more than was requested.
+  /// The longest texts fit into a flight, if the server sends no more than was requested.
   @Test func aGroupIsLessThanAFlightMayBring() {
     let texts = MessageGroups.limit * WantedSections.textCountLimit
     #expect(texts * MessageDialogue.Limits.shared.text <= ResponseLimits().flight / 2)

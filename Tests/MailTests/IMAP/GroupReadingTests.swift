@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mail
 
-/// Several messages of a server are read at once: the number of round trips, and the others when
-/// one cannot be read.
+/// Several messages of a server are read at once: the number of round trips, and the effect of one
+/// unreadable message on the others.
 @Suite(.timeLimit(.minutes(30)))
 struct GroupReadingTests {
   private let folder: TemporaryFolder
@@ -79,7 +79,7 @@ struct GroupReadingTests {
     let stubs = try await stubs()
     server.cut()
     #expect(try await read(stubs) == Self.texts(1...6))
-    // One round trip for the log-in, and one more.
+    // One round trip for the log-in, and one for the messages.
     #expect(server.flights.last == 2)
   }
 
@@ -97,7 +97,7 @@ struct GroupReadingTests {
     let (before, commands) = (server.flights[0], server.commands.count)
     #expect(try await read(stubs) == Self.texts(1...6))
     #expect(server.commands.dropFirst(commands).prefix(6).allSatisfy { $0.hasPrefix("UID FETCH") })
-    // One more to wait for changes again. Another connection is made for the next reading.
+    // At most one more, to wait for changes again. The next reading has another connection.
     #expect(server.flights[0] <= before + 2)
   }
 

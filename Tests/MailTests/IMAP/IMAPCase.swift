@@ -24,7 +24,7 @@ struct IMAPCase {
     server = ImaginaryServer(ServerMail([inbox]), traits)
   }
 
-  /// With messages that are an hour apart; the newest is an hour old.
+  /// Creates messages that are an hour apart; the newest is an hour old.
   init(_ traits: ServerTraits, count: Int) throws {
     try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
   }
@@ -45,7 +45,7 @@ struct IMAPCase {
     return ServerMail.Message(header: header, text: text ?? "Text \(number)\r\n", arrived: arrived)
   }
 
-  /// Opened anew, with a connection of its own.
+  /// Opens the store again, with a new connection.
   func open(marks: MarkFile? = nil) async throws -> Mailbox {
     try await Mailbox.open(
       server.account(id) { ScheduledMail.now },

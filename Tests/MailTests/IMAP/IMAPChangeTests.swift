@@ -61,7 +61,7 @@ import Testing
     try await this.expectAll(mailbox)
   }
 
-  /// From a server whose clock is wrong.
+  /// Such mail comes from a server whose clock is wrong.
   @Test(arguments: IMAPCase.kinds)
   func mailFromTheFutureIsListed(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: [-40] + (0..<400).map { Double($0 + 1) / 4 })
@@ -187,7 +187,7 @@ import Testing
     try await this.expectAll(try await this.open())
   }
 
-  /// More of the lowest messages were removed than are requested.
+  /// More of the lowest known messages were removed than are requested at once.
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageIsFoundWhereTheLowestMessagesAreGone(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 300)

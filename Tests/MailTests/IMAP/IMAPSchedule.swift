@@ -97,7 +97,7 @@ final class IMAPSchedule: Sendable {
         if let failure = failure.withLock({ $0 }) { return failure }
       case 6, 7:
         let seed = random.withLock { $0.next() }
-        // Without a count of changes, only the flags of the newest 500 messages are compared.
+        // Without modification sequences, only the flags of the newest 500 messages are compared.
         let mayFlood = traits.countsChanges
         server.change { mail in
           var random = SplitMix64(seed: seed)
@@ -260,8 +260,8 @@ final class IMAPSchedule: Sendable {
     // Mail of a later page may join rows that were shown before.
     var current: Set<Int64> = []
     for row in shown { if let id = try await mailbox.current(row.id) { current.insert(id) } }
-    // It may also join conversations of another folder, whose position is that of their newest
-    // message.
+    // Such mail may also join conversations of another folder, whose position is that of their
+    // newest message.
     for id in elsewhere {
       if let id = try await mailbox.current(id), places.contains(where: { $0.id == id }) {
         current.insert(id)

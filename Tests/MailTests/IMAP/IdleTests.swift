@@ -159,7 +159,7 @@ struct IdleTests {
     #expect(await nextChange() == "INBOX")
   }
 
-  /// The sequence numbers of the other messages then differ from those reported before.
+  /// A removal while IDLE ends shifts the sequence numbers that were reported before.
   @Test func aMessageThatGoesAsTheWaitingEndsIsNoTrouble() async throws {
     var traits = ServerTraits.rich
     traits.eagerness = 1
@@ -193,7 +193,7 @@ struct IdleTests {
     #expect(this.server.violations == [])
   }
 
-  /// The sequence numbers of its messages are known from the previous page or refresh.
+  /// The sequence numbers in the folder are known from the previous page or refresh.
   @Test func anOlderPageOfAFolderThatIsWaitedForIsAskedForAtOnce() async throws {
     let this = try IMAPCase(.rich, days: (0..<600).reversed().map { Double(2 * $0) + 0.5 })
     let mailbox = try await this.open()
@@ -250,8 +250,8 @@ struct IdleTests {
     #expect(time.count == 0)
   }
 
-  /// Exchange accepts the log-in, and gives this answer to all later commands, while it has an
-  /// internal fault.
+  /// During an internal fault, Exchange accepts the log-in, and gives this answer to all later
+  /// commands.
   @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
     try await begin()
     _ = try #require(await time.next())

@@ -28,7 +28,7 @@ struct ImaginaryLine {
     incoming = session.greeting()
   }
 
-  /// There are too many connections.
+  /// Refuses the connection, since too many are open.
   mutating func turnAway(_ fullness: ImaginaryServer.Fullness) {
     if fullness == .saysGoodbye {
       incoming = Array("* BYE Too many connections\r\n".utf8)

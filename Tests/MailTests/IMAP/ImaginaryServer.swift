@@ -24,7 +24,7 @@ final class ImaginaryServer: Sendable {
     var fullness = Fullness.refusesLogin
   }
 
-  /// How nobody is let in while there are as many connections as there may be.
+  /// The way in which the server refuses connections beyond its limit.
   enum Fullness: CaseIterable {
     case refusesLogin, saysGoodbye, refusesConnection
   }
@@ -93,7 +93,7 @@ final class ImaginaryServer: Sendable {
   /// Accepts no connections, or all.
   func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
-  /// Gives so many connections at a time.
+  /// Limits the number of simultaneous connections.
   func limit(to count: Int, _ fullness: Fullness) {
     state.withLock { ($0.limit, $0.fullness) = (count, fullness) }
   }
@@ -223,7 +223,7 @@ final class ImaginaryServer: Sendable {
     if line.isSilent { return (.waits, nil) }
     guard !line.incoming.isEmpty else {
       guard case .limited = patience, !line.session.isIdle else { return (.waits, nil) }
-      // The client waits, but all its commands are answered.
+      // The client waits for an answer, but all its commands are answered.
       state.violations.append("an answer is waited for that is not due")
       return (.fails(.timedOut(seconds: 30)), nil)
     }

@@ -31,9 +31,9 @@ import Testing
   /// Fetches the messages 1 and 2.
   ///
   /// - Parameters:
-  ///   - answers: to each flight.
-  ///   - last: fetches up to this number, where there may be no message.
-  /// - Returns: also what was asked for, flight by flight.
+  ///   - answers: the responses to each flight.
+  ///   - last: the last sequence number requested, where there may be no message.
+  /// - Returns: the rows, and the commands of each flight.
   private func fetch(
     _ answers: [String],
     _ kind: Status.Kind = .ok,
@@ -74,7 +74,7 @@ import Testing
     #expect(rows.messages.last?.head.subject == "In the header")
   }
 
-  /// `NIL`, empty, and missing.
+  /// The header is missing from the response, is empty, or has only the empty line at its end.
   @Test(arguments: [nil, "", "\r\n"])
   func aHeaderThatDoesNotComeIsReadFromTheWholeMessage(_ header: String?) throws {
     let message = "Subject: In the message\r\n\r\nIts text"
@@ -86,7 +86,7 @@ import Testing
     #expect(rows.skipped(in: "INBOX").isEmpty)
   }
 
-  /// The second one came meanwhile, and is gone when it is asked for; the third one comes then.
+  /// Message 2 arrives meanwhile and is gone when it is requested; then message 3 arrives.
   @Test func messagesOfWhichNothingButFlagsHasComeHaveNoRows() throws {
     func news(_ number: UInt32) -> String { line(number, ["UID \(number + 100) FLAGS ()"]) }
     let (rows, sent) = try fetch([row(1) + news(2), news(3)], upTo: 9)

@@ -10,7 +10,7 @@ import Testing
     flight.commands.map { String($0.logLine(tag: "T").prefix { $0 != "(" }) }.joined()
   }
 
-  /// When the server executes the command, its sequence numbers are those after the removal.
+  /// The server executes the command after the removal, with shifted sequence numbers.
   @Test(arguments: [Status.Kind.ok, .bad])
   func theWindowIsAskedForOnceMore(_ kind: Status.Kind) throws {
     var folder = OpenFolder(name: "INBOX")

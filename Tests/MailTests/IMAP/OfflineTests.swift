@@ -104,7 +104,7 @@ struct OfflineTests {
     #expect(this.server.attempts == 2)
   }
 
-  /// After looking for folders, a use continues with their messages, but not if it has failed.
+  /// A use that has listed the folders goes on to their messages, unless it has failed.
   @Test func aUseThatFailsIsNotFollowedByAnother() async throws {
     await watch()
     this.server.setReachable(false)
@@ -113,7 +113,7 @@ struct OfflineTests {
     try await pass(.seconds(5))
   }
 
-  /// With a server that accepts log-ins and then ends the connection, the pauses still grow.
+  /// The pauses still grow if a server accepts log-ins and then ends the connection.
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
     try await examine()
     await watch()
@@ -140,7 +140,7 @@ struct OfflineTests {
     let loss = try #require(try await nextLoss())
     #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
     await shared.watch?.value
-    // Even on another network, the log-in is not tried.
+    // Even on another network, the log-in is not tried again.
     await shared.networkChanged()
     await shared.watch?.value
     #expect(time.count == 0)
@@ -201,7 +201,7 @@ struct OfflineTests {
   }
 
   @Test func whatIsUnderWayGoesOnOverTheNewNetwork() async throws {
-    // A connection that receives nothing any more, like one over a lost network.
+    // A connection that receives nothing more, like one over a lost network.
     let (silence, fallen) = AsyncStream.makeStream(of: Void.self)
     this.server.onSilence { fallen.yield() }
     this.server.live({ _, _ in }, fate: { _ in .fallsSilent(after: 200) })
@@ -277,7 +277,7 @@ struct OfflineTests {
     #expect(await second.next() == .online)
   }
 
-  /// As when another folder is shown.
+  /// For example, a window shows another folder.
   @Test func whoeverListensAnewHearsOfNewMail() async throws {
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)

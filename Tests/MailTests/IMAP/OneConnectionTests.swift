@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A server that gives a user one connection only.
+/// A server that allows one connection per user.
 @Suite(.timeLimit(.minutes(30)))
 struct OneConnectionTests {
   @Test(arguments: ImaginaryServer.Fullness.allCases)

@@ -8,7 +8,7 @@ import Testing
 struct PartDialogueTests {
   private let part = MessagePart([2, 1], "base64")
 
-  /// - Parameter pieces: the answer to each request; nil if the section does not exist.
+  /// - Parameter piece: the answer to the request; nil if the section does not exist.
   private func answers(_ flight: Flight, _ piece: [UInt8]?, _ end: Status = Status(.ok))
     -> FlightAnswers
   {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Time that passes only when a test lets it. A pause ends when the time is over, or earlier by a
-/// test that has waited for the pause.
+/// Time that passes only when a test advances it. A pause ends when its time is over, or earlier if
+/// a test has taken it from ``next()`` and ends it.
 final class PlayedTime: Sendable {
   private struct Pause {
     let end: Duration
@@ -18,9 +18,9 @@ final class PlayedTime: Sendable {
   private let state = Mutex(State())
   private let begun = AsyncStream.makeStream(of: (number: Int, Duration).self)
 
-  /// The time that has passed.
+  /// The time that has passed, in seconds.
   var seconds: Int64 { state.withLock { $0.now.components.seconds } }
-  /// The number of present pauses.
+  /// The number of pauses that have not ended.
   var count: Int { state.withLock { $0.pauses.count } }
 
   func pause(_ duration: Duration) async throws {
@@ -61,7 +61,7 @@ final class PlayedTime: Sendable {
     return nil
   }
 
-  /// Lets time pass, and ends the pauses that are over.
+  /// Advances the time, and ends the pauses that are due.
   func pass(_ duration: Duration) async throws {
     let due = state.withLock { state in
       state.now += duration
@@ -70,7 +70,7 @@ final class PlayedTime: Sendable {
       return due.values.map(\.continuation)
     }
     for continuation in due { continuation.resume() }
-    // Real time, for the work that follows.
+    // Real time, in which the work after the pauses runs.
     try await Task.sleep(for: .milliseconds(2))
   }
 }

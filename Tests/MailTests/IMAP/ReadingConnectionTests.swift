@@ -98,7 +98,7 @@ struct ReadingConnectionTests {
     #expect(try await reading == "Text 3")
     #expect(try await seen == fetched + 1)
     #expect(this.server.violations == [])
-    // It is not tried again and again.
+    // The refused connection is not tried again for the next message.
     attempts = this.server.attempts
     hold = await self.hold()
     async let next = text(4)

@@ -10,7 +10,7 @@ enum ScheduledMail {
   private static let day: Int64 = 86_400
   private static let names = ["Ann", "Bea", "Cem", "Dora", "Émile", "Finn"]
 
-  /// A message that arrived some time before now.
+  /// A random message with this time of arrival.
   ///
   /// - Parameter others: the messages to which it may refer.
   static func message(
@@ -33,7 +33,7 @@ enum ScheduledMail {
     header.append("X-Written: \(written.map { "\($0)" } ?? "")")
     let name = random.pick(names, or: "")
     header.append("From: \(name) <\(name.utf8.count)@example.org>")
-    // Names the conversation's first message, too, so that a removed one parts no conversation.
+    // References the first message, too, so that no removal splits the conversation.
     if random.oneIn(3), let other = others.randomElement(using: &random).map(Facts.init) {
       let names = other.references.prefix(1) + [other.id]
       header.append("References: " + names.map { "<\($0)>" }.joined(separator: " "))
@@ -67,7 +67,7 @@ enum ScheduledMail {
     case 0: messages.reverse()
     case 1: messages.shuffle(using: &random)
     case 2:
-      // Some were moved here from another folder.
+      // Some messages were moved here from another folder.
       let moved = messages.enumerated().filter { _ in random.oneIn(8) }.map(\.offset)
       for position in moved.reversed() { messages.append(messages.remove(at: position)) }
     default: break
@@ -132,7 +132,7 @@ enum ScheduledMail {
     )
   }
 
-  /// The expected rows with a message of one of the folders, from all messages that the server has.
+  /// The expected rows of these folders, computed from all messages that the server has.
   static func expected(_ mail: ServerMail, in wanted: Set<String>) -> [Row] {
     var messages: [(folder: String, facts: Facts, flags: Set<String>)] = []
     for folder in mail.folders {

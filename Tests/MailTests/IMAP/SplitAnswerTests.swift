@@ -66,7 +66,7 @@ import Testing
     #expect(throws: DialogueFailure.self) { try answers.found(at: 0) }
   }
 
-  /// Lines without a tag belong to the first search that is not completed.
+  /// Untagged responses belong to the first search that is not completed.
   @Test func linesWithoutATagAreThoseOfTheSearchThatIsUnderWay() throws {
     let searches = [try Command.uidSearch([.all]), try Command.search([.all], returning: [.min])]
     let lines = "* SEARCH 3\n* SEARCH 4\nT1 OK done\n* SEARCH 1\nT2 OK done\n"

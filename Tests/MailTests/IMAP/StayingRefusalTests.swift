@@ -7,7 +7,7 @@ import Testing
 /// A log-in refused for a lasting reason is not tried again before a user asks for it.
 @Suite(.timeLimit(.minutes(30)))
 struct StayingRefusalTests {
-  /// As with an online account whose user must sign in again.
+  /// For example, the user of an online account must sign in again.
   @Test(arguments: [ServerFailure.Kind.loginRefused, .signInNeeded, .passwordMissing, .insecure])
   func itIsNotTriedAgain(_ kind: ServerFailure.Kind) async throws {
     let tries = Mutex(0)
@@ -15,7 +15,7 @@ struct StayingRefusalTests {
     let surroundings = SharedSession.Surroundings(
       now: { 0 },
       pause: { _ in
-        // Ends a session that tries again and again.
+        // Ends a session that retries for ever.
         if pauses.withLock({
           $0 += 1; return $0
         }) > 3 {
@@ -37,7 +37,7 @@ struct StayingRefusalTests {
     await shared.watch(SharedSession.Watcher(onChange: { _ in }, onReach: { _ in }))
     await #expect(throws: ServerFailure.self) { try await shared.use { _ in } }
     await shared.watch?.value
-    // Even on another network, the log-in is not tried.
+    // Even on another network, the log-in is not tried again.
     await shared.networkChanged()
     await shared.watch?.value
     #expect(pauses.withLock { $0 } == 1)

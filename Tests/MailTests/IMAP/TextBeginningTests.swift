@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mail
 
-/// The row of a message on a server has the first words that it has when the whole message is read.
+/// The row of a message on a server has the same first words as the row of the whole message.
 ///
 /// `MESSAGES=FOLDER swift test --filter TextBeginning` prints the success and the cost for a folder
 /// of messages, each in a file.
@@ -23,7 +23,7 @@ import Testing
 
   private static let now: Int64 = 1_700_000_000
 
-  /// Fetches a message like ``RowFetch``.
+  /// Fetches a message as ``RowFetch`` does.
   private func row(_ bytes: [UInt8]) throws -> Row {
     let bytes = Self.withNetworkLineEnds(bytes)
     let length = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count

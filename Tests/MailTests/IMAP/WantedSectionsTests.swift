@@ -74,7 +74,7 @@ struct WantedSectionsTests {
       try wanted(Structure.multi("ALTERNATIVE", Structure.plain, Structure.page, other))
         == "1,2,3.2m,3.2.2f"
     )
-    // Its parts cannot be distinguished.
+    // The parts of an encoded message cannot be fetched one by one.
     let packed = Structure.message(Structure.plain, encoding: "BASE64")
     #expect(try wanted(Structure.multi("MIXED", packed)) == "1")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// Marks in this program only.
+/// Marks that only this program keeps.
 @Suite struct MarkTests {
   private let maildir: MaildirFixture
   private let file: MarkFile

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Mail
 
-/// Marks on their way to a server, which may refuse them, lose them, or go away in between.
+/// Marks written to a server, which may refuse them, lose them, or close the connection.
 @Suite(.timeLimit(.minutes(30)))
 struct ServerMarkTests {
   private let this: IMAPCase
   private let file: MarkFile
-  /// As the server had them at first.
+  /// The messages on the server before any mark.
   private let before: [ServerMail.Message]
 
   init() throws { try self.init { _ in } }
@@ -47,7 +47,7 @@ struct ServerMarkTests {
     return try #require(try await mailbox.conversations([id]).first)
   }
 
-  /// But for the flags of one, the mail is as it was.
+  /// Expects no change on the server, except to the flags of the message at this index.
   private func expectTheRestAsItWas(
     but number: Int = 0,
     location: SourceLocation = #_sourceLocation
@@ -75,7 +75,7 @@ struct ServerMarkTests {
     expectTheRestAsItWas()
   }
 
-  /// Servers that let clients read only, or keep one of the two flags, and those that say no.
+  /// Servers that keep one of the two flags, only let clients read, refuse a flag, or lose it.
   @Test(arguments: ["\\Seen", "read-only", "NO [CANNOT] not here", "BAD what is that?", "lost"])
   func whatAServerCannotKeepIsKeptHereAtOnce(_ way: String) async throws {
     let test = try ServerMarkTests { traits in
@@ -98,7 +98,7 @@ struct ServerMarkTests {
     test.expectTheRestAsItWas()
   }
 
-  /// Without a count of changes, a refresh compares flags.
+  /// Without modification sequences, a refresh compares flags.
   @Test(arguments: IMAPCase.kinds)
   func aMarkThatAServerHasLostIsKeptHere(_ traits: ServerTraits) async throws {
     let test = try ServerMarkTests(traits) { $0.losesFlags = true }
@@ -147,7 +147,7 @@ struct ServerMarkTests {
     #expect(this.server.violations == [])
   }
 
-  /// The connection is the one that news comes by.
+  /// Marks are written on the connection that waits for changes.
   @Test func mailThatComesWhileMarksAreWrittenIsHeardOf() async throws {
     let mailbox = try await open()
     guard case .stream(let arrivals) = mailbox.arrivals(in: .inbox) else { return }
@@ -167,7 +167,7 @@ struct ServerMarkTests {
     #expect(this.server.violations == [])
   }
 
-  /// A cable that is pulled between any two bytes.
+  /// The connection breaks between any two bytes.
   @Test func marksConvergeWhereverTheConnectionBreaks() async throws {
     let mailbox = try await open()
     var (bytes, isWhole) = (0, false)

@@ -56,7 +56,7 @@ import Testing
     )
     #expect(try await mailbox.refresh().updated == 0)
     #expect(try await unread(mailbox) == ["Seen"])
-    // From now on the flags are in the mailbox.
+    // The mailbox has the flags, so the file of marks has none.
     #expect(try file.marks(of: [.init(messageID: "b@x")], in: mailbox.id.storeKey).isEmpty)
     try await mark(.unstarred, "Other", mailbox)
     _ = try await mailbox.refresh()
@@ -67,7 +67,7 @@ import Testing
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
     try maildir.add("somebody's", as: "cur/2:2,S")
-    // Of two files with one name, the one in new/ is found first.
+    // If two files have one name, the file in new/ is found first.
     try await mailbox.writeMarks()
     #expect(try names.contains("new/2"))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab"])
   }
 
-  /// The mark is written once the message is there again, or its store.
+  /// A mark is written once its message, or the store, is there again.
   @Test func whatIsNotInTheStoreWaits() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
@@ -118,7 +118,7 @@ import Testing
     #expect(try names == ["cur/1:2,R", "cur/3,S=99:2,FTab", "new/2"])
   }
 
-  /// As where the user has changed their mind.
+  /// For example, the user has decided again to keep marks in this program only.
   @Test func whatIsKeptHereIsNotWrittenAnyMore() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
@@ -127,7 +127,7 @@ import Testing
     _ = try await mailbox.refresh()
     #expect(try names.contains("new/2"))
     #expect(try await !unread(mailbox).contains("New"))
-    // And a later one is written as before.
+    // A later mark is written as before.
     try await mark(.read, "New", mailbox)
     try await mailbox.writeMarks()
     #expect(try names.contains("cur/2:2,S"))
@@ -147,7 +147,7 @@ import Testing
     #expect(try names.contains("cur/2:2,FS"))
   }
 
-  /// The reader's last mark counts, even while the one before is being written.
+  /// The user's last mark counts, even while the one before it is being written.
   @Test func whatIsTakenBackMeanwhileIsWrittenBack() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
@@ -181,7 +181,7 @@ import Testing
       let all = try await mailbox.everything()
       _ = try await mailbox.mark(.read, in: all.map(\.id), writes: true)
       try await mailbox.writeMarks()
-      // In this program it still counts as read.
+      // In this program, the messages still count as read.
       #expect(try await unread(mailbox) == [])
       _ = try await mailbox.refresh()
       #expect(try await unread(mailbox) == [])
@@ -194,8 +194,8 @@ import Testing
   private static let schedules =
     ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
 
-  /// Random marks, changes of another program, and kills: what was changed last counts, and no message
-  /// is lost.
+  /// Random marks, changes of another program, and kills: the last change of a flag counts, and no
+  /// message is lost.
   @Test(arguments: 0..<schedules)
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)
@@ -242,10 +242,10 @@ import Testing
   }
 }
 
-/// Mail on disk, for a process that is killed between the files and the store.
+/// Mail on disk; the process is killed after it changed the files, before it changes the store.
 private struct KilledAccount: MailAccount {
   private let disk: DiskAccount
-  /// Whether its files are renamed by then.
+  /// Whether the process renames the files before it is killed.
   private let renames: Bool
 
   init(_ path: String, renames: Bool) async throws {

@@ -137,8 +137,8 @@ struct Dovecot {
     return groups
   }
 
-  /// - Parameter end: the last text of the program's answer. Its input must stay open until then:
-  ///   Dovecot drops unsent output when the input ends.
+  /// - Parameter end: the last text of the program's answer. The input must stay open until this
+  ///   text: Dovecot drops unsent output when the input ends.
   @discardableResult
   private static func run(
     _ program: String,
@@ -149,8 +149,8 @@ struct Dovecot {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    // A pipe, because Dovecot waits for input by epoll, which does not support files. It has space
-    // for the few lines before they are read.
+    // A pipe, because Dovecot waits for input with epoll, which does not support files. The pipe's
+    // buffer holds the few lines until Dovecot reads them.
     let (questions, answers) = (Pipe(), Pipe())
     process.standardInput = questions
     process.standardOutput = answers

@@ -48,7 +48,7 @@ struct OddIdentifierTests {
     Case("<#@x>", "References: (see) <#@x>", true),
     Case("<#@x>", "References: <q#@x> (was <#@x>)", true),
     Case("<#@x>", "References: <#(c)@x>", true),
-    // In-Reply-To before its definition in a standard.
+    // In-Reply-To in forms from before its definition in a standard.
     Case("<#@x>", "In-Reply-To: Your message of \"Mon, 1 Jan 2020\" <#@x>", true),
     Case("<#@x>", "In-Reply-To: <#@x> from Bob at noon", true),
     Case("<#@x>", "In-Reply-To: bob@y.example's message of today <#@x>", true),

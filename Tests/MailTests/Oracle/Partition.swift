@@ -11,7 +11,7 @@ struct Partition {
       groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether each of the other groups is within one of these.
+  /// Whether each group of `others` is within one group of this partition.
   func isCoarser(than others: [[Int]]) -> Bool {
     var home: [Int: Int] = [:]
     for (index, group) in groups.enumerated() { for number in group { home[number] = index } }
@@ -44,7 +44,7 @@ struct Partition {
 
 /// The groups in which our store puts messages.
 enum StoredGroups {
-  /// Reads the messages from a Maildir, and returns the indexes of those that are together.
+  /// Reads the messages from a Maildir, and returns their indexes, grouped by conversation.
   static func read(_ messages: [Data]) async throws -> [[Int]] {
     let maildir = try MaildirFixture()
     for (place, bytes) in messages.enumerated() {

@@ -77,7 +77,7 @@ struct ThreadOracleTests {
     for shift in nodes.indices { try await expectEqual(Array(nodes[shift...] + nodes[..<shift])) }
   }
 
-  /// The first message of the other thread is missing, so nothing says that it is no reply.
+  /// The other thread's first message is missing, so no header says that it is not a reply.
   @Test func aLateMessageJoinsTwoThreads() async throws {
     let nodes = [
       ThreadNode(id: "a@x"), ThreadNode(id: "b@x", references: ["a@x"]),

@@ -58,7 +58,7 @@ struct ThreadWeb {
       let parent = random.oneIn(3) ? random.pick(thread, or: ("", [])) : thread.last
       let ancestors = parent.map { $0.ancestors + [$0.id] }?.filter { !$0.isEmpty } ?? []
       thread.append((id, ancestors))
-      // One in ten never arrived, so that others refer to it in vain.
+      // One message in ten is missing, although others refer to it.
       guard !random.oneIn(10) else { continue }
       nodes.append(node(id, ancestors, isLong: limit > 20))
     }

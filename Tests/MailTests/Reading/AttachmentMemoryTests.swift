@@ -7,7 +7,7 @@ import Testing
 /// A large attachment is in memory once, besides the message on a disk. Each test measures a process
 /// of its own.
 struct AttachmentMemoryTests {
-  /// In bytes; a message of 50 MB has no larger attachment.
+  /// The size of the largest attachment that a message of 50 MB can have, in bytes.
   private static let size = 36_000_000
   private static let margin = 8 << 20
   private static let line = Array(String(repeating: "QUJD", count: 19).utf8) + [13, 10]

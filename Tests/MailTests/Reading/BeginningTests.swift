@@ -24,7 +24,7 @@ struct BeginningTests {
     #expect(first.count == 1 && first[0].utf8.count > 16_000)
     #expect(all.count == 1 && all[0].hasPrefix(first[0].dropLast(20)))
     #expect(all[0].hasSuffix("Line 49999"))
-    // That the rest is not there yet is no remark.
+    // A beginning has no remark about the missing rest.
     #expect(beginning.remarks.isEmpty && whole.remarks.isEmpty)
   }
 

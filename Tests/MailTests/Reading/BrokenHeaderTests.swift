@@ -3,7 +3,6 @@ import Testing
 
 @testable import Mail
 
-/// Broken headers.
 struct BrokenHeaderTests {
   @Test(arguments: [
     "Received: from a by b\n", "X-Spam-Score: 5\n", "DKIM-Signature: v=1; a=x\n",

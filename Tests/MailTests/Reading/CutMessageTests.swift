@@ -2,7 +2,7 @@ import Foundation
 import MessageTable
 import Testing
 
-/// Messages of the table that end anywhere: they are read up to their end.
+/// Messages of the table that are cut somewhere are read up to the cut.
 struct CutMessageTests {
   /// A long message is cut at some bytes only, which differ from message to message.
   private static let cutLimit = 16
@@ -25,7 +25,7 @@ struct CutMessageTests {
     }
   }
 
-  /// The processor's time that this thread has taken, whatever else the machine does.
+  /// The processor time of this thread, independent of other work on the machine.
   private static func processorTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -91,7 +91,7 @@ struct DateLanguageTests {
   }
 
   @Test func aWeekdayThatIsNamedLikeAMonthIsNone() {
-    // French for Tuesday, and abbreviations like it beside a month.
+    // `mar` is French for Tuesday, and in other languages the month of March.
     #expect(date("mar., 04 févr. 2025 09:00:00 +0100") == 1_738_656_000)
     #expect(date("mar. 4 févr. 2025 09:00:00 +0100") == 1_738_656_000)
     #expect(date("mar 04 feb 2025 09:00:00 +0100") == 1_738_656_000)
@@ -130,7 +130,7 @@ struct DateLanguageTests {
     "03/04/2024 10:00", "3-4-2024 10:00", "2 xyz 2023 15:04:05 +0000",
     "mar., 04 foo. 2025 09:00:00 +0100", "2 f?vr. 2023 15:04:05 +0000",
     "Mon, 2 Janx 2023 15:04:05 +0000", "2 ju 2023 15:04:05 +0000", "2 ja 2023 15:04:05",
-    // October in Croatian, November in Czech.
+    // `listopad` is October in Croatian, and November in Czech.
     "2 listopad 2023 15:04:05 +0000", "2 tháng 13 2023 15:04:05 +0000", "2023年13月2日 15:04:05",
     "2023年2月30日 15:04:05", "2 ៣ 2023 15:04:05 +0000", "2 1-р сар 2023 15:04:05",
     "2 1 2023 15:04:05 +0000", "mars", "mars 2023", "2 mars", "1月", "年月日", "午後",

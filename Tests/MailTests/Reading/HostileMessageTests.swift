@@ -111,7 +111,7 @@ struct HostileMessageTests {
     #expect(read.passages.map(\.text.utf8.count).reduce(0, +) > 500_000)
   }
 
-  /// Each ends after bounded work, whatever is above it.
+  /// Each of the attacks ends after bounded work, whatever markup is above it.
   @Test(arguments: [
     "", "<!-- <p a=\" -->", "<!--><p a=\"-->", "<p a\"b\"=\">", "<p a='>", "<style/>",
     "<script><!--</script>", "<1a=\"", "<![CDATA[", "<p 1=\">", "<p a=\u{C}\">",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Mail
 
-/// Events to which messages invite.
+/// Invitations to calendar events in messages.
 struct InvitationTests {
-  /// - Parameter zone: the reader's.
+  /// - Parameter zone: the user's time zone.
   private func read(_ event: String, zone: String = "Europe/Berlin", around: String = "")
     -> Invitation?
   {
@@ -56,13 +56,13 @@ struct InvitationTests {
 
   @Test func timesAreInTheirZones() {
     #expect(seconds("DTSTART;TZID=America/New_York:20260704T120000") == [1_783_180_800, nil])
-    // Without a zone, the reader's.
+    // Without a valid time zone, the user's zone counts.
     #expect(seconds("DTSTART:20261204T183000\nDURATION:PT1H30M") == [1_796_405_400, 1_796_410_800])
     #expect(seconds("DTSTART;TZID=Nowhere/Else:20261204T183000") == [1_796_405_400, nil])
     #expect(seconds("DTSTART;TZID=../../etc/passwd:20261204T183000") == [1_796_405_400, nil])
   }
 
-  /// A name that only the calendar explains, as from Outlook.
+  /// A zone defined only in the calendar (VTIMEZONE), as from Outlook.
   @Test func aZoneOfTheCalendarIsUsed() {
     let zone = """
       BEGIN:VTIMEZONE
@@ -98,7 +98,7 @@ struct InvitationTests {
     #expect(
       seconds("DTSTART;VALUE=DATE:20261204\nDTEND;VALUE=DATE:20261205") == [1_796_338_800, nil]
     )
-    // Over a change of the clocks.
+    // Across a change of daylight saving time.
     #expect(
       seconds("DTSTART;VALUE=DATE:20261024\nDTEND;VALUE=DATE:20261027")
         == [1_792_792_800, 1_792_969_200]

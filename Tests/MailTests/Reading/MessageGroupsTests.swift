@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// The messages that are read at once, and the times of reading.
+/// The messages that are read in one request, and the times of the requests.
 struct MessageGroupsTests {
   /// An account that records the requests, and has every message.
   private final class Account: OneFolderAccount {
@@ -13,7 +13,7 @@ struct MessageGroupsTests {
     let title = "Groups"
     private let state = Mutex<[String]>([])
 
-    /// The folder of each request, and the messages.
+    /// The requests: the folder and the messages of each.
     var asked: [String] { state.withLock { $0 } }
 
     func messages(
@@ -55,9 +55,9 @@ struct MessageGroupsTests {
     )
   }
 
-  /// Reads all of them.
+  /// Reads the messages one after the other.
   ///
-  /// - Returns: the messages requested at once.
+  /// - Returns: the messages of each request.
   private func walk(_ names: String) async throws -> Set<String> {
     let stubs = names.map { stub(String($0)) }
     let account = Account()
@@ -92,8 +92,7 @@ struct MessageGroupsTests {
     )
   }
 
-  /// The connection is not given back between two groups; further groups wait until they are
-  /// wanted.
+  /// The connection is kept between two groups; further groups are read only when they are wanted.
   @Test func theNextGroupIsReadMeanwhile() async throws {
     let account = Account()
     let stubs = "abcdefghijklmnopqrstu".map { stub(String($0)) }

@@ -25,7 +25,7 @@ struct ReadOnlyTests {
     #expect(try state(of: layout.root) == before)
   }
 
-  /// The number, times to the nanosecond, mode and bytes of every file and folder.
+  /// The inode, times to the nanosecond, mode and bytes of every file and folder.
   private func state(of root: String) throws -> [String: String] {
     var state: [String: String] = [:]
     let names = try FileManager.default.subpathsOfDirectory(atPath: root)

@@ -2,7 +2,7 @@ import CGMime
 
 @testable import Mail
 
-/// Reads a message like the window.
+/// Reads a message as the window does.
 func readMessage(_ bytes: [UInt8], isCut: Bool = false) -> ReadMessage {
   let found = FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 1_600_000_000)
   return MessageReader.read(found, now: 1_700_000_000)

@@ -104,10 +104,10 @@ private final class StuckDisk: Sendable {
   private let state = Mutex((waiting: 0, answers: false))
   private let turn = DispatchSemaphore(value: 0)
 
-  /// The number of threads that wait for it.
+  /// The number of threads that wait for the disk.
   var waiting: Int { state.withLock { $0.waiting } }
 
-  /// Blocks the thread.
+  /// Blocks the thread until the disk answers.
   func read() {
     let answers = state.withLock { state in
       state.waiting += 1
@@ -122,7 +122,7 @@ private final class StuckDisk: Sendable {
     turn.signal()
   }
 
-  /// Waits until this many threads wait for it.
+  /// Waits until this many threads wait for the disk.
   func waits(_ count: Int) async {
     while waiting < count { await Task.yield() }
   }

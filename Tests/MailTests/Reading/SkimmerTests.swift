@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// The parts of a message, and where their contents lie.
+/// The parts of a message, and the positions of their contents.
 struct SkimmerTests {
   private func skim(_ message: String) -> MessageParts {
     var bytes = Array(message.utf8)
@@ -58,7 +58,7 @@ struct SkimmerTests {
     #expect(text.buffer == nil && !text.isLast && !text.isCut)
   }
 
-  /// Counted without a copy, since the window shows only their names and sizes.
+  /// Attachments are not copied to count their bytes: the window shows only names and sizes.
   @Test(arguments: [
     ("base64", "QUJD\r\n", 3), ("quoted-printable", "a=3Db\n", 4), ("8bit", "abc\n", 4),
     ("quoted-printable", "ab=\n", 2), ("x-uuencode", "#0V%T\n", 3),

@@ -24,12 +24,12 @@ struct SearchTests {
     ("anchor", ["Boat"]),
     // Beginnings of words, several words in any order and in several messages; all must be there.
     ("b", ["Boat"]), ("anch ro", ["Boat"]), ("bob rope", ["Boat"]), ("rope car", []),
-    // Not within a word.
+    // No match begins within a word.
     ("oat", []), ("nchor", []),
     ("wheel", ["Car"]), ("cem wheel", ["Car"]),
     // Addresses, where the list shows names.
     ("cem@c.example", ["Car"]), ("b.example", ["Boat"]), ("anchor@c.example", []),
-    // The reply marks do not belong to the subject.
+    // Reply prefixes such as “Re:” do not belong to the subject.
     ("re", []),
   ])
   func wordsAreFoundByTheirBeginnings(search: String, found: [String]) async throws {

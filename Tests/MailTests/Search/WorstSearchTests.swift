@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Searches that do not fill a page soon: words of old mail, words that never occur together, and
-/// many words with one beginning, which is longer than the index knows.
+/// many words with one prefix, which is longer than the prefixes in the index.
 struct WorstSearchTests {
   private static let count = 4600
 
@@ -14,7 +14,7 @@ struct WorstSearchTests {
   {
     var words = ["post", number % 2 == 0 ? "even" : "odd", "n\(number)"]
     if number < 2400 {
-      // One word, several words, and many words with one beginning; and text without spaces.
+      // For searches of a word, several words, a prefix of many words, and text without spaces.
       words += ["yesteryear", "elder\(Int.random(in: 0..<9, using: &random))"]
       words += ["relic\(Int.random(in: 0..<40, using: &random))", "旧邮件"]
     }
@@ -66,8 +66,8 @@ struct WorstSearchTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// Each piece continues where the previous one ended, however little it finds, without any time or
-  /// with enough of it.
+  /// Each piece continues where the previous one ended, with any number of results, and with no
+  /// time or enough time.
   @Test(arguments: [0, 34])
   func theyFindTheSameInPieces(looksAtTheClock: Int) async throws {
     let (mailbox, all, folder) = try await filled()

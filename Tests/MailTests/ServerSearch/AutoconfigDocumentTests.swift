@@ -105,7 +105,7 @@ struct AutoconfigDocumentTests {
     }
     #expect(AutoconfigDocument([0xFF, 0xFE] + Array("<a/>".utf8), for: ann) == nil)
     #expect(read("<html/>")?.servers == [])
-    // Cut within a server that was complete so far.
+    // A document that is cut off after a complete server.
     let whole = "<clientConfig><emailProvider>" + server()
     #expect(read(whole) == nil)
   }

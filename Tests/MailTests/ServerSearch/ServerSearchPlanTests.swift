@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// The order of the questions, and the answer that counts.
+/// The order of the queries, and the choice among their answers.
 struct ServerSearchPlanTests {
   typealias Place = ServerSearch.Place
 

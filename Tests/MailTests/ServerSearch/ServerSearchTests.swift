@@ -11,7 +11,7 @@ struct ServerSearchTests {
     let records: [String: [ServiceTarget]]
     let documents: [String: String]
     let hosts: Set<String>
-    /// Names that never answer.
+    /// Host names that never answer.
     let silent: Set<String>
     let asked = Mutex<Set<String>>([])
 

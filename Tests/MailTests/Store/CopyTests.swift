@@ -88,7 +88,7 @@ struct CopyTests {
     #expect(stubs.first?.folder == .inbox)
   }
 
-  /// A line of the text that begins with “From ” is marked in an mbox.
+  /// A line of the text that begins with “From ” is quoted in an mbox.
   @Test func aCopyInAnMboxIsTheSameMessage() async throws {
     let layout = try Layout()
     let body = "Some text.\n\nFrom here on, more.\n"

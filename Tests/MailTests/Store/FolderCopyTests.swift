@@ -86,7 +86,7 @@ struct FolderCopyTests {
       return try await mailbox.folders().map(\.unread)
     }
     #expect(try await unread() == [1])
-    // A copy moves into a conversation with other messages.
+    // A reply joins the copies' conversation with another one.
     try layout.file("Mail/cur/4:2,", message("z@me", references: ["x@me", "y@me"]))
     #expect(try await unread() == [2])
     try layout.file("Mail/cur/5:2,S", text)
@@ -141,7 +141,7 @@ struct FolderCopyTests {
     #expect(stubs.map(\.places.count) == [10_000])
     let stub = try #require(stubs.first)
     #expect(try await mailbox.message(stub).subject == "Hello")
-    // The copies are not all searched for in vain.
+    // The message is gone, and its copies are not searched for one by one.
     try folder.write(mboxText(message("b@x")), to: "box")
     await #expect(throws: MailError.messageGone(path: folder.file("box"))) {
       try await mailbox.message(stub)

@@ -53,7 +53,7 @@ struct LostStoreTests {
     #expect(try await read(mailbox) == ["Subject 2"])
   }
 
-  /// Another process has made the store anew, where conversations have other numbers.
+  /// Another process has rebuilt the store, where conversations have other IDs.
   @Test(arguments: MessageMark.allCases, [false, true])
   func aMarkIsOfTheConversationThatWasListed(_ mark: MessageMark, _ writes: Bool) async throws {
     let mailbox = try await open()
@@ -75,7 +75,7 @@ struct LostStoreTests {
     #expect(names == ["2:2,\(letters)"] + (3...8).map { "\($0):2," })
   }
 
-  /// What is open in a window is known by its number.
+  /// A window identifies the open conversation by its ID.
   @Test(arguments: [true, false])
   func noNumberIsOfTwoConversations(_ isDamaged: Bool) async throws {
     let mailbox = try await open()
@@ -119,12 +119,12 @@ struct LostStoreTests {
         #expect(error.description.contains(maildir.store))
       }
     }
-    // Whatever the store has become, a new one has all that was marked.
+    // A new store has all marks, whatever happened to the old one.
     try removeStore()
     #expect(try await read(open()).contains("Subject 2"))
   }
 
-  /// A file of somebody else's stays, and a folder, too.
+  /// Another program's file stays, and so does a folder.
   @Test(arguments: ["text", "folder", "empty"])
   func whereSomethingElseHasTakenItsPlaceThatIsSaid(_ kind: String) async throws {
     let mailbox = try await open()
@@ -141,7 +141,7 @@ struct LostStoreTests {
     } else {
       try maildir.folder.write(text, to: "store.sqlite")
     }
-    // Connections for reading may be made only now.
+    // The pool may open its reading connections only here.
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 { group.addTask { _ = try? await mailbox.unreadCount() } }
     }

@@ -51,8 +51,8 @@ struct StoreFileTests {
     #expect(try await two.refresh().revision == news.revision)
   }
 
-  /// If a process closes a file, it loses all its locks on it, so a check of the file must not
-  /// close it.
+  /// A process that closes a file loses all its locks on that file, so a check of the store must
+  /// not close it.
   @Test func openingAStoreTwiceKeepsItsLocks() async throws {
     let maildir = try filled(3)
     let first = try await maildir.open()
@@ -109,7 +109,7 @@ struct StoreFileTests {
     #expect(access(path + "-wal", F_OK) != 0)
   }
 
-  /// Whoever has the file open goes on with it.
+  /// Connections that have the file open continue to work.
   @Test(arguments: [0, 4096]) func aDamagedStoreIsEmptiedInPlace(offset: Int) async throws {
     let maildir = try filled(300)
     let (one, two) = (try await maildir.open(), try await maildir.open())
@@ -140,7 +140,7 @@ struct StoreFileTests {
       Issue.record("opened \(path)")
     } catch let error as MailError {
       #expect(error.description.contains(path))
-      // A user of the window knows no options.
+      // The window's users know no command-line options.
       #expect(!error.description.contains("--store"))
     }
   }
@@ -219,7 +219,7 @@ struct StoreFileTests {
     #expect(try await mailbox.everything() == other.everything())
   }
 
-  /// As after the cache was cleaned.
+  /// For example, after the cache was cleaned.
   @Test func aStoreWhoseFolderIsGoneIsMadeAnew() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("cache/tideline/store.sqlite")
@@ -251,7 +251,7 @@ struct StoreFileTests {
     return path
   }
 
-  /// GRDB creates a table and drops it, so that there is a log.
+  /// GRDB creates a table and drops it, so that there is a write-ahead log.
   @Test func aStoreThatWasKilledBeforeItWasMarkedIsFilled() async throws {
     let maildir = try filled(9)
     try DatabasePool(path: maildir.store).close()

@@ -119,7 +119,7 @@ struct StoreHealingTests {
       let bytes = (0..<512).map { _ in noise ? UInt8(truncatingIfNeeded: random.next()) : 0 }
       try overwrite(path, at: sector, with: bytes)
     default:
-      // Bytes at the start of a page, which describe it, are hit twice as often.
+      // Half of these bytes are near the start of a page, where they describe the page.
       let place = random.number(0...end - 1)
       let offset = random.oneIn(2) ? place : place / 4096 * 4096 + random.number(0...99) % 60
       let byte = random.oneIn(3) ? 0 : UInt8(truncatingIfNeeded: random.next())
@@ -130,7 +130,7 @@ struct StoreHealingTests {
   private static let sound = SoundStore()
 }
 
-/// One intact store, of which all damaged ones are copies.
+/// An intact store; the tests damage copies of it.
 private actor SoundStore {
   private var task: Task<MaildirFixture, any Error>?
 

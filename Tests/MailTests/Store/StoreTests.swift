@@ -62,7 +62,7 @@ struct StoreTests {
     #expect(try await second.refresh().revision == revision)
   }
 
-  /// In whatever way the mail arrived, the conversations equal those of a new store.
+  /// The conversations equal those of a new store, in whatever way the mail arrived.
   @Test(arguments: 0..<6)
   func batchesAndRestartsMakeNoDifference(seed: UInt64) async throws {
     let now = Date(timeIntervalSince1970: 1.7e9)

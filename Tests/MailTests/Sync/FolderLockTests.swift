@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// The right to refresh a folder, and reading beside what others do with the store.
+/// The lock for refreshing a folder, and reading while others use the store.
 struct FolderLockTests {
   private let folder: TemporaryFolder
 

@@ -19,7 +19,7 @@ struct RefreshCountTests {
     )
   }
 
-  /// The count of a refresh before which 10 conversations had a number.
+  /// The count of a refresh before which 10 was the last conversation ID given.
   private func count(isFirst: Bool = false) -> RefreshCount {
     RefreshCount(after: 10, isFirst: isFirst)
   }

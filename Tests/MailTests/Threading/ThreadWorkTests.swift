@@ -8,7 +8,7 @@ import Testing
 
 /// The cost of malicious threads, in steps of SQLite, and the correctness of their rows.
 struct ThreadWorkTests {
-  /// Messages that refer to the given ones, by number; so many are committed at a time.
+  /// A message's ID, and the IDs to which it refers; `commit` of them are committed at a time.
   private typealias Message = (id: String, references: [String])
 
   private static let commit = 50
@@ -87,8 +87,8 @@ struct ThreadWorkTests {
   }
 
   enum Attack: CaseIterable {
-    /// Many single messages, one more, and then messages that each connect that one with a single
-    /// one, which is older each time.
+    /// Many single messages, a hub, and then messages that each connect the hub with a single one,
+    /// from the newest to the oldest.
     case unions
     /// One conversation that grows with every commit.
     case growth
@@ -130,7 +130,7 @@ struct ThreadWorkTests {
   @Test(arguments: Attack.allCases)
   func whatIsLeftIsStillOneConversation(attack: Attack) async throws {
     let messages = incoming(messages(attack, 300))
-    // Every second connecting message, and some others.
+    // Every second message is removed, and some others.
     let isLeft = { (index: Int) in index % 2 != 0 && index % 7 != 0 }
     let gone = messages.indices.filter { !isLeft($0) }
     var removals: [MailBatch] = []

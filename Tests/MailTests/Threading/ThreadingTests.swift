@@ -55,7 +55,7 @@ struct ThreadingTests {
     #expect(groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
   }
 
-  /// For every order of arrival, a malicious set gives the same conversations.
+  /// A malicious set of messages gives the same conversations for every order of arrival.
   @Test(arguments: 0..<200)
   func theOrderOfArrivalMakesNoDifference(seed: UInt64) {
     var random = SplitMix64(seed: seed)

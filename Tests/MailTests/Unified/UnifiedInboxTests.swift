@@ -41,7 +41,7 @@ struct UnifiedInboxTests {
         }
       },
       pause: { [time] duration, rank in
-        // The time limit of this mailbox is over at once, and never for the others.
+        // The time limit is over at once for this mailbox, and never for the others.
         if impatient == nil || rank != impatient { try await time.pause(duration) }
       }
     )
@@ -91,7 +91,7 @@ struct UnifiedInboxTests {
       shown += page.conversations.map(\.place)
       cursor = page.conversations.isEmpty ? nil : page.next
     } while cursor != nil
-    // All rows of the others, and the stored ones of this mailbox.
+    // All rows of the other mailboxes, and the stored rows of this one.
     let ranks = Dictionary(grouping: shown) { UnifiedNumber.rank(of: $0.id) }.mapValues(\.count)
     #expect(ranks == [0: 300, 1: 100, 2: 300])
     #expect(shown == shown.sorted { $0.precedes($1) })

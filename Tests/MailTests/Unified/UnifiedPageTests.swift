@@ -8,7 +8,7 @@ struct UnifiedPageTests {
   @Test(arguments: 0..<200)
   func pagesAreThoseOfOneListOfAll(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Few seconds, so that many places have the same one.
+    // Few different seconds, so that many cursors share one.
     let mailboxes = (0..<random.number(1...6)).map { _ in
       let count = random.number(0...60)
       return (1...60).shuffled(using: &random).prefix(count)
@@ -31,7 +31,7 @@ struct UnifiedPageTests {
     #expect(shown == all)
   }
 
-  /// As when a search was interrupted there.
+  /// For example, a search was interrupted at the end of the part.
   @Test func nothingIsShownBelowTheEndOfAPartThatGoesOn() {
     let interrupted = PagePart(
       ConversationPage(conversations: [row(1, at: 50)], next: Cursor(seconds: 40, id: 9)),
@@ -66,7 +66,7 @@ struct UnifiedPageTests {
     let page = UnifiedPage([offline, whole], limit: 10).page
     #expect(page.conversations.map(\.place.seconds) == [60, 50, 30])
     #expect(page.next == Cursor(seconds: 30, id: 2).unified(rank: 1))
-    // The page is not full for this reason.
+    // The failure is the reason why the page is not full.
     #expect(page.failure == .mailboxMissing(path: "/a"))
     #expect(UnifiedPage([offline, whole], limit: 3).page.failure == nil)
   }
@@ -94,7 +94,7 @@ struct UnifiedPageTests {
   @Test func aPlaceOfAllIsAPlaceInEach() {
     let place = Cursor(seconds: 7, id: 3).unified(rank: 1)
     #expect(place.own(rank: 1) == Cursor(seconds: 7, id: 3))
-    // Within a second, a higher rank precedes, and a lower one follows.
+    // Within one second, rows of a higher rank precede, and rows of a lower rank follow.
     #expect(!place.own(rank: 2).precedes(Cursor(seconds: 7, id: 1)))
     #expect(place.own(rank: 0).precedes(Cursor(seconds: 7, id: 1 << 47)))
     #expect(Cursor.top.own(rank: 4) == .top)

@@ -6,7 +6,7 @@ import RefreshCore
 /// the tracker counts forwards.
 struct GestureWitness {
   var metrics: PullMetrics
-  /// Whether events under earlier numbers may still count.
+  /// Whether events from before a change of the metrics may still count.
   private var metricsChanged = false
 
   private var seen = false
@@ -15,13 +15,13 @@ struct GestureWitness {
 
   private struct Finger {
     var deliberate: [AxisEdge]
-    /// The edges at which an event forbids even to show the pull.
+    /// The edges at which an event forbids the pull to be shown at all.
     var forbidden: AxisEdges = []
     var way = 0.0
     var farthest: [AxisEdge: Double] = [:]
-    /// The edges at which GTK's `edge-overshot` came after the finger had gone as far.
+    /// The edges at which GTK's `edge-overshot` came after the finger had moved 100 px.
     var overshot: AxisEdges = []
-    /// The positions at each event, with the slop at that time.
+    /// The finger's position at each event, with the slop at that time.
     private var stations: [(across: Double, along: Double, slop: Double)] = []
 
     init(deliberate: [AxisEdge]) { self.deliberate = deliberate }
@@ -100,7 +100,7 @@ struct GestureWitness {
     }
   }
 
-  /// Drops events that have ended, which cannot fire any more.
+  /// Drops a gesture that has ended, which cannot fire any more.
   mutating func forget(after event: DeviceEvent) {
     switch event {
     case .touchEnded, .touchCancelled: finger = nil
@@ -163,7 +163,7 @@ struct GestureWitness {
     seen = true
     atTopSince = place.distanceToStart < 1 ? atTopSince ?? arrived : nil
     atBottomSince = place.distanceToEnd < 1 ? atBottomSince ?? arrived : nil
-    // A scroller inside still moves, so the rest begins again.
+    // An inner scroller still moves, so the period of rest begins again.
     if context.taken.contains(AxisEdge.start), atTopSince != nil { atTopSince = now }
     if context.taken.contains(AxisEdge.end), atBottomSince != nil { atBottomSince = now }
     leave(place)
@@ -260,6 +260,6 @@ struct GestureWitness {
 }
 
 extension InputContext {
-  /// The edges at which a touch that meets this event must not pull.
+  /// The edges at which a gesture with an event of this context must not pull.
   fileprivate var forbidden: AxisEdges { isKeyHeld ? .both : taken }
 }

@@ -7,7 +7,7 @@ struct RandomStream {
     case event(RefreshCoordinator.Event, after: Duration)
     /// The handlers under way succeed.
     case answer(after: Duration)
-    /// Other numbers are used.
+    /// The metrics change.
     case use(PullMetrics, after: Duration)
   }
 
@@ -49,7 +49,7 @@ struct RandomStream {
     }
   }
 
-  /// The next few steps, which belong together.
+  /// The next few steps: those of one gesture, or of another action.
   mutating func phrase() -> [Step] {
     steps.removeAll(keepingCapacity: true)
     switch random.below(15) {
@@ -72,7 +72,7 @@ struct RandomStream {
     steps.append(.event(event, after: .milliseconds(pause)))
   }
 
-  /// Adds loads with few rows, while the user watches.
+  /// Adds loads with few rows, each laid out, without an event of the user.
   private mutating func fillUp() {
     for _ in 0..<4 {
       steps.append(.answer(after: .milliseconds(700)))
@@ -101,7 +101,7 @@ struct RandomStream {
     }
   }
 
-  /// Mostly plain; otherwise a key is held, or a scroller inside the list takes the movement.
+  /// The context of an event: mostly plain; otherwise a key is held, or an inner scroller takes it.
   private mutating func context() -> InputContext {
     switch random.below(24) {
     case 0: InputContext(isKeyHeld: true)
@@ -111,7 +111,7 @@ struct RandomStream {
     }
   }
 
-  /// Mostly little; otherwise as much across as along, or more.
+  /// The movement across: mostly little; otherwise about as much as along, or more.
   private mutating func drift(of along: Double) -> Double {
     random.chance(85) ? Double(random.below(12)) : along * random.pick([-3, -1, 0.9, 1, 1.1, .nan])
   }

@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-/// A hundred thousand lists to which anything may happen.
+/// Random events on a hundred thousand lists.
 @Suite struct RandomStreamTests {
   @Test(arguments: 0..<4)
   func whateverHappensTheRulesHold(part: Int) {
@@ -9,7 +9,7 @@ import Testing
     var runs = PerRole(repeating: 0)
     for index in 0..<streams {
       let seed = UInt64(part * streams + index + 1)
-      // Many short lives, and some long ones.
+      // Most streams are short, and some are long.
       let phrases = index % 8 == 0 ? 10 : 2
       var runner = StreamRunner(seed: seed)
       runner.run(phrases: phrases)
@@ -22,7 +22,7 @@ import Testing
         return
       }
     }
-    // Else the streams would not be worth the while.
+    // With fewer runs the streams would test too little.
     #expect(RunRole.allCases.allSatisfy { runs[$0] > streams / 16 })
   }
 }

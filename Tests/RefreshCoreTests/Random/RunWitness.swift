@@ -1,7 +1,7 @@
 import RefreshCore
 
-/// Watches the runs, and derives only from their results whether a load's row must be failed or
-/// exhausted.
+/// Watches the runs, and derives only from their results whether the row of a load must show
+/// `failed` or `exhausted`.
 struct RunWitness {
   /// The runs under way.
   private(set) var present = PerRole<RunID?>(repeating: nil)
@@ -14,10 +14,10 @@ struct RunWitness {
   private var cancelled: Set<RunID> = []
   private var seen: Set<RunID> = []
   private var empty = PerRole(repeating: 0)
-  /// The number of empty pages in a row that counts as a failure.
+  /// The number of consecutive empty pages that counts as a failure.
   private var mostEmpty = PerRole(repeating: 2)
 
-  /// The fault of an effect, if there is one.
+  /// Checks an effect, and describes its fault; nil if it has none.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .changed: return nil
@@ -31,7 +31,7 @@ struct RunWitness {
     }
   }
 
-  /// The row waits: the new request has ended the failure.
+  /// Notes that a load's row waits: the new request has cleared its failure.
   mutating func waits(_ role: RunRole) { failure[role] = nil }
 
   private mutating func start(_ id: RunID) -> String? {

@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// 0..<bound. The tiny bias of a remainder does not matter here; its speed does.
+  /// A number in 0..<bound. The tiny bias of the remainder does not matter here; its speed does.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }

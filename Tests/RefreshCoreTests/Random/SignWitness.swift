@@ -1,6 +1,6 @@
 import RefreshCore
 
-/// Counts the loads that a role of the list started by itself since rows came, or the user acted.
+/// Counts the automatic loads of a role since rows came or the user acted.
 struct SignWitness {
   private(set) var inARow = 0
   private let role: RunRole
@@ -10,7 +10,7 @@ struct SignWitness {
 
   init(of role: RunRole, mode: LoadMode) { (self.role, self.mode) = (role, mode) }
 
-  /// Called before the list gets the event, but after it has advanced to the present time.
+  /// Called after the list has advanced to the present time, and before it handles the event.
   mutating func watch(_ event: RefreshCoordinator.Event) {
     switch event {
     case .device(.scrolled(let place)), .contentChanged(let place):
@@ -25,7 +25,7 @@ struct SignWitness {
     }
   }
 
-  /// The fault of an effect, if there is one.
+  /// Checks an effect, and describes its fault; nil if it has none.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
     case .start(let id, let source) where id.role == role:

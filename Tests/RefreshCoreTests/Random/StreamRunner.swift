@@ -16,7 +16,7 @@ struct StreamRunner {
   private var now = Duration.zero
   private var shown: PerRole<RefreshState>
   private var event: RefreshCoordinator.Event?
-  /// The list's deadline, read once for each call: in debug, each read copies the list.
+  /// The list's deadline, read once for each call: in debug builds, each read copies the list.
   private var due: Duration?
 
   init(seed: UInt64, isTold: Bool = false) {
@@ -60,7 +60,7 @@ struct StreamRunner {
     now = time
     switch event {
     case .begin, .cancel: break
-    // The list first advances to the present time, so the witnesses must see that before the event.
+    // The list first advances to the present time. The witnesses must see those effects first, too.
     default: catchUp()
     }
     watch(event)
@@ -129,7 +129,7 @@ struct StreamRunner {
     }
   }
 
-  /// An advance before the deadline must do nothing.
+  /// Advances the list to a time before its deadline, which must do nothing.
   private mutating func passSome(ofTimeUntil time: Duration) {
     guard let due, due > now, random.chance(20) else { return }
     let early = min(time, due - .nanoseconds(1))
@@ -174,7 +174,7 @@ struct StreamRunner {
     judgeDeadline(after: event)
   }
 
-  /// Ends every run, after which the list must be still.
+  /// Ends every run, after which the list must come to rest.
   private mutating func end() {
     take(.setLoadMode(.pull), after: .zero)
     take(.device(.touchEnded), after: .zero)
@@ -252,7 +252,7 @@ struct StreamRunner {
     }
   }
 
-  /// - Parameter mayBePast: whether a change has moved deadlines.
+  /// - Parameter mayBePast: whether a change may have moved the deadline into the past.
   private mutating func judgeDeadline(mayBePast: Bool = false) {
     let wrong = times.judge(
       deadline: due,

@@ -1,10 +1,10 @@
 import RefreshCore
 
-/// Notes the time of each event, and derives only from that what may happen now, and when the list
-/// must be called next.
+/// Notes the time of each event, and derives only from these times what may happen now and when
+/// the list must be called next.
 ///
-/// It never asks the machines for a time: a run begins with its start in the list's own effects,
-/// and ends when the stream answers it.
+/// It reads no time from the state machines: a run begins with the list's effect `start`, and ends
+/// when the stream answers it.
 struct TimeWitness {
   private struct Life {
     var id: RunID
@@ -14,7 +14,7 @@ struct TimeWitness {
     var isNoticed = false
   }
 
-  /// The end of the last run's row, and the shortest cooldown since then.
+  /// The end of the last run, or of its shown result, and the shortest cooldown since then.
   private struct Rest {
     var since: Duration
     var cooldown: Duration
@@ -28,7 +28,7 @@ struct TimeWitness {
   /// The time when the present pull was first shown.
   private var pulls = PerRole<Duration?>(repeating: nil)
   private var waiting = PerRole<(since: Duration, pull: Duration?)?>(repeating: nil)
-  /// The time of the last movement of a touchpad or a wheel: these end by time, a finger does not.
+  /// The time of the last touchpad or wheel event: a pause ends their gestures, but not a finger's.
   private var moved: Duration?
 
   init(metrics: PullMetrics, enabled: [RunRole]) {
@@ -36,14 +36,14 @@ struct TimeWitness {
     isEnabled = PerRole(enabled.contains)
   }
 
-  /// A refresh keeps earlier rows from its edge.
+  /// Whether a role is in effect. An enabled refresh disables the loading of earlier rows.
   private func isOn(_ role: RunRole) -> Bool {
     isEnabled[role] && !(role == .loadEarlier && isEnabled[.refresh])
   }
 
   // MARK: Watching
 
-  /// Called before the list gets the event, but after it has advanced to the present time.
+  /// Called after the list has advanced to the present time, and before it handles the event.
   mutating func watch(_ event: RefreshCoordinator.Event, at now: Duration) {
     switch event {
     case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
@@ -63,7 +63,7 @@ struct TimeWitness {
 
   // MARK: Judging
 
-  /// The fault of the effects of one call, if there is one.
+  /// Checks the effects of one call, and describes the first fault; nil if there is none.
   mutating func judge(
     _ effects: [RefreshCoordinator.Effect],
     of event: RefreshCoordinator.Event?,
@@ -123,7 +123,7 @@ struct TimeWitness {
     return nil
   }
 
-  /// A pull must begin after the cooldown: being held down until then is not enough.
+  /// A pull must begin after the cooldown; a pull held until its end must not fire.
   private func isRested(_ rest: Rest?, before pull: Duration?) -> String? {
     guard let pull else { return "a pull fired unseen" }
     guard let rest else { return nil }
@@ -182,12 +182,12 @@ struct TimeWitness {
 
   // MARK: Waking
 
-  /// The fault of the time at which the list wants to be called.
+  /// Checks the list's deadline, and describes its fault; nil if it has none.
   ///
   /// - Parameters:
-  ///   - mayBePast: whether a change has moved deadlines.
-  ///   - isAutomatic: whether the list loads by itself. It then also has a deadline at the end of a
-  ///     pause after an empty page, of 8 s at most.
+  ///   - mayBePast: whether a change may have moved the deadline into the past.
+  ///   - isAutomatic: whether the list loads by itself. After an empty page it then pauses for at
+  ///     most 8 s, and has a deadline at the end of the pause.
   func judge(
     deadline: Duration?,
     mayBePast: Bool,

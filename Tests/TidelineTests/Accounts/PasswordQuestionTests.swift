@@ -12,7 +12,7 @@ struct PasswordQuestionTests {
     let address = try #require(ServerAddress(url: "imaps://ann@tide.example/"))
     let ask = try #require(PasswordQuestion.access.ask)
     let answer = try await PasswordQuestion.$isAllowed.withValue(false) {
-      // In an unstructured task, as when a connection is opened.
+      // Asks in an unstructured task, as when a connection is opened.
       try await Task { try await ask(PasswordRequest(address: address)) }.value
     }
     #expect(answer == nil)

@@ -40,7 +40,7 @@ struct AttachmentFileTests {
     }
     files.removeAll()
     #expect(!FileManager.default.fileExists(atPath: one))
-    // Another one can still be opened.
+    // Another attachment can still be opened.
     #expect(text(try files.add([67], "a.pdf")) == "C")
   }
 

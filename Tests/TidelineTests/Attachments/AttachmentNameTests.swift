@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// A file's name is only a name, whatever a message calls its attachment.
+/// An attachment's file name is only a name, without folders, whatever the message calls it.
 struct AttachmentNameTests {
   private func name(_ name: String, type: String = "application/pdf") -> String {
     AttachmentName.make(name, type: type, fallback: "attachment")
@@ -18,7 +18,7 @@ struct AttachmentNameTests {
     ("photo.jpg                              .exe", "photo.jpg .exe"),
     ("👩\u{200D}🚀\u{FE0F}.png", "👩\u{200D}🚀\u{FE0F}.png"),
     ("a\u{E000}.pdf", "a.pdf"), (".\u{FE0F}bashrc", "\u{FE0F}bashrc"),
-    // To Swift these are characters of their own, which differ from a slash.
+    // In Swift, a slash with a combining mark is one character, which differs from a slash.
     ("/\u{E0100}../\u{E0100}.config/\u{E0100}autostart/\u{E0100}a.desktop", "a.desktop"),
     ("a/\u{0301}b", "\u{0301}b"), ("..\\\u{200D}a.pdf", "\u{200D}a.pdf"), ("a/\u{E0041}", "a"),
   ])

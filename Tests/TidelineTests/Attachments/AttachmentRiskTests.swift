@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// The user is asked about anything that can run, if its name, its type or its content shows it.
+/// The user is asked about any file that can run code, if its name, type or content shows it.
 struct AttachmentRiskTests {
   private nonisolated static let elf: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0]
   private nonisolated static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The appearance as a file: what is written is read, and nothing that makes no sense is.
+/// The appearance as a file: a written file is read back, and senseless content is not read.
 nonisolated final class LookFileTests: PreferencesCase {
   func testALookComesBackToTheLetter() throws {
     try withPreferences { preferences in
@@ -103,7 +103,7 @@ nonisolated final class LookFileTests: PreferencesCase {
       XCTAssertThrowsError(try LookFile.contents(path), "no UTF-8")
       XCTAssertEqual(truncate(path, LookFile.byteLimit + 1), 0)
       XCTAssertThrowsError(try LookFile.contents(path), "too large")
-      // A hole: it takes no room on the disk.
+      // A sparse file, which takes no space on the disk.
       XCTAssertEqual(truncate(path, 1 << 40), 0)
       XCTAssertThrowsError(try LookFile.contents(path), "huge")
       let pipe = folder + "/pipe.look"

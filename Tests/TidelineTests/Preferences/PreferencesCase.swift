@@ -23,7 +23,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Compiles the project's schema, less one key.
+  /// Compiles the project's schema, without one key.
   func installSchema(without key: String? = nil) throws {
     var schema = try Self.schema
     if let key {
@@ -51,7 +51,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     }
   }
 
-  /// A test with fresh preferences, which are reset after it.
+  /// Runs the body with fresh preferences, which are reset after it.
   func withPreferences(_ body: @MainActor (Preferences) throws -> Void) throws {
     try onMainActor {
       let preferences = try Preferences.fresh()
@@ -60,7 +60,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     }
   }
 
-  /// The same in the window, which must be gone in the end.
+  /// Runs the body with the window of preferences, which must be gone in the end.
   func withWindow(_ body: @MainActor (Preferences, Window) throws -> Void) throws {
     try withPreferences { preferences in
       weak var gone: PreferencesWindow?
@@ -81,12 +81,12 @@ nonisolated class PreferencesCase: TidelineTestCase {
 }
 
 extension Preferences {
-  /// With the project's schema. GLib's memory keeps settings as long as the process, so they are
-  /// reset.
+  /// Preferences with the project's schema. They are reset, since GLib's memory backend keeps
+  /// settings until the process ends.
   static func fresh() throws -> Preferences {
     let folder = NSTemporaryDirectory() + "tideline-schema-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // GLib has the compiled file in memory from the first look on.
+    // GLib has the compiled file in memory from its first use on.
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try PreferencesCase.compile(PreferencesCase.schema, in: folder)
     let preferences = try XCTUnwrap(Preferences(schemasIn: folder))
@@ -111,7 +111,7 @@ extension Window {
 }
 
 extension Window {
-  /// The page Appearance of Preferences, which is shown then.
+  /// Shows the page Appearance of Preferences, and returns it.
   func showAppearance() throws -> Widget {
     let stack = try XCTUnwrap(all("AdwViewStack").first)
     let page = try XCTUnwrap(stack.children.dropFirst().first)
@@ -122,12 +122,12 @@ extension Window {
 }
 
 extension WidgetConvertible {
-  /// All widgets of a type in it, such as `GtkSwitch`.
+  /// All descendants of a widget type, such as `GtkSwitch`.
   func all(_ type: String) -> [Widget] {
     children.flatMap { ($0.typeName == type ? [$0] : []) + $0.all(type) }
   }
 
-  /// The row of a title, such as a switch is in.
+  /// The row with this title, such as the row of a switch.
   func row(_ title: String) throws -> Widget {
     let rows = all("AdwExpanderRow") + all("AdwComboRow") + all("AdwActionRow")
     return try XCTUnwrap(

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The way back to the defaults, and back from there.
+/// Resetting preferences to the defaults, and undoing the reset.
 nonisolated final class PreferencesResetTests: PreferencesCase {
   private static let title = "header-title-pull"
 
@@ -36,7 +36,7 @@ nonisolated final class PreferencesResetTests: PreferencesCase {
       XCTAssertEqual(preferences.number(PreferenceKey.threshold), 64)
       XCTAssertFalse(preferences.isOn(PreferenceKey.wheelPulls))
       XCTAssertEqual(preferences.number(PreferenceKey.fetchTimeLimit), 0)
-      // It follows the default again, whatever that will be.
+      // The key follows the default again, whatever later versions make of that.
       XCTAssertNil(preferences.settings.stored(PreferenceKey.wheelNotches))
     }
   }

@@ -19,7 +19,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
           .components(separatedBy: "</\(part)>").first ?? ""
         XCTAssertFalse(text.allSatisfy(\.isWhitespace), "\(name) has no \(part)")
       }
-      // Only text and switches may be anything.
+      // Only strings and booleans may have any value.
       if !key.contains("type=\"s\""), !key.contains("type=\"b\"") {
         XCTAssertTrue(key.contains("enum=") || key.contains("<range "), "\(name) has no range")
       }

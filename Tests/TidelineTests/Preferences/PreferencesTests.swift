@@ -12,7 +12,7 @@ nonisolated final class PreferencesTests: PreferencesCase {
     MainActor.assumeIsolated {
       let all = [RowKeys.header, .footer].map { Set($0.titles.map(\.path)) }
       XCTAssertEqual(all.map(\.count), [RowKeys.header.titles.count, RowKeys.footer.titles.count])
-      // The button that cancels keeps its words.
+      // The cancel button's title cannot be chosen.
       let titles = Mirror(reflecting: RowConfiguration.refresh.titles).children.count - 1
       XCTAssertEqual(all[0].union(all[1]).count, titles)
     }

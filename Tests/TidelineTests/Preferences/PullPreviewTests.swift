@@ -50,7 +50,7 @@ nonisolated final class PullPreviewTests: PreferencesCase {
       XCTAssertFalse(titles(page).contains("Alas: the reason"))
       XCTAssertTrue(entry.grabFocus())
       XCTAssertEqual(titles(page).first, "Alas: the reason")
-      // Words that are typed are seen, and typing goes on.
+      // Typed words are shown at once, and the entry keeps the focus.
       gtk_editable_set_text(unsafeBitCast(entry, to: Editable.self), "Oh no")
       XCTAssertEqual(titles(page).first, "Oh no")
       XCTAssertTrue(entry.containsFocus)

@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 
 @testable import Mail
 
-/// A picture of one colour.
+/// A picture of one color.
 nonisolated func pngPicture(width: Int32, height: Int32) -> [UInt8] {
   let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height)
   defer { g_object_unref(pixels.map { UnsafeMutableRawPointer($0) }) }

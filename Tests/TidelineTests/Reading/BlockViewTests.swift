@@ -39,7 +39,7 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
-  /// Each over the first line of its text, where the pointer reaches the label.
+  /// A link's widget is over the first line of its text; the pointer passes through to the label.
   func testEachLinkIsAWidgetOverItsText() {
     onMainActor {
       let text = "See the tables, the map, and " + String(repeating: "words ", count: 40) + "more."
@@ -73,7 +73,7 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     }
   }
 
-  /// It takes less room, and is whole for a copy, a search and a screen reader.
+  /// The shortened address takes less room; copies, searches and screen readers use the whole one.
   func testALongAddressIsShortenedAndStaysWhole() {
     onMainActor {
       let address = "https://a.example/folder/" + String(repeating: "more/", count: 60) + "page"

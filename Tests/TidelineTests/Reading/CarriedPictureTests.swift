@@ -16,7 +16,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
 
   private static let png = pngPicture(width: 30, height: 20)
 
-  /// As wide as the pane, and of which five fit into its budget.
+  /// A picture as wide as the pane; five of them fit into the pane's budget.
   private static let large = pngPicture(width: 860, height: 9_300)
 
   func testTheyAreShownInOrder() {

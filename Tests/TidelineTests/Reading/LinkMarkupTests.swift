@@ -128,7 +128,7 @@ struct LinkMarkupTests {
     #expect(self.shown(markup) == shown)
     #expect(markup.links.map(\.text) == [address] && markup.links.map(\.address) == [address])
     if shown != address { #expect(markup.links[0].title == "Leads to \(address)") }
-    // The same in a page, whose link has this text or another.
+    // The same for a link of a page, whose text is its target or another address.
     let run = StyleRun(range: 2..<2 + address.utf8.count, link: address)
     #expect(self.shown(LinkMarkup("ä\(address)", [run]).markup) == shown)
     let other = StyleRun(range: 0..<address.utf8.count, link: address + "x")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// The target of a link, and whether it looks like that.
+/// The target of a link, and whether its URL suggests another target.
 struct LinkTargetTests {
   @Test(arguments: [
     ("https://tides.example/list?a=b", "tides.example"),

@@ -3,8 +3,8 @@ import Testing
 @testable import Mail
 @testable import Tideline
 
-/// The URL that starts a reply in the mail program: as in RFC 6068, and nothing that could be taken
-/// for more.
+/// The URL that starts a reply in the mail program: as in RFC 6068, without text that could be
+/// taken for further fields.
 struct MailReplyTests {
   private func message(
     from: [String] = ["ann@a.example"],

@@ -5,7 +5,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// What stands on the paper: read from a PDF, which is made as paper is.
+/// The text on the paper, read from a PDF that is made as a printout is.
 nonisolated final class MessageOnPaperTests: TidelineTestCase {
   private struct Page: Decodable {
     let text: String
@@ -72,7 +72,7 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
     }
   }
 
-  /// Each letter is there; one that is read from the right is painted last.
+  /// Each letter is printed; the order differs, since right-to-left text is painted from its end.
   func testOtherScriptsArePrinted() throws {
     try onMainActor {
       for text in ["مرحبا بالعالم", "涨潮时间是三点。"] {
@@ -188,7 +188,7 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
     ])
   }
 
-  /// Wherever on the page they come.
+  /// Expects the heading and its text on one page, wherever on the page the heading is.
   private static func assertOnOnePage(_ blocks: [MessageBlock]) throws {
     try onMainActor {
       for count in 36..<52 {

@@ -200,7 +200,7 @@ nonisolated private let passages = [
   return (text, window)
 }
 
-/// Each frame lays out some of a text: the last label comes last.
+/// Waits for the last label of a text, since each frame lays out only some of the text.
 @MainActor private func waitForLabel(_ label: String, in text: MessageText) {
   XCTAssertTrue(
     MainLoop.run(timeout: 20) { text.widget.height > 0 && text.widget.asWidget.shows(label) }

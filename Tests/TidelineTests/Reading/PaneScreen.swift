@@ -130,7 +130,7 @@ final class PaneScreen {
 
   func shows(_ text: String) -> Bool { pane.widget.asWidget.shows(text) }
 
-  /// The same texts, without the marks that isolate text from outside.
+  /// The texts of all labels, without the characters that isolate text from outside.
   var plainLabels: [String] { labels.map { $0.filter { !"\u{2068}\u{2069}".contains($0) } } }
 
   /// The tooltips of the pictures on the page, in order.
@@ -145,7 +145,7 @@ final class PaneScreen {
 
   var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
 
-  /// Presses the first button whose text begins so. GTK acts a moment later.
+  /// Presses the first button whose text begins with this. GTK acts a moment later.
   func click(_ beginning: String) {
     let button = widgets.first { widget in
       widget.isButton && widget.everything.contains { ($0.labelText ?? "").hasPrefix(beginning) }
@@ -159,7 +159,7 @@ final class PaneScreen {
     for widget in widgets where widget.typeName == "GtkExpander" { gtk_widget_activate(widget) }
   }
 
-  /// The distance of a message's card from the window's top, in px.
+  /// The distance of a message's snippet from the pane's top, in px.
   func place(of id: String) -> Double? {
     let snippet = widgets.first { $0.labelText == "Snippet of \(id)" }
     return snippet?.top(in: pane.widget)
@@ -193,7 +193,7 @@ final class PaneScreen {
     }
   }
 
-  /// How the first label with a text is laid out.
+  /// The layout of the first label with a text.
   func layout(of text: String) -> OpaquePointer? {
     widgets.first { $0.labelText == text }.flatMap {
       gtk_label_get_layout(unsafeBitCast($0, to: Label.self))

@@ -31,7 +31,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       var waiting: CheckedContinuation<Void, Never>?
       screen.beforeText = { id in if id == "e" { await withCheckedContinuation { waiting = $0 } } }
       screen.show(1, [stub("a", from: "Bo"), stub("b", isUnread: true), stub("e")])
-      // Each is shown as soon as its text is read.
+      // Each message is shown as soon as its text is read.
       XCTAssertTrue(screen.runs { waiting != nil && screen.shows("Text of b") })
       XCTAssertFalse(screen.shows("Text of e"))
       screen.click("Bo")
@@ -50,14 +50,14 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       let lines = (0..<2_000).map { "Line \($0)" }.joined(separator: "\n")
       screen.beginning = { _ in [Passage(kind: .written, text: lines)] }
       screen.text = { _ in [Passage(kind: .written, text: lines + "\nThe end")] }
-      // As another message leaves it, however long ago.
+      // Another message has used up the budget, however long ago.
       _ = LayoutBudget.shared.take(LayoutBudget.limit)
       screen.show(1, [stub("a")])
       @MainActor func count() -> Int { screen.labels.count { $0.hasPrefix("Line ") } }
       XCTAssertTrue(screen.runs { waiting != nil && count() == 1 })
       for _ in 0..<5 { screen.paint() }
       XCTAssertEqual(count(), 1)
-      // Nothing would be copied or printed but the whole message.
+      // The menu copies and prints only whole messages.
       XCTAssertFalse(screen.hasMenu)
       waiting?.resume()
       XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasSuffix("The end") } })

@@ -35,14 +35,14 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       watch.onRead = { told.append($0) }
       watch.look()
       inSight = [two]
-      // A message that comes into sight begins a second of its own; it is marked as unread before
-      // that ends.
+      // A message is marked as unread before its own second in sight has passed, and it stays in
+      // sight.
       watch.leave()
       XCTAssertTrue(MainLoop.run(timeout: 10) { !watch.isWaiting })
       watch.look()
       XCTAssertFalse(watch.isWaiting)
       XCTAssertEqual(told, [])
-      // Another conversation starts anew.
+      // The watch starts anew with another conversation.
       watch.begin()
       watch.look()
       XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })

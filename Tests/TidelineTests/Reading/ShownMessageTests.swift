@@ -53,7 +53,7 @@ nonisolated final class ShownMessageTests: TidelineTestCase {
     }
   }
 
-  /// However the text is divided into passages.
+  /// Holds for any division of the text into passages.
   func testAFrameLaysOutSomeOfTheText() {
     onMainActor {
       for texts in [
@@ -94,7 +94,7 @@ nonisolated final class ShownMessageTests: TidelineTestCase {
     }
   }
 
-  /// The sender alone is bold.
+  /// Only the sender is bold.
   func testTheBeginningOfAClosedMessageIsNotBold() {
     onMainActor {
       let screen = PaneScreen()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// Finds words in a message, ignoring case and accents; places are in bytes of the text.
+/// Finds words in a message, ignoring case and accents; ranges are in UTF-8 bytes of the text.
 @MainActor
 struct TextMatchTests {
   private func found(_ sought: String, in text: String) -> [String] {

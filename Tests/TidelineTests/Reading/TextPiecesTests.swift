@@ -3,7 +3,7 @@ import Testing
 @testable import Mail
 @testable import Tideline
 
-/// A long text is cut without a loss, and into labels of limited length.
+/// A long text is divided without a loss into pieces of limited length.
 @MainActor
 struct TextPiecesTests {
   private func pieces(_ text: String) -> [String] {

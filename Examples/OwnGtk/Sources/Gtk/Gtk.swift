@@ -1,6 +1,6 @@
 import CGtk
 
-/// A widget, as a binding has it that knows nothing of PullToRefresh.
+/// A widget class of a binding that does not know PullToRefresh.
 open class Widget {
   public let widgetPointer: UnsafeMutablePointer<GtkWidget>
 

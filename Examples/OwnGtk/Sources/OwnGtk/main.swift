@@ -5,7 +5,7 @@ import PullToRefresh
 Program.run(title: "Own Gtk", width: 360, height: 480) {
   let list = ListBox()
   for number in 1...20 { list.insert(Label("Row \(number)"), at: -1) }
-  // The scrolled window has its place in the window only later: this waits for that.
+  // The scrolled window gets its parent only later; `pull` waits for that.
   let scrolled = ScrolledWindow(list)
   OpaquePointer(scrolled.widgetPointer).pull { controller in
     controller.onRefresh {

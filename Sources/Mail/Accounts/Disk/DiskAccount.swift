@@ -23,7 +23,7 @@ final class DiskAccount: MailAccount {
   private let syncThreads = ReadingThreads()
   private let messageThreads = ReadingThreads(count: 4)
 
-  /// Limits the finders, since each may remember the places of all messages of a large mbox.
+  /// The highest number of finders: each may remember the places of all messages of a large mbox.
   private static let finderLimit = 8
 
   /// Opens the mailbox at a path.
@@ -43,8 +43,8 @@ final class DiskAccount: MailAccount {
   /// The folders as they were last found.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  /// The folders found on opening, if that was a moment ago: a refresh at once need not search for
-  /// them again.
+  /// The folders found on opening, if the account was opened a moment ago and not refreshed since:
+  /// its first refresh need not search for them again.
   private func justOpened() -> MailTree? {
     state.withLock { state in
       defer { state.opened = nil }

@@ -14,7 +14,7 @@ protocol DiskFolder: Sendable {
   ///     shows that nothing has changed, `known` is never called.
   ///   - known: loads the messages in the store.
   ///   - report: receives one batch.
-  /// - Returns: the start for the next call, or nil when that must read everything.
+  /// - Returns: the checkpoint for the next call; nil if the next call must read everything.
   /// - Throws: ``MailError``, `CancellationError`, and the errors of `known` and `report`.
   func changes(
     since checkpoint: SyncCheckpoint?,

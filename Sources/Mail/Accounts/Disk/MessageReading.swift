@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Reads many messages on all cores and passes them on in order.
 enum MessageReading {
   /// The number of messages that one task reads: enough to outweigh the cost of a task, and few
-  /// enough to be cancelled and committed promptly.
+  /// enough for prompt cancellation and commits.
   static let chunk = 256
 
   /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at a
@@ -19,7 +19,7 @@ enum MessageReading {
         guard !part.isEmpty else { return }
         group.addTask { (index, try read(part)) }
       }
-      // Runs one task more than there are cores, for the time when all wait for the store.
+      // Runs one task more than there are cores: results may have to wait for the store.
       let width = ProcessInfo.processInfo.activeProcessorCount + 1
       for index in 0..<width { start(index) }
       var early: [Int: Result] = [:]

@@ -90,7 +90,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   deinit {
-    // A task that waits on an open connection would never end.
+    // Closes the connections: a task that waits on an open one would never end.
     Task { [shared, reading, further] in
       await shared.close()
       await reading.close()

@@ -17,7 +17,7 @@ extension IMAPSession {
   fileprivate func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
-    // The next use opens its folder again, read-only, and notices messages that came meanwhile.
+    // Makes the next use open its folder again, read-only, and notice messages that came meanwhile.
     defer { folder = nil }
     var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
     for (folder, changes) in changes { written[folder] = try await write(changes, in: folder.text) }
@@ -36,7 +36,7 @@ extension IMAPSession {
     let names = [(MessageFlags.seen, "\\Seen"), (.flagged, "\\Flagged")].filter { _, name in
       open.permanentFlags?.contains(name.lowercased()) != false
     }
-    // With another UIDVALIDITY, the UIDs belong to other messages.
+    // Leaves out messages of another UIDVALIDITY: their UIDs belong to other messages.
     let known = changes.filter { $0.message.key.server?.uidValidity == open.uidValidity }
     var written: [MessageKey: WrittenFlags] = [:]
     for uids in NumberSet(known.compactMap(\.uid)).chunks(ofCount: Self.chunk) {
@@ -57,7 +57,7 @@ extension IMAPSession {
       if !commands.isEmpty {
         let answers = try await run(Flight(commands))
         if answers.completions.contains(where: \.isNotReady) { return nil }
-        // Some servers report success, and change nothing.
+        // Fetches the flags again, since some servers report success, and change nothing.
         guard let flags = try await flags(of: uids) else { return nil }
         after = flags
       }
@@ -79,7 +79,7 @@ extension IMAPSession {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// The number of UIDs in one command, since servers limit the length of a line.
+  /// The highest number of UIDs in one command: servers limit the length of a line.
   private static let chunk = 500
 }
 

@@ -43,7 +43,7 @@ extension IMAPAccount {
       case .found(let content): return content
       case .tooLarge: throw MailError.attachmentTooLarge(name: attachment.title)
       case .absent:
-        // The server divides the message into parts differently.
+        // Reads the whole message, since the server divides it into parts differently.
         var whole = message
         whole.hint = ReadingPlan.whole.hint
         return try await contentInWhole(attachment, whole, folder)

@@ -8,7 +8,7 @@ extension IMAPAccount {
       do {
         return try await self.refreshFirst(window, sink, sink.first)
       } catch let failure as ServerFailure where failure.kind == .notUnderstood {
-        // The fault may be in the responses about the first folder.
+        // Lists the folders separately: the fault may be in the responses about the first folder.
         return try await self.refreshFirst(window, sink, nil, asksAtOnce: false)
       }
     }
@@ -129,7 +129,7 @@ extension IMAPAccount {
 }
 
 extension IMAPAccount {
-  /// The stored messages of a folder, and a note of those that a list has shown.
+  /// The stored messages of a folder, with a note of the messages that a list has shown.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
@@ -178,7 +178,7 @@ extension IMAPAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Mostly, all messages are checked already, and the connection continues to wait for changes.
+    // Mostly, all messages are checked already: the connection then keeps waiting for changes.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

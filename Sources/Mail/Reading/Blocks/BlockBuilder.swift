@@ -11,7 +11,7 @@ struct BlockBuilder {
   /// The number of line breaks before the next word.
   private var lineBreaks = 0
   private var isInLine = false
-  /// Whether the text ends with a picture's text, which a space separates from the next word.
+  /// Whether the text ends with a picture's text. A space then separates it from the next word.
   private var endsWord = false
 
   /// An open container.
@@ -25,7 +25,7 @@ struct BlockBuilder {
     var height = 0
   }
 
-  /// The limit of nested containers, counted from the innermost; those further out are not shown.
+  /// The limit of nested quotes and lists; in deeper nesting, only the innermost ones are shown.
   private static let heightLimit = 16
   /// The limit of a heading in bytes; a longer one probably lacks its end tag.
   fileprivate static let headingLimit = 1_000
@@ -122,7 +122,7 @@ struct BlockBuilder {
     }
   }
 
-  /// Open containers are a path from the root, so that a node's depth is its index in `frames`.
+  /// Open containers are a path from the root, so a node's depth is its index in `frames`.
   private func isOpen(_ node: Int32) -> Bool {
     let depth = Int(outline[node].depth)
     return depth < frames.count && frames[depth].node == node
@@ -171,7 +171,7 @@ struct BlockBuilder {
     if frame.kind.isTable || frame.table.holdsTable { frames[last].table.holdsTable = true }
   }
 
-  /// Adds an item to the list around it. Without one, continues the list above, or starts a list.
+  /// Adds an item to its parent list. Without one, continues the list above, or starts a list.
   private mutating func close(item: [MessageBlock]) {
     let last = frames.count - 1
     if case .list = frames[last].kind { return frames[last].items.append(item) }
@@ -194,7 +194,7 @@ struct BlockBuilder {
 }
 
 extension BlockBuilder.Frame {
-  /// Returns the heading's blocks; unchanged if too long for a heading, or with a table in them.
+  /// Turns paragraphs into headings, unless the blocks are too long for a heading or have a table.
   fileprivate func headings(_ level: Int) -> [MessageBlock] {
     guard !table.holdsTable, blocks.count <= BlockBuilder.headingBlocks else { return blocks }
     let headings = blocks.map { block -> MessageBlock in
@@ -246,7 +246,7 @@ extension [StyleRun] {
 }
 
 extension [MessageBlock] {
-  /// The blocks without rules at the ends or directly below another rule, which separate nothing.
+  /// The blocks without rules that separate nothing: at the ends, or directly below another rule.
   fileprivate var withoutNeedlessRules: [MessageBlock] {
     var kept: [MessageBlock] = []
     for block in self where block != .rule || !kept.isEmpty && kept.last != .rule {

@@ -45,7 +45,7 @@ public struct MessagePicture: Sendable, Hashable {
 
 /// The text of one block, with its styles and links.
 public struct StyledText: Sendable, Hashable {
-  /// The text, without control characters other than tabs and line feeds, which are line breaks.
+  /// The text. Its only control characters are tabs and line feeds; a line feed is a line break.
   public var text: String
   /// The parts that have a style or are a link, in order, not overlapping. Addresses in plain text
   /// are not marked as links.
@@ -93,7 +93,7 @@ extension [MessageBlock] {
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// Replaces the pictures' indices. A picture without a new index becomes its text.
+  /// Replaces the pictures' indices. A picture without a new index becomes its alternative text.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

@@ -32,7 +32,7 @@ final class PageOutline {
   private var links: [String] = []
   /// The rows added for cells that are directly in a table, by the table's node.
   private var impliedRows: [Int32: Int32] = [:]
-  /// Whether the page has more nodes than the limit, so that the structure is unknown.
+  /// Whether the page has more nodes than the limit. Its structure is then unknown.
   private(set) var isFull = false
 
   /// The root's index.

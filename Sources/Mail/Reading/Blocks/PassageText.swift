@@ -10,7 +10,7 @@ struct PassageText {
   /// The structure to which the spans refer.
   var outline: PageOutline?
   private var spans: [TextSpan] = []
-  /// All items; the spans refer to those in this text.
+  /// All items, also of texts split off from this one; the spans refer to the items in this text.
   private var allItems: [Item] = []
   /// The texts of pictures within lines; the spans refer to these, too.
   private var pictures: [String] = []
@@ -74,8 +74,8 @@ struct PassageText {
 
   /// Appends part of a line.
   ///
-  /// Drops control characters, which terminals would interpret, and the two characters that
-  /// override the direction of the text after them (U+202D, U+202E), which serve to deceive.
+  /// Drops control characters, which terminals would interpret. Also drops U+202D and U+202E: they
+  /// override the direction of the text after them, and serve to deceive.
   mutating func append(_ text: Bytes) {
     var index = 0
     while index < text.count {
@@ -153,7 +153,7 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: nil for a picture without a text. A picture on a server is shown by its text.
+  /// - Returns: nil for a picture without a text. A picture outside the message becomes its text.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

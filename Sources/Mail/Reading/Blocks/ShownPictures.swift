@@ -9,7 +9,7 @@ struct ShownPictures {
   private(set) var list: [Attachment] = []
   /// The pictures of HTML pages, in order. They count as attachments only if there is no text.
   private(set) var ofPages: [Attachment] = []
-  /// Names for a row; a name may be empty.
+  /// The names of pictures for a row; a name may be empty.
   private(set) var names: [String] = []
   /// The numbers of pictures to which HTML pages refer, by Content-ID.
   private var references: [String: Int] = [:]
@@ -19,7 +19,7 @@ struct ShownPictures {
   private var indices: [String: Int] = [:]
 
   private static let scheme = "cid:"
-  /// The limit of names that fit into a row.
+  /// The limit of names; more do not fit into a row.
   private static let nameLimit = 4
 
   /// The role of a picture in its message.
@@ -36,7 +36,7 @@ struct ShownPictures {
     HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
   }
 
-  /// Takes a line of an HTML page that may be a picture.
+  /// Notes a line of an HTML page that may be a picture.
   ///
   /// - Returns: the line, with the picture's number if it is in the message.
   mutating func noted(_ line: TextLine) -> TextLine {
@@ -76,7 +76,7 @@ struct ShownPictures {
     }
   }
 
-  /// Takes a picture. A row ignores pictures in a returned mail.
+  /// Adds a picture. A row does not name pictures in a returned mail.
   ///
   /// - Parameters:
   ///   - contentID: the Content-ID of the picture's part.

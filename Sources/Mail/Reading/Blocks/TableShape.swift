@@ -62,7 +62,7 @@ struct TableShape {
     )
     var rows: [[Placed]] = []
     var count = 0
-    // The number of further rows that a cell above takes, for each column.
+    // For each column, the number of further rows that a cell above spans.
     var taken: [Int] = []
     for node in outline.nodes(in: table) {
       switch outline[node].kind {
@@ -90,8 +90,8 @@ struct TableShape {
     return rows
   }
 
-  /// Whether a column after the first has numbers, the first column has labels with colons, or each
-  /// row fills the same three columns or more.
+  /// Whether a column after the first has numbers, the first column has labels with colons, or
+  /// every row fills the same columns, at least three.
   private static func readsLikeData(_ rows: [[Placed]], _ columns: Set<Int>) -> Bool {
     let compared = rows.map { $0.filter { $0.isFilled && $0.cell.columns == 1 } }
       .filter { $0.count > 1 }
@@ -114,7 +114,7 @@ struct TableShape {
 }
 
 extension [MessageBlock] {
-  /// The limit of a cell with data, in bytes.
+  /// The limit of a data cell's text, in bytes.
   private static let cellLimit = 200
 
   /// The texts, if all blocks are paragraphs or pictures; else nil.
@@ -135,7 +135,7 @@ extension [MessageBlock] {
 }
 
 extension [[MessageBlock]] {
-  /// The limit of a text in bytes; longer texts are side by side, not on one line.
+  /// The limit of each text on a common line, in bytes; longer texts are shown one below the other.
   private static let lineLimit = 80
 
   /// The cells on one line, if they are short, such as an item and its price; else nil.

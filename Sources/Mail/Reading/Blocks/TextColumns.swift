@@ -11,7 +11,7 @@ enum TextColumns {
       var end = start + 1
       let isAligned = end < lines.count && columns[start].align(with: columns[end])
       while end < lines.count, columns[end - 1].align(with: columns[end]) == isAligned { end += 1 }
-      // The last line before aligned columns belongs to them.
+      // The last line is aligned with the line below it, so it belongs to the columns that follow.
       if !isAligned, end < lines.count { end -= 1 }
       let styled = StyledText(lines[start..<end].joined(separator: "\n"))
       blocks.append(isAligned ? .preformatted(styled) : .paragraph(styled))
@@ -27,7 +27,7 @@ enum TextColumns {
     private var bars: Set<Int> = []
     private var hasTab = false
 
-    /// The limit in characters; a longer line is running text.
+    /// The limit of a line in characters; the rest of a longer line is ignored.
     private static let limit = 200
 
     init(_ line: Substring) {

@@ -12,10 +12,10 @@ struct CalendarObject {
 
   private(set) var method = ""
   private(set) var event: [Property] = []
-  /// The parts of time zones. Each begins with its zone's name and its own `BEGIN`.
+  /// The STANDARD and DAYLIGHT parts of time zones. Each begins with its zone's `TZID` and `BEGIN`.
   private(set) var observances: [[Property]] = []
 
-  /// The limit in bytes; attachments within a calendar may be long.
+  /// The limit of the text in bytes; a calendar that contains attachments may be longer.
   private static let textLimit = 1 << 20
   private static let lineLimit = 16 << 10
   private static let propertyLimit = 1_000

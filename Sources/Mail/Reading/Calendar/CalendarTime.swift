@@ -26,7 +26,7 @@ struct CalendarTime {
 }
 
 extension CalendarObject {
-  /// Returns a zone of the system or of the calendar, to be unreferenced; nil for other names.
+  /// Returns a zone of the system or the calendar; nil for other names. The caller unreferences it.
   fileprivate func zone(named name: String) -> OpaquePointer? {
     // Only names with a slash are looked up in the time zone database: others, such as Windows's
     // names, may be names of different zones there. GLib would read a path as a file.

@@ -19,7 +19,8 @@ public struct Invitation: Sendable, Hashable {
   public var title = ""
   /// The time at which the event begins. For whole days, midnight in the reader's time zone.
   public var start: Date
-  /// The end; for whole days, midnight of the last one. Nil without an end, or for one whole day.
+  /// The end; for whole days, midnight at the start of the last. Nil for none, or for one whole
+  /// day.
   public var end: Date?
   /// Whether the event takes whole days.
   public var isAllDay = false
@@ -57,7 +58,7 @@ public struct Invitation: Sendable, Hashable {
   /// - Parameters:
   ///   - text: a calendar in UTF-8 without NULs.
   ///   - local: the reader's time zone.
-  /// - Returns: nil for a calendar without an event, or whose first event has no begin.
+  /// - Returns: nil for a calendar without an event, or if its first event has no start.
   init?(_ text: Bytes, local: OpaquePointer) {
     guard let calendar = CalendarObject(text),
       let start = calendar["DTSTART"].flatMap({
@@ -90,8 +91,8 @@ public struct Invitation: Sendable, Hashable {
     if let property = calendar["DTEND"] {
       guard let end = CalendarTime(property, in: calendar, local: local), end.isDay == start.isDay
       else { return nil }
-      // Whole days end at the start of the next day. Half a day before is on the last day, even if
-      // the clocks change.
+      // For whole days, DTEND is the start of the day after the last. Half a day before it is on
+      // the last day, even if the clocks change.
       guard end.isDay else { return end.seconds }
       return dayBegin(end.seconds - 43_200, local)
     }

@@ -4,7 +4,7 @@
 /// script and may begin with a capital; East Asian charsets have their common characters in one
 /// block. Detectors made for web pages learn too little from five words.
 enum CharsetGuess {
-  /// The limit in bytes, from the first non-ASCII byte; more text does not improve the guess.
+  /// The limit in bytes of the examined text, from its first non-ASCII byte; more is of no use.
   private static let limit = 256
   /// The minimum score. Text that is clearly in the charset has a score near 1.
   private static let threshold = 0.45
@@ -45,8 +45,8 @@ enum CharsetGuess {
 
   // MARK: Letters
 
-  /// Scores Western text: its non-ASCII letters stand singly among ASCII letters, and its capitals
-  /// are not within words.
+  /// Scores Western text: a non-ASCII letter is usually between ASCII letters, and capitals are not
+  /// within words.
   private static func western(_ text: Bytes) -> Double {
     var (sum, count, run) = (0.0, 0, 0)
     for (index, byte) in text.enumerated() {
@@ -147,7 +147,7 @@ enum CharsetGuess {
   private static let traditional: Weights = [
     (0xA4...0xC6, 0.6), (0xA1...0xA1, 0.5), (0xC9...0xF9, 0.2), (0x87...0xFE, 0.05),
   ]
-  /// Hangul takes fewer rows than the common Chinese characters.
+  /// Hangul has fewer rows in the code table than the common Chinese characters.
   private static let korean: Weights = [
     (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
   ]

@@ -100,7 +100,7 @@ struct CharsetName {
 
 /// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// The limit in bytes. Browsers read 1,024, but some programs write their name and license first.
+  /// The bytes to examine: browsers use 1,024, but some programs write name and license first.
   private static let limit = 4_096
 
   /// - Parameters:
@@ -128,7 +128,7 @@ enum HTMLCharset {
     }
     name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }
-    // The tag was read byte by byte, so the page cannot be in such a charset.
+    // The tag was read byte by byte, so the page is in no charset of wide characters.
     if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
       return "utf-8"
     }

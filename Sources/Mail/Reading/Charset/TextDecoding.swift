@@ -38,8 +38,8 @@ enum TextDecoding {
     let charset = CharsetName(label)
     if !charset.isWide {
       bytes.replaceNULs(with: 0x20)
-      // ASCII bytes mean ASCII in every charset, except in 7-bit charsets, which use an escape, a
-      // plus sign or a tilde.
+      // ASCII bytes mean ASCII in every charset except 7-bit charsets, which switch to other
+      // characters by an escape, a plus sign or a tilde.
       if !bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B || $0 == 0x2B || $0 == 0x7E }) {
         return body(Bytes(bytes))
       }

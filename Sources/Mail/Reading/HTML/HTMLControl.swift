@@ -1,4 +1,4 @@
-/// The text that a browser shows for a form control, which cannot be used here.
+/// The text shown for a form control, since controls work only in a browser.
 enum HTMLControl {
   /// - Parameter tag: the tag of an `<input>`.
   /// - Returns: a symbol for a check box or a radio button, else the value; may be empty.

@@ -14,11 +14,11 @@ struct HTMLEffect: Equatable {
   var isIndent = false
   /// Whether the element is the definition of a term.
   var isDefinition = false
-  /// Whether the rest of the page is quoted, too.
+  /// Whether the element begins a quote that extends to the end of the page.
   var isQuoteForGood = false
   var isSignature = false
   var isLink = false
-  /// Whether the element is a preview text at the top of a page.
+  /// Whether the text is not the writer's: the preview text at the top of a page, or a label.
   var isTeaser = false
   /// Whether the element is at most a pixel in size, like pictures that track the opening of mail.
   var isPixel = false

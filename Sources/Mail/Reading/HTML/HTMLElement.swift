@@ -69,7 +69,7 @@ struct HTMLElement {
     static let list = Barriers(rawValue: 2)
     static let button = Barriers(rawValue: 4)
     static let table = Barriers(rawValue: 8)
-    /// Stops the search for a list item to end when another item starts.
+    /// When a list item starts, stops the search for an open item to end.
     static let item = Barriers(rawValue: 16)
     static let special = Barriers(rawValue: 32)
     static let all: Barriers = [.scope, .list, .button, .table, .item, .special]
@@ -121,7 +121,7 @@ struct HTMLElement {
     set("caption tbody tfoot thead") {
       $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
     }
-    // The content is not shown at its position.
+    // Never becomes an open element, so its content is shown before the table.
     set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
     set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
     set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }

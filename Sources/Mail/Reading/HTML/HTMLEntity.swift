@@ -80,7 +80,7 @@ struct HTMLEntity {
     byte.isLetter || byte.isDigit
   }
 
-  /// The characters meant by references such as `&#150;`: those at these codes in Windows-1252.
+  /// The characters that references such as `&#150;` mean, by their codes in Windows-1252.
   private static let windows: [UInt32: UInt32] = [
     0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
     0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
@@ -106,7 +106,7 @@ struct HTMLEntityNames {
   private init() {
     var character = ""
     for word in Self.table.split(whereSeparator: \.isWhitespace) {
-      // A word of such digits is a code, since no name consists of them alone.
+      // At least four hexadecimal digits or plus signs are a code: no name consists of these alone.
       if word.utf8.count >= 4,
         word.utf8.allSatisfy({ $0.isDigit || (0x41...0x46).contains($0) || $0 == 0x2B })
       {

@@ -10,7 +10,7 @@ struct HTMLOpenElements {
     /// The index of the SVG or MathML element that contains this one.
     let foreign: Int?
     fileprivate(set) var barriers = Barriers()
-    /// Whether the element's end tag came before that of an element in it.
+    /// Whether the element has ended, although an element in it is still open.
     fileprivate(set) var isVoid = false
     /// The index of the next outer element of the same name.
     fileprivate let outer: Int?
@@ -108,8 +108,8 @@ struct HTMLOpenElements {
     while !elements.isEmpty, elements[elements.count - 1].isVoid { elements.removeLast() }
   }
 
-  /// Returns the formatting elements with an effect that continue after the end of the element in
-  /// which they began.
+  /// Returns the formatting elements that continue after the end of the element in which they
+  /// began, except those without an effect.
   func formatting(in place: Int) -> [Open] {
     var formatting: [Open] = []
     var style: TextStyle = []
@@ -136,7 +136,7 @@ struct HTMLOpenElements {
     dropVoid()
   }
 
-  /// Removes formatting around the blocks in it, together with the elements in between.
+  /// Ends a formatting element and those between it and the blocks in it. The blocks stay open.
   mutating func unwrap(_ place: Int) {
     void(place)
     var state = state(around: place)

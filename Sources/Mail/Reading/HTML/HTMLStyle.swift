@@ -16,8 +16,9 @@ struct HTMLStyle {
   private var isPixel = false
   /// Whether the element is moved far off the page.
   private var isOffPage = false
-  /// Whether the style is one that only Outlook writes, for the headers and quotes of messages.
+  /// Whether only Outlook writes this style, above the header of a quoted message.
   private var isOutlookHeader = false
+  /// Whether only Outlook writes this style, around a quote.
   private var isOutlookQuote = false
 
   private struct Property {

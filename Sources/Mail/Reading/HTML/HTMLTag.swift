@@ -23,7 +23,7 @@ struct HTMLTag {
   /// The limit of a name and of a value, in bytes.
   private static let limit = 4_096
 
-  /// Some programs mark quotes by `name` and `data-marker`, others by attributes of their own.
+  /// The attributes to read. Programs mark quotes by `name`, `data-marker` or their own attributes.
   private static let known = Set(
     names: """
       alt border charset checked cite class color colspan content data-marker data-o-mail-quote \

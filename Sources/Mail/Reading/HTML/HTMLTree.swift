@@ -7,12 +7,12 @@ struct HTMLTree {
   private var open = HTMLOpenElements()
   private let outline = PageOutline(hasMarkup: true)
   private var lines: PageLines
-  /// The number of elements after which all text is quoted up to the end of the page: Outlook marks
-  /// only the start of the quoted message.
+  /// The number of quotes that extend to the end of the page: Outlook marks only the start of the
+  /// quoted message.
   private var quotesForGood = 0
   /// Whether the page begins with a doctype; other pages are shown in quirks mode.
   private var isStandard = false
-  /// Whether a line break at this position belongs to the markup.
+  /// Whether a line break at this position is ignored, as directly after `<pre>`.
   private var ignoresLineBreak = false
   /// The open `<select>`.
   private var choice: HTMLChoice?
@@ -66,7 +66,7 @@ struct HTMLTree {
     lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
   }
 
-  /// Adds the text of a form control, which is not the writer's.
+  /// Adds the text of a form control. A row treats it as boilerplate, since it is not the writer's.
   private mutating func add(control text: String, _ state: HTMLState) {
     guard state.isShown, !text.isEmpty else { return }
     use(state)
@@ -169,7 +169,7 @@ struct HTMLTree {
     return .elements
   }
 
-  /// Ends the elements that the start tag of an element ends.
+  /// Ends the open elements that a start tag ends implicitly.
   ///
   /// - Returns: whether the start tag counts; otherwise it is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {

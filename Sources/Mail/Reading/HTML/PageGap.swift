@@ -13,7 +13,7 @@ extension PageLines {
     private static let blankLimit = 100
 
     var isEmpty: Bool { bytes.isEmpty }
-    /// Whether a line of this gap has a height, even without words.
+    /// Whether a line that consists of this gap has a height.
     var hasHeight: Bool { blanks > 0 }
 
     /// Adds a space. Repeated spaces count once.

@@ -17,7 +17,7 @@ struct PageLines {
   /// The effect of the markup on the text in it.
   struct Surroundings {
     var quotes = 0
-    /// The number of indented blocks, which may be quotes.
+    /// The number of nested indented blocks, which may be quotes.
     var indents = 0
     /// The number of nested definitions of terms.
     var definitions = 0
@@ -41,7 +41,7 @@ struct PageLines {
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Pictures in the message are passed on below the line.
+  /// The pictures in this line. Remote pictures are passed on before the line, others after it.
   private var pictures: [Picture] = []
   /// Whether this line has a picture with a text.
   private var holdsPicture = false
@@ -128,14 +128,14 @@ struct PageLines {
     line += rest
   }
 
-  /// Begins the space between two words, which may have the style of both, of one or of neither.
+  /// Begins a span for the space between two words; it has the style of both, of one or of neither.
   private mutating func beginSpan(at start: Int, in place: TextPlace) {
     guard let last = spans.last?.place, last != place, last.node == place.node else { return }
     spans.append(LineSpan(start: start, place: place))
   }
 
-  /// Adds a picture's text, which is shown at the picture's position, but does not belong to the
-  /// words of the line around it. A text without letters and digits is treated as a character.
+  /// Adds a picture's text. It is shown at the picture's position, but does not belong to the words
+  /// of the line. A text without letters and digits becomes part of the line.
   ///
   /// - Parameter source: the picture's `src` in the page.
   mutating func append(picture words: String, source: Bytes) {

@@ -16,7 +16,7 @@ public struct MailLink {
   public init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    // A comma within an address is encoded.
+    // Commas separate the addresses; a comma within an address is encoded.
     let recipients = parts[0].split(separator: ",").map { Self.decoded($0, isText: false) }
     guard !recipients.contains(nil) else { return nil }
     var handed: [String] = []
@@ -27,7 +27,7 @@ public struct MailLink {
       guard let value = Self.decoded(pair[1], isText: name == "body") else { return nil }
       handed.append("\(name)=\(Self.encoded(value))")
     }
-    // A link may name all its recipients in `to`.
+    // A link may name all its recipients in the field `to`.
     guard !recipients.isEmpty || handed.contains(where: { $0.hasPrefix("to=") }) else {
       return nil
     }
@@ -58,13 +58,13 @@ public struct MailLink {
 /// Only `http`, `https` and `mailto` are links. A target without a scheme refers to a page that the
 /// reader does not have.
 enum PageLink {
-  /// The limit in bytes; some browsers do not accept longer ones.
+  /// The limit of an address in bytes; some browsers accept no longer ones.
   static let lengthLimit = 2_000
 
   private static let schemes = ["https://", "http://"]
 
   /// - Parameter target: an `href`, with character references unresolved.
-  /// - Returns: the address to open; nil if the target is no such link.
+  /// - Returns: the address to open; nil if the target must not be opened.
   static func address(_ target: Bytes) -> String? {
     guard !target.isEmpty, target.count <= 2 * lengthLimit else { return nil }
     // Like browsers, ignores line breaks and tabs (URL Standard, 4.4).

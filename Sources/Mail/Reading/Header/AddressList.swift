@@ -36,7 +36,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
   }
 
   private static let limit = 100
-  /// The limit in characters (RFC 5321, section 4.5.3.1).
+  /// The limit of an address in characters (RFC 5321, section 4.5.3.1).
   fileprivate static let addressLimit = 320
 
   /// The full names, separated by commas.
@@ -133,8 +133,8 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     name.utf8.contains(where: \.isOfWord) || address.utf8.contains(where: \.isOfWord)
   }
 
-  /// The name to show for the person. If the name could be mistaken for another address, its
-  /// beginning and the real address.
+  /// The name to show for the person. A name that could be mistaken for another address is
+  /// shortened, and followed by the real address.
   public var shortName: String {
     if name.isEmpty || address.isEmpty { return name + address }
     return isNameDoubtful ? "\(beginning) <\(address)>" : name

@@ -6,8 +6,8 @@ enum ArchivedAddress {
   ]
   private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " (DOT) ", " [dot] ", "[dot]"]
 
-  /// Parses `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone. Words replace
-  /// the signs in these forms, so that programs do not collect the address.
+  /// Parses `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone. In these
+  /// forms, words replace `@` and full stops, so that programs do not collect the address.
   ///
   /// - Parameters:
   ///   - raw: the field's value.

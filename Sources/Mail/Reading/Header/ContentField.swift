@@ -5,11 +5,11 @@
 /// and its time grows with the square of a field's length. So a field that is long, or has any of
 /// these, is rewritten: each parameter once, in UTF-8.
 enum ContentField {
-  /// The limit in bytes; the rest of the field is ignored.
+  /// The limit of a field in bytes; the rest is ignored.
   static let limit = 16_384
   /// The limit of parameters, counting each piece; a field with more is an attack.
   private static let parameterLimit = 128
-  /// The limit in bytes of UTF-8; no file name is longer.
+  /// The limit of a value in bytes of UTF-8; no file name is longer.
   private static let valueLimit = 2_048
   /// The length in bytes up to which GMime parses any field fast enough.
   private static let plainLimit = 1_024
@@ -34,7 +34,7 @@ enum ContentField {
     }
   }
 
-  /// Returns the decoded values of parameters that a server has separated, by name.
+  /// Returns the decoded values of parameters that a server has parsed, by name.
   static func values(of parameters: [String: String]) -> [String: String] {
     var reader = Reader(.none)
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(parameterLimit) {

@@ -9,7 +9,7 @@ struct DayWords {
   }
 
   private var pieces: [Piece] = []
-  /// The number that a sign or word marks as the month; 0 if it is no month.
+  /// The number that a sign or word marks as the month, even if it is not a valid month.
   private var month: Int?
   private var isMonthNext = false
   private var count = 0
@@ -54,12 +54,12 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: the text after the number and its sign.
+  /// - Returns: the text after the number and its sign, such as `年`, or the ending of an ordinal.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)
     if isMonthNext || sign == "月" || sign == "월" {
-      // A number above twelve is no month, but then no other word can be the month.
+      // Keeps a number above twelve, too, so that no other word becomes the month.
       month = month ?? Int(number) ?? 0
       isMonthNext = false
     } else {
@@ -172,7 +172,7 @@ struct DayWords {
     return "\(day) \(name) \(Self.year(year))"
   }
 
-  /// Corrects the years of programs that counted from 1900, and those of the Buddhist calendar.
+  /// Corrects years of programs that counted from 1900, and years of the Buddhist calendar.
   private static func year(_ digits: Substring) -> String {
     switch Int(digits) {
     case .some(let number) where (100...199).contains(number) && digits.count == 3:

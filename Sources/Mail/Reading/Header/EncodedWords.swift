@@ -195,7 +195,7 @@ enum EncodedWords {
       }
     }
 
-    /// Decodes base64. Padding may be missing, or in the middle, between two pieces joined later.
+    /// Decodes base64. Padding may be missing, or may be between two pieces that were joined.
     private static func base64(_ text: Slice<Bytes>) -> [UInt8] {
       var output: [UInt8] = []
       var (bits, count) = (UInt32(0), 0)

@@ -23,7 +23,7 @@ struct Header {
   /// The Message-ID without angle brackets.
   var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
-  /// Lends a field of message ids, with encoded words decoded, since some servers encode long ids.
+  /// Passes on a field of message ids, with encoded words decoded: some servers encode long ids.
   private func withIDs<Result>(
     in field: HeaderFields.Name,
     _ body: (Bytes) -> Result?
@@ -47,11 +47,11 @@ struct Header {
   }
 
   /// Returns seconds since 1970 from the Date header; if that is missing or implausible, from the
-  /// Received header of the last server; nil if both are.
+  /// Received header of the last server; nil if neither is plausible.
   ///
-  /// Network mail began in 1971, and clocks without a battery start in 1970. Clocks that run ahead
-  /// do so by less than a day or two; a later date is a broken header. If this machine's own clock
-  /// is implausible, any date up to ``latestDate`` counts.
+  /// Network mail began in 1971, and clocks without a battery start in 1970. A date may be up to a
+  /// day ahead, since clocks run ahead; a later date is a broken header. If this machine's own
+  /// clock is implausible, any date up to ``latestDate`` counts.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
@@ -66,7 +66,7 @@ struct Header {
   /// The date in the form of RFC 5322 with its own time zone; nil if it cannot be parsed.
   var writtenDate: String? { withDate { HeaderDate.standard($0) } }
 
-  /// Lends the date as written, which may be in another language.
+  /// Passes on the date as written, which may be in another language.
   private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
     fields.withValue(of: .date) { raw in
       let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
@@ -106,8 +106,8 @@ struct Header {
   /// The writers that a row may name.
   var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
-  /// The writers: the addresses in From; without any there, in Sender, Reply-To or Return-Path. If
-  /// no field has an address, the text of From.
+  /// The writers: the addresses in From, or else in Sender, Reply-To or Return-Path, or else the
+  /// text of From.
   var writers: AddressList {
     for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {
       let list = addresses(in: field)

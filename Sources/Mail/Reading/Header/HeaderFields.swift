@@ -67,8 +67,8 @@ struct HeaderFields {
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
   /// The index after the empty line, or the start of the text if there is no empty line.
   private(set) var bodyStart: Int
-  /// The lines above the first field that are no fields: they are the start of the text, if the
-  /// empty line above it is missing.
+  /// The lines above the first field that are not fields. A plain text may begin with them, if the
+  /// empty line that should precede it is missing.
   private(set) var leading = 0..<0
 
   /// The charset of the first part that declares one; nil until the parts are known.
@@ -130,8 +130,8 @@ struct HeaderFields {
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
   }
 
-  /// Whether a field follows soon that could not be the start of a text's line. If so, lines that
-  /// were wrapped without white space, or that are between fields, do not end the header.
+  /// Whether a line follows soon that must be a header field. If so, the lines above it do not end
+  /// the header: they were wrapped without white space, or are between fields.
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
@@ -146,7 +146,7 @@ struct HeaderFields {
     return false
   }
 
-  /// The limit of the search in lines; a signature or a list of addresses takes a few.
+  /// The number of lines to search; a signature or a list of addresses takes a few.
   private static let lookahead = 12
 
   /// Whether the text is the name of a common field, or has hyphens as many fields' names do.
@@ -181,7 +181,7 @@ struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// Lends a field's value, still folded and encoded, up to its limit; nil if there is none.
+  /// Passes on a field's value, still folded and encoded, up to its limit; nil if there is none.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?

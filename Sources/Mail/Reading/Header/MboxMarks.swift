@@ -92,7 +92,7 @@ struct GmailLabels {
     case starred
     case draft
     case trash
-    /// A label for opened mail, or of a folder.
+    /// A label of read mail, or the label of a folder.
     case other
   }
 
@@ -109,9 +109,9 @@ struct GmailLabels {
 
   // MARK: The labels, by language
 
-  /// English, German, French, Spanish, Italian, Portuguese, Chinese, Japanese, Korean; Dutch,
-  /// Swedish, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Romanian, Russian, Ukrainian,
-  /// Turkish, Greek.
+  /// In this order: English, German, French, Spanish, Italian, Portuguese, Chinese, Japanese,
+  /// Korean; Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Romanian,
+  /// Russian, Ukrainian, Turkish, Greek.
   private static let unread = """
     Unread,Ungelesen,Non lu,Non lus,No leído,No leídos,Sin leer,Da leggere,Non letto,Non letti,\
     Não lida,Não lidas,Não lido,Não lidos,未读,未讀,未読,읽지않음,읽지 않음,\

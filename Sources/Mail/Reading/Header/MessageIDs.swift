@@ -2,7 +2,7 @@ import CGMime
 
 /// Reads the message ids of a field, without angle brackets.
 enum MessageIDs {
-  /// The limit in bytes. An id is on one line, which has at most 998 bytes.
+  /// The limit in bytes of the text to parse for one id. An id is on one line of at most 998 bytes.
   private static let limit = 4096
 
   /// Returns the first id, if it starts within ``limit``.

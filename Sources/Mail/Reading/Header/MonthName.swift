@@ -1,6 +1,6 @@
 /// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// Months by name. A 0 among them marks a name that languages use for different months.
+  /// Months by name. If languages use a name for different months, its set also contains 0.
   private var months: [String: Set<Int>] = [:]
   /// The names of months in alphabetical order.
   private var names: [String] = []
@@ -18,7 +18,7 @@ struct MonthName {
         months[key, default: []].insert(month)
       }
     }
-    // The first month in Polish or Czech, the second in Croatian.
+    // Each name means the first month in Polish or Czech, and the second month in Croatian.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }

@@ -1,6 +1,6 @@
 extension MonthName {
-  /// The number of each month, followed by its names, and 0 before names of different months. Made
-  /// by scripts/month-names, like the tables below.
+  /// Each month's number, followed by the month's names. A 0 precedes names that mean different
+  /// months in different languages. Made by scripts/month-names, like the tables below.
   static let table = """
     0 chi cte ct̓é du e-k her here jen jol juu kan kho kun kwe lam lip lis listopad listopada lwe
     làm maa mae mat mati maw mor msi mud mäe nhl nip pha phe sad sak see srp sun tlh tsh win yan ýan

@@ -160,7 +160,7 @@ extension PartHeader {
   /// Whether the parts in this one are messages by default (RFC 2046, section 5.1.5).
   var isDigest: Bool { kind == .multipart && subtype == "digest" }
 
-  /// Whether the content is unencoded plain text, so that lines before it would belong to it.
+  /// Whether this is unencoded plain text, to which the lines above the part's header belong.
   var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
 
   func isType(_ type: String, _ subtypes: String...) -> Bool {
@@ -260,7 +260,7 @@ final class PartDecoder: @unchecked Sendable {
     }
   }
 
-  /// Passes on the rest after the last bytes.
+  /// Passes on the decoded bytes that remain after the last call of `add`.
   func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
     guard let filter else { return }
     var output = UnsafeMutablePointer<CChar>?.none

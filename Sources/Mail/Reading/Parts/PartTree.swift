@@ -37,7 +37,7 @@ struct PartContents: Sendable {
     /// The index in ``PartContents/apart``; nil for the message's own bytes.
     let buffer: Int?
     let range: Range<Int>
-    /// The lines above the part's header, which are the start of its text.
+    /// The lines above the part's header that belong to its text.
     var leading = 0..<0
     /// Whether the content ends at the end of the message, not before another part.
     var isLast = false
@@ -63,7 +63,7 @@ struct PartContents: Sendable {
   ///
   /// - Parameters:
   ///   - isOpen: whether the part continues beyond the bytes.
-  ///   - isTail: whether the part ends at the end of the message.
+  ///   - isTail: whether no other part of the message follows this one.
   mutating func addApart(
     _ bytes: [UInt8],
     isOpen: Bool,
@@ -104,17 +104,17 @@ struct MessageParts: Sendable {
   let contents: PartContents
 }
 
-/// A part's number, as IMAP servers count parts (RFC 9051, section 6.4.5.1), and depth.
+/// A part's depth, and its number as IMAP servers count parts (RFC 9051, section 6.4.5.1).
 struct PartPlace: Sendable {
   /// The position of a message that is not in another one.
   static let message = PartPlace(number: [], isMessage: true)
 
-  /// The number of the part, or of the message that has it as its content.
+  /// The part's number; for the content of a message, the number of the message.
   var number: [Int]
   var isMessage: Bool
   var depth = 0
 
-  /// The number that identifies a part, unless it is a multipart.
+  /// The number that identifies a part other than a multipart; a message's content is its part 1.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {

@@ -4,7 +4,7 @@
 indirect enum SelectedPart {
   /// A part that contains no others.
   case part(PartTree, PartUse, isReturned: Bool)
-  /// A message inside the message. Its content is nil if it is not divided into parts.
+  /// A message inside the message. `content` is nil if that message was not divided into parts.
   case message(PartTree, MessageUse, content: SelectedPart?)
   /// Parts that are read one after the other.
   case parts([SelectedPart])
@@ -23,9 +23,9 @@ indirect enum SelectedPart {
   struct Alternatives {
     /// The version to read, and the version to read instead if the first is only a stub.
     let read: [SelectedPart]
-    /// The positions of the versions in `read`.
+    /// The positions in `unread` of the versions in `read`.
     let positions: [Int]
-    /// All versions, as they are used when another version is read.
+    /// All versions, with the uses that their parts have if another version is read.
     let unread: [SelectedPart]
     /// Whether a version is plain text, which may be a stub.
     let holdsPlain: Bool
@@ -83,7 +83,8 @@ indirect enum SelectedPart {
     }
   }
 
-  /// Whether any part is an attachment. A page's pictures do not count, since the text is not read.
+  /// Whether any part is an attachment. A page's pictures do not count: they are attachments only
+  /// if the message has no text, and no text is read here.
   var holdsAttachment: Bool {
     flattened.contains { selected in
       switch selected {
@@ -96,7 +97,7 @@ indirect enum SelectedPart {
 }
 
 extension SelectedPart.Alternatives {
-  /// Chooses plain text as the best version, unless it only refers to the HTML version.
+  /// Chooses the best version, and the next best if the best is plain text, which may be a stub.
   fileprivate init(_ parts: [PartTree], _ surroundings: PartSurroundings) {
     let kinds = parts.map { TextKind(firstIn: $0) }
     let ranking = TextKind.ranking(kinds)
@@ -105,7 +106,7 @@ extension SelectedPart.Alternatives {
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }
     positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
-    // In an unread version, both uses are equal; making both would double the work at each level.
+    // Within an unread version, both are equal: making both would double the work at each level.
     let isUnread = surroundings.isOtherwiseRead
     self.unread = unread
     read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }
@@ -149,12 +150,12 @@ enum PartUse {
   case encrypted
   /// A signature of the part beside it.
   case signature
-  /// Content that is encoded together with its signature, so that the text is not read.
+  /// Content that is encoded together with its signature. Its text is not read.
   case signedData
   /// A picture shown in the HTML page to which it belongs.
   case pictureOfPage
   case attachment
-  /// A multipart without parts, as servers describe one in which they find none.
+  /// A multipart without parts: servers describe a multipart so if they find no parts in it.
   case undivided
   case nothing
 

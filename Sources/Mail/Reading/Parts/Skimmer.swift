@@ -19,9 +19,9 @@ struct Skimmer {
   /// - Parameters:
   ///   - text: a message, a part, or the beginning of either, without NULs.
   ///   - contents: the contents found before.
-  ///   - buffer: the text's index, as in ``PartContents/Content``.
-  ///   - isOpen: whether the message continues beyond the text.
-  ///   - isTail: whether the text ends at the end of the message.
+  ///   - buffer: the text's index in ``PartContents/apart``; nil for the message's own bytes.
+  ///   - isOpen: whether the text is cut; then its last part continues beyond the text.
+  ///   - isTail: whether the text's last part is also the last part of the message.
   init(
     _ text: Bytes,
     _ contents: PartContents = PartContents(),
@@ -51,10 +51,10 @@ struct Skimmer {
 
   // MARK: Parts
 
-  /// A part, and the line that ended it and was read already; nil at the message's end.
+  /// A part, and the line that ended it: it was read already, and is nil at the message's end.
   private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
 
-  /// - Parameter leading: the lines above the first field that belong to a plain text.
+  /// - Parameter leading: lines above the first field, which belong to the part if plain text.
   private mutating func skim(
     _ header: PartHeader,
     _ place: PartPlace,
@@ -230,7 +230,7 @@ struct PartBoundaries {
     var lineStart: Int
   }
 
-  /// Returns the ending that a line is, if any. White space at the line's end is ignored.
+  /// Returns the ending, if the line is one. White space at the line's end is ignored.
   func ending(_ line: Bytes, at start: Int) -> Ending? {
     var end = line.count
     while end > 0, line[end - 1] <= 0x20 { end -= 1 }

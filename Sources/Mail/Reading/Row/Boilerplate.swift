@@ -13,7 +13,7 @@ enum Boilerplate {
   /// The limit in bytes of any other line that may be a button.
   private static let buttonLimit = 40
 
-  /// The limit in bytes of a link with its purpose.
+  /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
   private static let sentenceLimit = 120
 
   /// The limit of a program's sentence in bytes, without addresses; a longer one is a person's own.
@@ -113,8 +113,8 @@ enum Boilerplate {
 
   // MARK: Forms of lines
 
-  /// Whether the line consists of signs, as lists draw above their footers, perhaps with a few
-  /// words among them.
+  /// Whether the line is a rule, as mailing lists put above their footers: at least 20 of the
+  /// characters `-_=*~#+`, and at most as many others.
   static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = line.first, isOfRule(first), let last = line.last,
       isOfRule(last) || last == UInt8(ascii: ">")
@@ -125,14 +125,14 @@ enum Boilerplate {
 
   private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
-  /// Whether the line consists of three or more ASCII signs, without letters and digits, or is an
-  /// HTML comment.
+  /// Whether the line consists of three or more ASCII characters other than letters and digits, or
+  /// is an HTML comment.
   private static func isRule(_ line: Bytes) -> Bool {
     line.count > 2 && line.allSatisfy { !$0.isOfWord }
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
-  /// Whether the line is a heading between signs: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  /// Whether the line is a heading between dashes: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
   private static func isHeading(_ line: Bytes) -> Bool {
     guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit

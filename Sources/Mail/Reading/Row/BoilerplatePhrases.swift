@@ -129,7 +129,7 @@ extension Boilerplate {
     "archives and how to join",
   ]
 
-  /// Words that stand alone above advertisements.
+  /// Words that are a line of their own above advertisements.
   static let labels: Set<String> = [
     "advertisement", "advertising", "sponsored", "promoted", "anzeige", "werbung", "publicité",
     "publicidad", "publicidade", "pubblicità", "advertentie", "annons", "annonce", "reklama",

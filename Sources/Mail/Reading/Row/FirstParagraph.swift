@@ -20,7 +20,7 @@ struct WrittenLine {
 }
 
 /// Collects lines of a paragraph that together may be a frame or one boilerplate sentence. A row
-/// takes their words only once this is known.
+/// uses their words only if they are neither.
 struct FirstParagraph {
   private var all: [WrittenLine] = []
   private var length = 0
@@ -56,7 +56,7 @@ struct FirstParagraph {
   }
 
   private static let mostLines = 24
-  /// The number of fields that only programs write, even without an address or a year.
+  /// A block of this many fields is a program's, even without an address or a year.
   private static let plainFields = 3
   /// The limit of all fields, in bytes.
   private static let mostFields = 2_048

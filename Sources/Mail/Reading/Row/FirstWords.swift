@@ -11,13 +11,13 @@ struct FirstWords {
     case words
     /// A line that is the same in every mail of a kind.
     case boilerplate
-    /// A line of signs below an empty line, as lists draw above their footers.
+    /// A rule below an empty line, as mailing lists put above their footers.
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
     /// A line at which the words end: the start of a diff, or of a copy of a mail.
     case end
-    /// A line of addresses only, which say little at the start.
+    /// A line of addresses only. Shown after other words, or if there are none.
     case address
     /// A line that a row never shows: an introduction of a quote, or the header of a forwarded
     /// message.
@@ -39,12 +39,12 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
-  /// Whether the line above is boilerplate, so that an address on the next line is its link.
+  /// Whether the line above is boilerplate. An address on the next line is then its link.
   private var isBelowBoilerplate = false
   /// Whether the words of this part have ended; another part may still have some.
   private(set) var isBelowEnd = false
   private var hasSignature = false
-  /// Whether no more words are taken, since the row is full, or a part with words has ended.
+  /// Whether the words are complete: the row is full, or the words of a part have ended.
   private(set) var isDone = false
 
   /// Whether there are no words of the writer yet.
@@ -63,7 +63,7 @@ struct FirstWords {
   /// Notes that there is a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Takes the writer's next line.
+  /// Adds the writer's next line.
   mutating func add(written line: WrittenLine) {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
@@ -88,19 +88,19 @@ struct FirstWords {
     if role != .frame { paragraph.add(line) }
   }
 
-  /// Takes the next quoted line.
+  /// Adds the next quoted line.
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
     Self.add(line, to: &quoted)
   }
 
-  /// Takes the description of a picture.
+  /// Adds the description of a picture.
   mutating func add(picture line: Bytes) {
     if !isDone { Self.add(line, to: &picture) }
   }
 
-  /// Takes the paragraph's collected lines.
+  /// Adds the paragraph's collected lines to the words.
   ///
   /// - Parameter isWhole: whether these lines end the paragraph.
   private mutating func settle(isWhole: Bool = true) {
@@ -212,7 +212,7 @@ struct FirstWords {
     if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
-    // In a reply, the picture may show the quoted person.
+    // In a reply, the picture may come from the quoted message.
     if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
     for rest in [boilerplate, whole.addresses] {
       if let rest, !rest.isEmpty { return rest.finish() }

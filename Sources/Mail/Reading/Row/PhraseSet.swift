@@ -1,7 +1,7 @@
 /// Searches a line for many phrases at once.
 ///
-/// A phrase's first two bytes are its key, so that the search takes one look at each byte of the
-/// line, however many phrases there are.
+/// A phrase's first two bytes are its key, so a search looks once at each byte of the line, however
+/// many phrases there are.
 struct PhraseSet {
   private struct Entry {
     let phrase: StaticString
@@ -18,7 +18,7 @@ struct PhraseSet {
   /// - Parameter phrases: phrases in lower case, at least two bytes long.
   init(_ phrases: [StaticString]) { self.init(kinds: [(phrases, 1)]) }
 
-  /// - Parameter kinds: phrases as above; a kind is one bit.
+  /// - Parameter kinds: phrases as for ``init(_:)``, by their kind; each kind is one bit.
   init(kinds: [(phrases: [StaticString], kind: UInt8)]) {
     let all = kinds.flatMap { phrases, kind in phrases.map { Entry(phrase: $0, kind: kind) } }
     let groups = Dictionary(grouping: all.filter { $0.phrase.utf8CodeUnitCount > 1 }) {
@@ -67,7 +67,7 @@ struct PhraseSet {
     }
   }
 
-  /// Whether a phrase is at an index whose two bytes are the phrase's first two.
+  /// Whether a phrase is at an index. Its first two bytes have been compared already.
   private static func goesOn(_ phrase: StaticString, in line: Bytes, from start: Int) -> Bool {
     let (bytes, count) = (phrase.utf8Start, phrase.utf8CodeUnitCount)
     guard start + count <= line.count else { return false }

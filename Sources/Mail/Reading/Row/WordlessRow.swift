@@ -9,8 +9,8 @@ struct WordlessRow {
   /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Takes the reason for a returned mail from a part, if the part has one; the best of several
-  /// reasons counts.
+  /// Notes the reason for a returned mail, if the part gives one. The best of several reasons
+  /// counts.
   ///
   /// - Parameters:
   ///   - note: the part's text.
@@ -133,8 +133,8 @@ struct ReturnReason {
     }
   }
 
-  /// The only field names of a bounce without a hyphen. All others have one, so that `Sorry: the
-  /// box is full` is read as a sentence.
+  /// The only field names of a bounce without a hyphen. All others have one, so `Sorry: the box is
+  /// full` is not a field.
   private static let plainNames: Set<String> = ["action", "status"]
 
   private static func field(_ line: Substring) -> (name: String, value: String)? {
@@ -160,9 +160,9 @@ struct ReturnReason {
 /// Reads text that is written for programs but readable: a report that a message was read, or the
 /// reason why it was not delivered.
 enum ProgramNote {
-  /// The limit in bytes.
+  /// The limit of a note in bytes.
   static let limit = 16_384
-  /// The limit in bytes before decoding, in any encoding.
+  /// The limit of a note in bytes before decoding; enough in any encoding.
   static let encodedLimit = 4 * limit
 
   /// Returns the decoded lines of a part.

@@ -1,7 +1,7 @@
-/// Finds the start and the quote depth of a forwarded message within a text, so that its words are
-/// read.
+/// Finds the start and the quote depth of a forwarded message within a text, so that its lines do
+/// not count as a quote.
 struct ForwardedText {
-  /// The depth down to which quotes are a forwarded message.
+  /// The highest quote depth of lines that belong to a forwarded message.
   private(set) var depth = 0
   private var header = HeaderPlace.none
   /// The number of lines of the header so far.
@@ -25,12 +25,12 @@ struct ForwardedText {
     header = .awaited
   }
 
-  /// Takes a line.
+  /// Examines the next line.
   ///
   /// - Parameters:
   ///   - words: the line without quote marks and without spaces at its ends.
   ///   - depth: the line's quote depth.
-  ///   - mayBegin: whether a marked forwarded message may begin in a quote at this line.
+  ///   - mayBegin: whether a forwarded message with quote marks may begin at this line.
   mutating func take(_ words: Bytes, depth: Int, mayBegin: @autoclosure () -> Bool) {
     if depth == lastDepth + 1, mayBegin(), case .forwarded = LineKind(words) {
       self.depth = max(self.depth, depth)

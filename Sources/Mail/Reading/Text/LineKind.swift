@@ -99,7 +99,7 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // A valid mode lets the file's owner read the file; a year and most other numbers do not.
+    // The number must be a file mode that lets the owner read, unlike a year and most others.
     let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
     let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
     return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
@@ -126,7 +126,7 @@ enum LineKind {
     return !name.isEmpty
   }
 
-  /// Whether the line is such a field, and names the writer.
+  /// Whether the line is a header field that names the writer.
   static func isFrom(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
@@ -152,7 +152,7 @@ enum LineKind {
     return name.last == 0x20 ? name.dropLast() : name
   }
 
-  /// The index of a full-width colon: EF BC 9A.
+  /// Returns the index of a full-width colon: the bytes EF BC 9A.
   private static func wideColon(_ line: Bytes) -> Int? {
     line.prefix(40).indices.first { index in
       index + 2 < line.count && line[index] == 0xEF && line[index + 1] == 0xBC

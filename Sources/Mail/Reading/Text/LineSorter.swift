@@ -18,10 +18,10 @@ struct LineSorter {
   /// The message's subject. It tells whether this is a reply, in which indented blocks are quotes.
   let subject: TextSubject
 
-  /// The minimum to read, in bytes.
+  /// The number of bytes to read even if the first words are complete.
   private var least = 0
   private var place = Place.text
-  /// Whether the position is below the header of a quoted message, so that all text is quoted.
+  /// Whether the position is below the header of a quoted message. All text is then quoted.
   private var isBelowAnswered = false
   /// Whether no line of the quoted message's text has been read yet.
   private var isAtAnswered = false
@@ -64,7 +64,7 @@ struct LineSorter {
     return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
   }
 
-  /// Takes a line.
+  /// Sorts the next line.
   ///
   /// - Returns: the value of ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
@@ -184,8 +184,8 @@ struct LineSorter {
     }
   }
 
-  /// Programs that also mark the lines below the header as a quote leave replies among them
-  /// unmarked.
+  /// Begins the text of a quoted message. If the mail program marks the quoted lines, the unmarked
+  /// lines among them are replies.
   private mutating func beginAnsweredText(_ line: TextLine) {
     isAtAnswered = false
     if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
@@ -249,7 +249,7 @@ struct LineSorter {
     return true
   }
 
-  /// Whether a plain text only refers to the HTML version, or consists of its tags.
+  /// Whether a plain text only refers to the HTML version, or contains HTML tags.
   var refersToPage: Bool {
     guard result.length < Self.referenceLimit, var text = result.passages.first?.text else {
       return false
@@ -257,7 +257,7 @@ struct LineSorter {
     return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// The limit of a reference to the HTML version, in bytes.
+  /// The limit in bytes of a text that may only refer to the HTML version.
   private static let referenceLimit = 1_500
 
   // MARK: Several texts

@@ -11,7 +11,7 @@ struct PassageBuilder {
   /// Whether to make blocks, which a row does not need.
   private let makesBlocks: Bool
   private var plain = QuoteOutline()
-  /// Pictures whose kind of passage differs from that of the text above them.
+  /// Pictures that belong to a passage of another kind than the text above them.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
   private var text = PassageText()
@@ -30,7 +30,7 @@ struct PassageBuilder {
 
   /// The limit of passages; further text is added to the last one.
   private static let passageLimit = 1_000
-  /// The limit of quote marks for nested quotes.
+  /// The limit of quote marks at the start of a line.
   private static let markLimit = 64
   private static let pictureLimit = 100
 
@@ -48,7 +48,7 @@ struct PassageBuilder {
 
   // MARK: Lines
 
-  /// Returns the part of a line, in whole characters, that fits after a line break and marks.
+  /// Returns as much of a line, in whole characters, as fits after a line break and the marks.
   mutating func fitting(_ line: Bytes, marks: Int) -> Bytes {
     var room = max(0, room - 2 - marks)
     guard line.count > room else { return line }
@@ -154,7 +154,7 @@ struct PassageBuilder {
     kind == .quoted || held.last.map { LineKind.introduces($0.line.bytes) } == true
   }
 
-  /// Whether the text above introduces a quote in the way of mail programs.
+  /// Whether the text above is a mail program's introduction of a quote.
   var isBelowAttribution: Bool {
     guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
       return kind == .quoted
@@ -177,7 +177,7 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// The number of lines directly above that are fields of a header with a writer; 0 at the top of
+  /// The number of header fields directly above, if the last one names the writer. 0 at the top of
   /// a text, where such a header is a frame.
   var headerLinesAbove: Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10),
@@ -217,9 +217,9 @@ struct PassageBuilder {
     begin(.quoted, withLast: introductions)
   }
 
-  /// Begins a passage, if its kind differs from the one above.
+  /// Begins a passage of a kind, unless the current passage is of that kind.
   ///
-  /// - Parameter count: the limit of the latest lines that move into the passage.
+  /// - Parameter count: the highest number of the latest lines to move into the new passage.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
     let count = min(count, held.count)
     let start = count > 0 ? held[held.count - count].start : text.count

@@ -1,8 +1,8 @@
 /// Finds the quote marks of a plain text other than `>`.
 ///
 /// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
-/// some people use a plus sign, a bar or signs of their own. Lines that are no quotes may also
-/// begin with these, so the whole text is examined first.
+/// some people use a plus sign, a bar or other characters. Lines that are no quotes may begin with
+/// these, too, so the whole text is examined first.
 struct QuoteMarks {
   /// Names that mark a quote, before a `>`.
   private var names: Set<[UInt8]> = []
@@ -16,7 +16,7 @@ struct QuoteMarks {
   /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or all lines
   /// with a mark begin with Python's `>>> `.
   private(set) var arePrompts = false
-  /// Other signs that mark a quote, found directly below its introduction.
+  /// Other characters that mark a quote, found directly below its introduction.
   private var prefix: [UInt8] = []
   /// The start of a quoted message without quote marks, below its introduction.
   private(set) var answeredStart: Int?
@@ -126,7 +126,7 @@ struct QuoteMarks {
     return nil
   }
 
-  /// Returns the signs with which both a line and the next line begin, except a list's.
+  /// Returns the punctuation with which this line and the next begin; empty for a list's bullet.
   private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
@@ -138,7 +138,7 @@ struct QuoteMarks {
     (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
-  /// Returns the length of the signs at a line's start, if they mark a quote.
+  /// Returns the length of ``prefix`` and a space after it; nil if the line does not begin with it.
   func prefixLength(_ line: Bytes) -> Int? {
     guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
     return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)

@@ -36,7 +36,7 @@ struct TextArmour {
     return false
   }
 
-  /// Takes a line that may begin data for programs.
+  /// Examines a line that may begin data for programs.
   ///
   /// - Returns: whether data begins at the line.
   mutating func begin(_ mark: LineKind, _ words: Bytes) -> Bool {

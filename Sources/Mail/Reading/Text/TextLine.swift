@@ -21,8 +21,7 @@ struct TextLine {
   var isWrappedQuote = false
   /// The number of bytes of quote marks at the start, including a space after the last mark.
   var marks = 0
-  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words. It
-  /// precedes the line with the picture.
+  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words.
   var isPicture = false
   /// Whether this picture's text is shown within the next line.
   var isInLine = false
@@ -30,7 +29,7 @@ struct TextLine {
   var source = Bytes.none
   /// Whether the line consists of links or buttons.
   var isLink = false
-  /// Whether the line is the preview text at the top of a page, meant for lists of mail.
+  /// Whether the text is not the writer's: the preview text at the top of a page, or a form's text.
   var isTeaser = false
   /// Whether the line is a horizontal rule, without text.
   var isRule = false
@@ -91,7 +90,7 @@ struct LineSpan {
 struct PlainText {
   /// Whether lines that end with a space continue in the next line (RFC 3676).
   var isFlowed = false
-  /// Whether the space at the end of such a line is removed.
+  /// Whether the space at the end of a continued line is removed (DelSp).
   var deletesSpace = false
   /// Whether the message is a reply, and so is likely to contain quotes.
   var isAnswer = false
@@ -160,7 +159,7 @@ struct PlainText {
         else { return (0, 0) }
         depth += 1
       case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
-      // In flowed text, a stuffed line of indented text begins with a space, too.
+      // In flowed text, a space at the start was stuffed or indents text, so no quote mark follows.
       case 0x20 where depth > 0 || !isFlowed && index < 3:
         index += 1
         continue

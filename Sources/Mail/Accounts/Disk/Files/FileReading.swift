@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Reads files and folders, safe against other kinds of files in their place.
+/// Reads files and folders safely: a path may lead to another kind of file, such as a pipe.
 extension FileDescriptor {
   /// The current working folder, where relative paths start.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
@@ -77,7 +77,7 @@ extension FileDescriptor {
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {
-    // Opened again, not duplicated: a duplicate shares the position in the folder.
+    // Opens the folder again: a duplicated descriptor would share the position in it.
     let own = try open(".", isFolder: true)
     // Closing the stream closes its descriptor.
     guard let stream = fdopendir(own.rawValue) else {
@@ -108,7 +108,7 @@ struct Refusal: Error {
   /// Whether trying again is useless, as for a pipe, or for a file in an unsupported packing.
   var isLasting = false
 
-  /// Nil if the error is not the system's.
+  /// The system's error; nil if the failure has another cause.
   var code: Errno?
 }
 
@@ -140,7 +140,7 @@ extension Stat {
 }
 
 extension timespec {
-  /// Accepts any number, since a clock may be broken. After the year 2262 the value wraps around to
-  /// the smallest one, so that close moments keep close values.
+  /// The time in nanoseconds. Any number of seconds is accepted, since a clock may be broken. After
+  /// the year 2262 the value wraps around to the smallest one, and close moments keep close values.
   var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

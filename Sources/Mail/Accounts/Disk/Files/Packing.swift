@@ -7,7 +7,7 @@ struct Packing {
   /// The reason why the file cannot be decompressed; nil if it can.
   let obstacle: String?
 
-  /// The length of the longest mark, in bytes; a mark begins a compressed file.
+  /// The number of bytes that suffice to recognize each mark, the first bytes of a compressed file.
   static let markLength = 16
 
   /// - Returns: nil if the file is not compressed.
@@ -19,7 +19,7 @@ struct Packing {
     obstacle = known.obstacle
   }
 
-  /// Dovecot has formats of its own for LZ4 and for encryption.
+  /// The known marks. Dovecot has formats of its own for LZ4 and for encryption.
   private static let marks: [(bytes: [UInt8], obstacle: String?)] =
     [
       (Inflater.mark, nil),

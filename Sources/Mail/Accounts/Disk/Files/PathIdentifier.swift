@@ -40,7 +40,7 @@ extension FilePath {
   }
 
   /// A text that no other path has: the path itself, or its bytes in hexadecimal if Swift could
-  /// take it for equal to another path (invalid UTF-8, or decomposed accents).
+  /// treat it as equal to another path (invalid UTF-8, or decomposed accents).
   var identifier: String {
     let bytes = bytes
     if bytes.allSatisfy({ $0 < 0x80 }) || isComposed { return string }

@@ -13,10 +13,10 @@ final class UnpackedFile: Sendable {
   /// Whether decompression ended early only because of too little space.
   let needsRoom: Bool
 
-  /// Limits the decompressed size. Mail compresses to about a tenth, and gzip at best to a
-  /// thousandth, so a file that grows more than a hundredfold is meant to fill the disk. The first
-  /// 64 MB are always allowed; more than half of the disk's free space never is.
+  /// The highest ratio of decompressed to packed size. Mail compresses to about a tenth, and gzip at
+  /// best to a thousandth: a file that grows more than a hundredfold is meant to fill the disk.
   private static let reasonableRatio: Int64 = 100
+  /// The decompressed size in bytes that is allowed at any ratio, if the disk has enough space.
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 

@@ -38,7 +38,7 @@ final class FolderListing {
   }
 
   let identity: FileIdentity
-  /// Sorted by name with links last, so that a folder found twice keeps its real name.
+  /// The entries by name, links last, so that a folder found twice keeps its real name.
   let entries: [Entry]
   /// Whether there are more entries than the limit.
   let isCut: Bool

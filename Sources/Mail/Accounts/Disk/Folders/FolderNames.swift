@@ -14,8 +14,8 @@ struct FolderNames {
   /// Returns the names in the order of the folders.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The mailbox's own folder; else the folder called Inbox; else the inbox of the only account
-  /// that has one.
+  /// The name of the inbox: the mailbox's own folder; else the folder called Inbox; else the inbox
+  /// of the only account that has one.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }
@@ -81,7 +81,7 @@ enum DiskName {
     stripped(text, of: ".mbox") ?? stripped(text, of: ".mbx") ?? text
   }
 
-  /// Nil for another ending. A name that consists only of the ending keeps it.
+  /// The text without the ending; nil if it has another one, or consists only of the ending.
   private static func stripped(_ text: String, of ending: String) -> String? {
     guard text.utf8.count > ending.utf8.count, text.lowercased().hasSuffix(ending) else {
       return nil

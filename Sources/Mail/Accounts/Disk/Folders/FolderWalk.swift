@@ -6,7 +6,7 @@ import SystemPackage
 /// The walk lists each folder except a Maildir's cur/ and new/, and reads the first bytes of files,
 /// unless Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts
 /// once, so loops end; the mailbox's own parent folders count as reached. On other file systems,
-/// behind links or mounted there, only Maildirs and mboxes are examined.
+/// reached by links or mounts, only Maildirs and mboxes are examined.
 struct FolderWalk {
   /// A folder with mail in it.
   struct Found {
@@ -17,7 +17,7 @@ struct FolderWalk {
 
   enum Kind {
     case mbox
-    /// Thunderbird creates Maildirs without new/.
+    /// A Maildir; Thunderbird creates Maildirs without new/.
     case maildir(hasNew: Bool)
   }
 
@@ -100,7 +100,7 @@ struct FolderWalk {
       }
       switch kind(of: entry, in: listing, place, isMaildir: isMaildir) {
       case .folder: enter(entry, listing, place, isMaildir: isMaildir)
-      // Files beside cur/ and new/ belong to mail programs.
+      // Skips files beside cur/ and new/, which belong to mail programs.
       case .file where !isMaildir && !entry.isHidden: files.append(entry)
       default: break
       }

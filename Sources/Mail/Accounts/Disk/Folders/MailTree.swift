@@ -9,7 +9,7 @@ import SystemPackage
 struct MailTree: Sendable {
   /// A folder, with the source of its mail.
   struct Folder: Sendable {
-    /// Unique within the account.
+    /// The folder's name, unique within the account.
     var name: FolderName
     var source: any DiskFolder
   }
@@ -18,13 +18,13 @@ struct MailTree: Sendable {
   var id: AccountID
   /// The mailbox's name to show to the user.
   var title: String
-  /// The inbox first, if there is one; then by name, an account's inbox before its other folders.
+  /// The folders by name, the inbox first, and an account's inbox before its other folders.
   var folders: [Folder]
   /// Folders that could not be read; the others are all listed.
   var skipped: [SkippedMessage] = []
   /// Whether everything was searched.
   var isComplete: Bool { unseen?.isEmpty ?? true }
-  /// Nil for a single mbox, for which nothing is searched.
+  /// The places not searched; nil for a single mbox, for which nothing is searched.
   private var unseen: UnseenPlaces?
 
   /// Finds the folders at a path.
@@ -79,7 +79,7 @@ struct MailTree: Sendable {
     isVacant = walk.isEmpty
     var names = FolderNames(walk.found.map(\.name))
     let order = walk.found.map { (name: names.next(), found: $0) }
-    // On layered file systems, a file and a link to it may look like two files.
+    // Lists each once: on layered file systems, a file and a link to it may look like two files.
     var sources: Set<String> = []
     folders =
       order
@@ -104,7 +104,7 @@ enum MailLocation {
   ///
   /// - Throws: ``MailError`` when there is neither a file nor a folder.
   static func resolve(_ path: String) throws(MailError) -> (path: FilePath, isFolder: Bool) {
-    // For the system a NUL would end the path, which then means another file.
+    // A NUL would end the path for the system, so it would mean another file.
     guard !path.utf8.contains(0) else { throw .mailboxMissing(path: path) }
     let type: FileType
     do throws(Errno) {

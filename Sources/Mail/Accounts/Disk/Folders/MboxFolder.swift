@@ -88,7 +88,7 @@ enum MailFile {
     self.init(beginning: &start)
   }
 
-  /// Enough for a gzip header with a long name, and for white space above a From line.
+  /// The bytes read: enough for a gzip header with a long name, or white space above a From line.
   private static let window = 1024 + FromLine.mark.count
 
   private init(beginning bytes: inout [UInt8]) {

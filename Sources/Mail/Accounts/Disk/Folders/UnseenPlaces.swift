@@ -17,7 +17,7 @@ struct UnseenPlaces {
   /// Whether a complete walk might find a folder at a path.
   func mayHold(_ path: FilePath) -> Bool {
     guard !isEmpty else { return false }
-    // Paths outside of the root are reached only by links, which may be in any place.
+    // A path outside of the root is reached by a link, which may lie in any of these places.
     let isHidden = !path.isWithin([root]) || path.isWithin(places)
     guard isHidden else { return false }
     do throws(Errno) {

@@ -14,7 +14,7 @@ struct Maildir: DiskFolder {
   }
 
   var identifier: String { "maildir:" + path.identifier }
-  /// Most mail arrives in new/; some fetchers put mail that is already read into cur/.
+  /// Both folders: mail arrives in new/, but some fetchers put mail that is already read into cur/.
   var watchedPaths: [String] { ["\(path)/new", "\(path)/cur"] }
 
   /// The highest number of listings while the folders keep changing.
@@ -123,7 +123,7 @@ struct Maildir: DiskFolder {
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
-    // The file's buffer holds the bytes being parsed.
+    // Keeps the file to the end: its buffer holds the bytes being parsed.
     defer { withExtendedLifetime(file) {} }
     let now = Int64(time(nil))
     var result = ChunkResult()

@@ -59,7 +59,7 @@ struct MaildirFinder: MessageFinder {
     }
   }
 
-  /// Nil if the file does not exist.
+  /// Reads a message's file; nil if the file does not exist.
   private func read(
     _ name: [CChar],
     isNew: Bool,

@@ -7,7 +7,7 @@ import SystemPackage
 /// in the folders, so several threads may share them.
 final class MaildirFolders: Sendable {
   let cur: FileDescriptor
-  /// Nil in Thunderbird's Maildirs, which have no new/.
+  /// The folder new/; nil in Thunderbird's Maildirs, which have none.
   let new: FileDescriptor?
   private let path: FilePath
 

@@ -64,7 +64,7 @@ struct MaildirMarker {
 }
 
 extension MaildirEntry {
-  /// The name with changed flags in ASCII order, keeping flags of other programs.
+  /// The name with the changed flags. All letters are in ASCII order; unknown ones are kept.
   fileprivate func renamed(_ change: FlagChange) -> [CChar] {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     let head = bytes.withUnsafeBytes { bytes in

@@ -29,15 +29,15 @@ struct MaildirName {
 
   var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<keyLength]) }
 
-  /// Only the suffix `:2,` is defined; `:1,` was for experiments and has no flags. With several
-  /// suffixes the last one counts, since it is the most recent.
+  /// The flags in the suffix `:2,`; the suffix `:1,` was for experiments and has no flags. Of
+  /// several suffixes the last one counts, since it is the most recent.
   var flags: MessageFlags {
     guard let start = lengthBeforeLetters else { return [] }
     let letters = bytes[start...]
     return Self.letters.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.flag) } }
   }
 
-  /// In the order in which they stand in a name.
+  /// The letters of the flags, in the order in which a name has them.
   static let letters: [(letter: UInt8, flag: MessageFlags)] = [
     (UInt8(ascii: "D"), .draft), (UInt8(ascii: "F"), .flagged), (UInt8(ascii: "R"), .replied),
     (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
@@ -97,7 +97,7 @@ struct MaildirEntry: Sendable {
   let flags: MessageFlags
   /// The complete file name, for opening.
   let name: [CChar]
-  /// Whether the file is in new/, so that no mail program has seen it yet.
+  /// Whether the file is in new/: no mail program has seen it yet.
   let isNew: Bool
 
   init(_ name: MaildirName, isNew: Bool) {
@@ -119,7 +119,7 @@ struct MaildirEntry: Sendable {
 ///
 /// Names begin with the time of delivery, so the oldest messages come first.
 struct MaildirNames: Sendable {
-  /// Holds with each name whether its file is in new/.
+  /// The names. The value of each tells whether its file is in new/.
   private var table = KeyTable<Bool>()
 
   /// - Parameter list: passes on the names. If a message is passed on twice, its last name counts.

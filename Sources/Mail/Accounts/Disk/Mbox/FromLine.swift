@@ -6,7 +6,7 @@ enum FromLine {
   static let mark = Array("From ".utf8)
   static let initial = UInt8(ascii: "F")
 
-  /// The length limit: mail programs never write a longer line.
+  /// The limit of a From line, in bytes: mail programs never write a longer one.
   static let limit = 1024
 
   /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
@@ -42,8 +42,8 @@ enum FromLine {
   /// Text also has lines that begin with "From ", some even with a time and a year. So the less a
   /// line looks like a From line, the stronger the evidence of a header below must be. After a date
   /// in the form of C's `asctime`, or after no words at all (as in Thunderbird), any header field
-  /// is enough. After another date or a single word, it must be a field that every message has;
-  /// after several words, a field that only programs write.
+  /// is enough. After another date or a single word, the first field must be one that is common in
+  /// mail. After several words, one of the fields must be one that only programs write.
   static func beginsMessage(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
@@ -186,7 +186,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
       rest = Bytes(rebasing: rest.dropFirst(line.count + 1))
       // A line that begins with a space continues a field.
       if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
-      // The From line of another mbox, from which the message came.
+      // Skips the From line of another mbox, from which the message was copied.
       if isFirst, line.starts(with: ">From ".utf8) { continue }
       // RFC 5322, section 3.6.8: printable characters except the colon. Old programs put spaces
       // before the colon.

@@ -140,7 +140,7 @@ struct MboxRun {
   private var parse: @Sendable (NewestFirst.SubSequence) throws -> [MboxReading.Message] {
     { [content] places in
       let reader = MessageFile()
-      // The reader's buffer holds the bytes being parsed.
+      // Keeps the reader to the end: its buffer holds the bytes being parsed.
       defer { withExtendedLifetime(reader) {} }
       let now = Int64(time(nil))
       return try places.reversed().map { place in

@@ -23,14 +23,14 @@ struct MboxCheckpoint: Codable, Hashable {
   /// Whether data after `size` may be read as appended messages.
   var mayGrow: Bool
 
-  /// A sum over all listed messages.
+  /// The sum over all listed messages, as in ``listed``.
   static func sum(_ listed: KnownFlags) -> UInt64 {
     listed.indices.reduce(0) { sum, position in
       sum &+ listed.withKey(at: position) { number($0, listed.flags(at: position)) }
     }
   }
 
-  /// A message's summand.
+  /// The value that one message adds to ``sum(_:)``: a hash of its key and flags.
   static func number(_ key: some Sequence<UInt8>, _ flags: MessageFlags) -> UInt64 {
     QuickHash.make(key, from: QuickHash.start ^ UInt64(bitPattern: flags.rawValue))
   }
@@ -44,8 +44,8 @@ struct MboxCheckpoint: Codable, Hashable {
 enum FileDigest {
   private static let window = 1 << 20
 
-  /// Computes the digest of the bytes before `end`, and in the same pass that of the bytes before
-  /// `mark`.
+  /// Computes the digest of the bytes before `end`, and in the same pass the digest of the bytes
+  /// before `mark`.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(

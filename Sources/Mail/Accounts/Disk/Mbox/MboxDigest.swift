@@ -12,8 +12,8 @@ struct MboxDigest: Sendable, Hashable {
     }
   }
 
-  /// The digest in a key, which is the same for all copies of a message. Nil for a key that does
-  /// not belong to an mbox.
+  /// Reads the digest from a key; all copies of a message have the same digest. Nil for a key that
+  /// does not belong to an mbox.
   init?(_ key: MessageKey) {
     guard key.bytes.count >= Self.length else { return nil }
     self.init(key.bytes)

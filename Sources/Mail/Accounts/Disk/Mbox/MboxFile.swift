@@ -63,14 +63,14 @@ struct FileStamp: Sendable, Hashable, Codable {
 struct MboxContent: Sendable {
   /// Keeps the file open while it is read.
   private let file: MboxFile
-  /// Nil if the file itself is read.
+  /// The converted copy of the file; nil if the file itself is read.
   let unpacked: UnpackedFile?
 
   /// The highest number of messages listed; if there are more, the last ones are listed.
   let messageLimit: Int
 
   /// - Parameter limit: the highest number of messages listed. Compressed messages cost a sender
-  ///   nothing, so their number is also limited to that of real mail of the file's size.
+  ///   nothing, so the limit for a compressed file also depends on its size.
   /// - Throws: ``Refusal`` when there is no space for decompression, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file

@@ -61,7 +61,7 @@ private struct MboxMessageReader {
     descriptor = file.descriptor
   }
 
-  /// Nil for an offset outside of the file.
+  /// The place that a hint gives; nil for an offset outside of the file.
   func place(_ hint: PlaceHint) throws -> MboxScanner.Place? {
     guard case .offset(let offset) = hint, (0..<file.size).contains(offset) else { return nil }
     return try MboxScanner.place(at: offset, in: file.descriptor, to: file.size)
@@ -77,7 +77,7 @@ private struct MboxMessageReader {
     return MboxDigest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
   }
 
-  /// Nil if another message is at the place.
+  /// Reads the wanted message; nil if another message is at the place.
   func message(_ wanted: MboxDigest, at place: MboxScanner.Place) throws(Refusal) -> FoundMessage? {
     guard try digest(of: place) == wanted else { return nil }
     var found = try FoundMessage(
@@ -129,7 +129,7 @@ private struct MboxIndex: Sendable {
     return nil
   }
 
-  /// Nil if the file does not contain the message.
+  /// Finds and reads the wanted message; nil if the file does not contain it.
   mutating func message(_ wanted: MboxDigest, _ reader: MboxMessageReader) throws -> FoundMessage? {
     var reader = reader
     if let unpacked { reader.descriptor = unpacked.descriptor }

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// The messages found so far in one reading of an mbox. Its batches come from the file's end
+/// The messages found so far in one reading of an mbox. Batches are read from the file's end
 /// towards its top; within a batch the messages are in the file's order.
 struct MboxReading {
   /// A message that was read.
   struct Message: Sendable {
     var place: MboxScanner.Place
     var hint: PlaceHint?
-    /// Nil if the message could not be read.
+    /// The parsed message and its digest; nil if the message could not be read.
     var content: (parsed: ParsedMessage, digest: MboxDigest)?
     var reason = ""
   }
@@ -74,7 +74,7 @@ struct ListedMessages {
   private let known: KnownFlags
   /// For each stored message, whether it is listed.
   private var isThere: [Bool]
-  /// The digests of messages that are not in the store, without those of copies.
+  /// The digests of listed messages whose first copy is not in the store.
   private var fresh: Set<MboxDigest> = []
   /// The highest copy number of a digest so far, so that thousands of copies take no time.
   private var copies: [MboxDigest: UInt32] = [:]

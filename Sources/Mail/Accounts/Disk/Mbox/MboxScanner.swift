@@ -22,11 +22,11 @@ struct MboxScanner {
   /// when all of them are read. Mail of decades has fewer.
   static let limit = 1_000_000
 
-  /// Bytes read at once: large enough for speed. A message may be longer.
+  /// The number of bytes read at once, large enough for speed. A message may be longer.
   private static let window = 1 << 20
-  /// Enough for a complete From line and the line below it.
+  /// The unexamined bytes at a window's end: enough for a From line and the line below it.
   private static let margin = 2 * FromLine.limit
-  /// Enough for an empty line and its line breaks before a mark.
+  /// The examined bytes that the next window repeats: enough for an empty line and its line breaks.
   private static let overlap = 128
 
   private let file: FileDescriptor
@@ -40,7 +40,7 @@ struct MboxScanner {
   /// too, when the file grows.
   private(set) var isCutShort = false
 
-  /// The start of the last line examined, since windows overlap.
+  /// The start of the last line examined: windows overlap, but no line is examined twice.
   private var examined: Int64 = -1
   private var length = ContentLength()
   private var found: LastPlaces
@@ -90,7 +90,7 @@ struct MboxScanner {
       try Task.checkCancellation()
       let count = try file.read(at: base, into: buffer, upTo: end)
       guard count > 0 else { break }
-      // Less than a window means the end, even if the file has shrunk meanwhile.
+      // A window that is not full is the last one, even if the file has shrunk meanwhile.
       let isLast = count < Self.window || base + Int64(count) >= end
       let bytes = Bytes(rebasing: buffer.bindMemory(to: UInt8.self)[..<count])
       // A From line near the window's end may be cut; the next window has all of it.
@@ -118,7 +118,7 @@ struct MboxScanner {
   ) throws {
     var position = 0
     if isTop {
-      // The first From line of the file, possibly after white space.
+      // Skips white space before the file's first From line.
       if base == 0 { position = FromLine.place(inFile: bytes) ?? 0 }
       examined = base + Int64(position)
       begin(at: position, in: bytes, base: base)
@@ -176,8 +176,8 @@ struct MboxScanner {
     claim = try next(after: body, length).map { Claim(end: $0, next: $1) }
   }
 
-  /// The end of a body of the declared length, and the start of the next message, or the file's
-  /// end; nil if neither follows, possibly after line breaks.
+  /// The end of a body of the declared length, and the start of what follows: the next message, or
+  /// the file's end, possibly after line breaks. Nil if neither follows.
   private mutating func next(after body: Int64, _ length: Int64) throws -> (Int64, Int64)? {
     let (close, isTooMuch) = body.addingReportingOverflow(length)
     guard !isTooMuch, close <= end else {
@@ -208,8 +208,8 @@ struct MboxScanner {
     return nil
   }
 
-  /// The last message ends with the file, without an empty line that is already there for the next
-  /// message.
+  /// The end of the last message: the file's end, without an empty line that was written there for
+  /// the next message.
   private func endOfLast() throws -> Int64 {
     let last = try file.bytes(from: max(0, end - 3), to: end)
     if last.suffix(2) == [10, 10] { return end - 1 }

@@ -7,7 +7,7 @@ struct ConnectionTurns {
     case reading
   }
 
-  /// Nil while the connection is free.
+  /// The current use; nil while the connection is free.
   private(set) var present: Use?
   private var waiting: [(turn: CheckedContinuation<Void, Never>, use: Use)] = []
 

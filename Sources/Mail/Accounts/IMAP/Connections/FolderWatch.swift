@@ -1,5 +1,5 @@
-/// Waits for changes of one folder, on a connection of its own. A lost connection is opened again,
-/// at longer and longer intervals.
+/// Waits for changes of one folder, on its own connection. A lost connection is opened again, after
+/// longer and longer pauses.
 actor FolderWatch {
   private let folder: String
   private let surroundings: SharedSession.Surroundings
@@ -11,7 +11,7 @@ actor FolderWatch {
   private var last: OpenFolder?
   private var backoff: Backoff
 
-  /// Limits requests to a server that reports changes without end.
+  /// The pause after a change: it limits the requests to a server that reports changes without end.
   private static let pause = Duration.milliseconds(500)
 
   /// - Parameters:
@@ -158,7 +158,7 @@ struct ListedFolders {
   private var names: [String] = []
   /// The folder on the account's own connection. It stays the same while no folder is listed.
   private(set) var waitedFor = IMAPFolders.inbox
-  /// Grows with each change.
+  /// A number that grows with each change.
   private(set) var revision = 0
 
   /// The other listed folders, beginning with the folder listed last.

@@ -26,7 +26,7 @@ actor ReadingConnection {
     own = SharedSession(surroundings) { _ in try await open() }
   }
 
-  /// Reads something.
+  /// Calls `body` with this connection, or with the account's own if this one is not open.
   ///
   /// - Parameters:
   ///   - isFollowed: as in ``SharedSession/use(isFollowed:for:_:)``.

@@ -7,7 +7,7 @@ struct ServerContact {
     let error: any Error
   }
 
-  /// Nil while the server is reachable, or has not been needed yet.
+  /// The current failure; nil while the server is reachable, or has not been needed yet.
   var loss: Loss?
   /// The time of the last answer, in seconds since 1970; nil for never.
   var lastHeard: Int64?
@@ -46,8 +46,8 @@ struct Backoff {
   /// The pause before the first attempt; each further one is twice as long.
   static let first = Duration.seconds(5)
   static let longest = Duration.seconds(5 * 60)
-  /// The pause after a change of the network: the network has no address yet right after it
-  /// appears, or the computer wakes, and its changes come in bursts.
+  /// The pause after a change of the network: changes come in bursts. Right after the network has
+  /// appeared, or the computer has woken, there is also no address yet.
   static let settling = Duration.seconds(1)
 
   private let jitter: @Sendable () -> Double

@@ -22,7 +22,7 @@ extension SharedSession {
     /// The same as ``ClockJump/offset()``.
     var clockOffset: @Sendable () -> Duration = ClockJump.offset
 
-    /// Waits until the client must send something to a waiting server again.
+    /// Waits until the client must send something again to keep an idle connection open.
     ///
     /// - Returns: whether the connection is alive. After a sleep of the computer, the connection is
     ///   dead and gets closed: it would never bring an answer.

@@ -2,7 +2,7 @@ import IMAP
 import Network
 
 /// An account's own connection: opened when needed, used by one caller at a time, and otherwise
-/// waiting for changes. A lost connection is opened again, at longer and longer intervals.
+/// waiting for changes. A lost connection is opened again, after longer and longer pauses.
 actor SharedSession {
   private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   private let surroundings: Surroundings
@@ -11,7 +11,7 @@ actor SharedSession {
   private var turns = ConnectionTurns()
   /// The task that waits for changes of the watched folder; nil before and after.
   private(set) var watch: Task<Void, Never>?
-  /// Nil while the account is not watched.
+  /// The callbacks for a watched account; nil while the account is not watched.
   private var watcher: Watcher?
 
   private var listed = ListedFolders()
@@ -26,7 +26,7 @@ actor SharedSession {
   /// The number of changes of the network.
   private var networkChanges = 0
 
-  /// The time between commands: servers end an idle connection after half an hour, routers sooner.
+  /// The pause between commands when idle: servers disconnect after half an hour, routers sooner.
   static let renewal = Duration.seconds(9 * 60)
   /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
   /// changes several times.
@@ -47,8 +47,8 @@ actor SharedSession {
   /// change meanwhile, even several times. The body then runs again, on a new connection.
   ///
   /// - Parameters:
-  ///   - isFollowed: whether another use follows in a moment, unless the body throws or the task is
-  ///     cancelled; until then, the connection does not wait for changes.
+  ///   - isFollowed: whether another use follows in a moment: until then, the connection does not
+  ///     wait for changes. Ignored if the body throws, or the task is cancelled.
   ///   - use: the purpose, which decides the order of waiting uses.
   func use<Value: Sendable>(
     isFollowed: Bool = false,

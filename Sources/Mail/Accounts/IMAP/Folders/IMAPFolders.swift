@@ -12,10 +12,10 @@ struct IMAPFolders {
   }
 
   private(set) var folders: [Folder] = []
-  /// The reason why folders may be missing from the list; nil if none is.
+  /// The reason why folders may be missing from the list; nil if the list is complete.
   private var lack: String?
 
-  /// More folders than any account has.
+  /// The highest number of folders besides the inbox: more than any account has.
   private static let limit = 10_000
   static let inbox = "INBOX"
 
@@ -43,7 +43,7 @@ struct IMAPFolders {
     guard !listed.isEmpty else { return nil }
     var inbox = Folder(name: .inbox, encodedName: Self.inbox, role: .inbox)
     inbox.status = statuses[Self.inbox]
-    // Some servers do not list the inbox.
+    // Adds the inbox first, since some servers do not list it.
     folders = [inbox]
     var names: Set<FolderName> = [.inbox]
     var ids: Set<String> = [Self.inbox]
@@ -162,7 +162,7 @@ extension FolderRole {
 }
 
 extension ListedMailbox {
-  /// More levels than are ever used; deeper levels become one name.
+  /// The highest number of levels; deeper ones become one name. No server uses as many.
   private static let levels = 64
 
   /// The names between separators. Separators at the beginning and end, and double ones, are
@@ -186,8 +186,8 @@ extension ListedMailbox {
     return components.joined(separator: String(separator)) == name
   }
 
-  /// Possible names for display, best first: two names that differ only in separators or in the
-  /// inbox's spelling are two folders. Empty for a name of separators only.
+  /// Possible names for display, best first. Another folder may have the first ones, if its name
+  /// differs only in separators or in the inbox's spelling. Empty for a name of separators only.
   fileprivate var names: [FolderName] {
     let components = components
     guard let last = components.last else { return [] }
@@ -201,7 +201,7 @@ extension ListedMailbox {
 }
 
 extension String {
-  /// The name of a folder in a form for comparison.
+  /// A folder's name for comparison: the inbox in capitals, any other name unchanged.
   fileprivate var inboxInCapitals: String {
     uppercased() == IMAPFolders.inbox ? IMAPFolders.inbox : self
   }

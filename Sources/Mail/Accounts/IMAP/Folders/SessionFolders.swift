@@ -2,8 +2,8 @@ import IMAP
 
 /// Asks for the folders of an account.
 extension IMAPSession {
-  /// Lists all folders. With LIST-STATUS, also returns each folder's counts, and its state if the
-  /// server reports MODSEQ, without which a state does not show all changes.
+  /// Lists all folders. With LIST-STATUS, also returns each folder's counts. If the server reports
+  /// MODSEQ, returns each folder's state, too; without MODSEQ, a state does not show all changes.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
@@ -29,21 +29,21 @@ extension IMAPSession {
   }
 
   /// - Parameters:
-  ///   - answers: the answers to a flight with one of these two commands.
+  ///   - answers: the answers to a flight with ``listCommand`` or ``countCommand``.
   ///   - position: the command's position in the flight.
   func folders(in answers: FlightAnswers, at position: Int) async throws -> IMAPFolders {
     if answers.completions[position].kind == .ok, let folders = IMAPFolders(answers.responses) {
       return folders
     }
-    // Some servers offer extensions that they do not understand.
+    // Asks again without extensions: some servers offer extensions that they do not understand.
     let command = try Command.list()
     let plain = try await run(Flight([command]))
     try plain.requireFirst(of: [command])
     return IMAPFolders(plain.responses) ?? .inboxAlone
   }
 
-  /// Counts the messages in the folders up to a limit, a few folders at a time: some servers
-  /// disconnect at fifty commands at once.
+  /// Counts the messages in the first folders, up to a limit, and a few folders at a time: some
+  /// servers disconnect at fifty commands at once.
   func counts(in names: [String]) async throws -> [FolderID: FolderTree.Folder.Count] {
     var counts: [FolderID: FolderTree.Folder.Count] = [:]
     var rest = names.prefix(Self.mostCounted)

@@ -5,8 +5,7 @@ import Network
 public enum AccountCheck {
   /// The result of a step.
   public enum Finding: Sendable {
-    /// The server has answered; with TLS from the first byte, this includes the connection's
-    /// protection.
+    /// The connection is open. With TLS from the first byte, it is already encrypted.
     case connected(PeerDescription)
     /// The server has sent its greeting, and a connection that began without TLS is now encrypted.
     case greeted(PeerDescription)

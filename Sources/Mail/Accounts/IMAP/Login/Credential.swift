@@ -3,7 +3,7 @@
 /// The functions are called from any task.
 public struct CredentialSource: Sendable {
   /// Returns the credential; called whenever a connection is opened. `mayAsk` is false if no user
-  /// is waiting for the connection, so that no question may appear.
+  /// is waiting for the connection: then the user must not be asked.
   public var current: @Sendable (_ mayAsk: Bool) async throws -> Credential
   /// Returns a replacement for a credential that the server has refused. Nil, or a function that
   /// returns nil, if there is none.

@@ -17,7 +17,7 @@ struct FetchedTree {
     var fetched = FetchedTree(message)
     guard let tree = try? fetched.filled(tree, isInDigest: false) else { return nil }
     let contents = fetched.contents
-    // By its header as it was sent, a part may be a text that the server has called a file.
+    // Checks that no text is missing: the server may have called a part a file that is a text.
     let isWhole = SelectedPart(tree).flattened.allSatisfy { selected in
       switch selected {
       case .part(let part, .text, _), .part(let part, .note, _):
@@ -48,15 +48,15 @@ struct FetchedTree {
       return part
     }
     guard let content = message.bytes(of: place.bodySection) else {
-      // The server's body structure says more than an empty header.
+      // Keeps the server's description, which says more than an empty header.
       guard let sent, !sent.isEmpty else { return part }
       guard sent.header.kind == part.header.kind else { throw Disagreement() }
       part.header = sent.header
       return part
     }
-    // Some servers send nothing where there should be content.
+    // Rejects empty content of a part with a size: some servers send nothing for a part.
     guard let sent, !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
-    // Unlike a text, a message or a multipart cannot be cut.
+    // A cut text can be read, a cut message or multipart cannot.
     let isCut = content.count >= WantedSections.textLimit
     if isCut, sent.header.kind != .text || part.header.kind != .text { throw Disagreement() }
     return contents.addApart(sent.bytes + content, isOpen: isCut, isTail: true) { skimmer, bytes in

@@ -21,7 +21,7 @@ struct GroupDialogue {
   }
 
   private let folder: String
-  /// Whether the next flight opens the folder; while answers are taken, whether the last one did.
+  /// Whether the next flight opens the folder; while answers are read, whether the last flight did.
   private var opensFolder: Bool
   private var members: [Member]
   private var found: [MessageKey: FoundMessage] = [:]

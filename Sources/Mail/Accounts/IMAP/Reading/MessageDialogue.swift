@@ -19,13 +19,13 @@ struct MessageDialogue {
     /// The limit of a message fetched as a whole.
     let whole: Int
 
-    /// Leaves room for the rest of the answers within the limits of a flight.
+    /// The limits for a message in flights of its own: just below a flight's limits.
     static let alone = Limits(
       text: WantedSections.textLimit,
       whole: FoundMessage.limit - Flight.headerLimit
     )
-    /// Few messages have longer texts. Even with the highest number of texts per message, a group
-    /// (``MessageGroups/limit``) stays below half of a flight's limit.
+    /// The limits for messages that share flights; few have longer texts. Even with the most texts
+    /// in each message, a group (``MessageGroups/limit``) stays below half of a flight's limit.
     static let shared = Limits(text: 128 << 10, whole: 128 << 10)
   }
 
@@ -115,7 +115,7 @@ struct MessageDialogue {
   private var limits: Limits { isShared ? .shared : .alone }
 
   private static let header = Section(.header)
-  /// Some servers send slightly more than was asked for.
+  /// The number of bytes beyond a request that are accepted: some servers send slightly more.
   private static let tolerance = 4096
 
   // MARK: Answers

@@ -22,10 +22,11 @@ struct PartDialogue: Sendable {
   /// The number of bytes received, before decoding.
   private var received = 0
 
-  /// Sizes in bytes. The first piece is enough for most files; the later ones cost few round trips.
+  /// The size of the first piece in bytes: enough for most files.
   static let firstPiece = 256 << 10
+  /// The size of later pieces in bytes: large, so that they cost few round trips.
   static let laterPiece = 1 << 20
-  /// Some servers send slightly more than was asked for.
+  /// The number of bytes beyond a request that are accepted: some servers send slightly more.
   private static let tolerance = 4096
 
   /// - Parameter place: the place of the part's message.

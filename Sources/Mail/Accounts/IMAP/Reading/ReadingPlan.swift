@@ -5,7 +5,7 @@ enum ReadingPlan: Hashable, Sendable {
   /// Fetches the whole message.
   case whole
   /// Fetches the texts that the structure showed when the message was listed, and the structure
-  /// again, which shows whether they are the right ones.
+  /// again, to check that these are the right texts.
   case sections(WantedSections)
 
   /// The size in bytes below which a message costs less than another round trip.
@@ -63,7 +63,7 @@ struct WantedSections: Hashable, Sendable {
       case text = "t"
     }
 
-    /// Empty for the message itself.
+    /// The part's number; empty for the message itself.
     let number: [Int]
     let kind: Kind
 
@@ -84,7 +84,7 @@ struct WantedSections: Hashable, Sendable {
   static let textLimit = ReadMessage.textLimit
   /// The highest number of texts: all together stay below the limit of a flight.
   static let textCountLimit = 24
-  /// The limit of file headers; names of further files are taken from the structure.
+  /// The highest number of file headers; names of further files are taken from the structure.
   static let fileLimit = 40
 
   /// - Returns: nil if the message has so many texts that it is best fetched as a whole.

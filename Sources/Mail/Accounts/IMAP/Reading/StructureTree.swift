@@ -31,7 +31,7 @@ extension PartTree {
     let header = PartHeader(part)
     let isBase64 = header.encoding == GMIME_CONTENT_ENCODING_BASE64
     let size = part.size.map { size in
-      // Lines of 76 characters, each with two for its line end.
+      // Base64 has lines of 76 characters, each with two more for its line end.
       let lineBreaks = (Int64(size) + 77) / 78 * 2
       return isBase64 ? max(0, Int64(size) - lineBreaks) / 4 * 3 : Int64(size)
     }

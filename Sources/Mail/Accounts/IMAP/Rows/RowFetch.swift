@@ -1,7 +1,7 @@
 import IMAP
 
 /// Fetches the data for rows of the list: all headers with the beginnings of the texts, and more of
-/// a shown text, if its beginning does not include all of the first words.
+/// a shown text if its beginning lacks some of the words that the row shows.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()
@@ -18,8 +18,9 @@ struct RowFetch {
   /// Whether every requested number belongs to a message.
   private var areThere = true
   private var hasAskedAgain = false
-  /// Messages that the server has refused, and the server's text for the last of them.
+  /// Messages that the server has refused.
   private var refused = NumberSet()
+  /// The server's text about the last refused message.
   private(set) var reason = ""
 
   /// - Parameter now: the current time, in seconds since 1970.
@@ -55,7 +56,7 @@ struct RowFetch {
     guard !hasAskedAgain else { return noteUnreadable(in: answers.folder) }
     (refused, reason) = (rows.refused, rows.reason)
     if rows.items == MessageItems.row, !refused.isEmpty {
-      // Some servers still have the headers of messages that they cannot read any more.
+      // Asks for the headers, which some servers still have of messages that they cannot read.
       rows = rows.refused(asking: MessageItems.header)
     } else {
       askAgain(in: answers.folder)
@@ -75,8 +76,8 @@ struct RowFetch {
     parts[number] = whole.lacks(rows.items) ? whole : nil
   }
 
-  /// Makes rows that say so for messages whose headers have not come. A response with flags only is
-  /// skipped: it is about a message that came meanwhile, or is gone.
+  /// Makes a row for each message whose header has not come; the row says that it is unreadable.
+  /// Skips responses with flags only, whose messages came meanwhile, or are gone.
   private mutating func noteUnreadable(in folder: OpenFolder?) {
     let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
     for message in parts.values where !message.hasOnlyFlags {
@@ -160,26 +161,26 @@ enum MessageItems {
   /// The number of bytes of each text that are fetched with its header. For half of all messages
   /// this includes all words that a row shows.
   static let beginning = 384
-  /// The number of bytes fetched of the other texts, for rows that show them.
+  /// The number of bytes to which a shown text is fetched if its ``beginning`` is not enough.
   ///
   /// Of 817 real messages, from the tests of other mail programs, 99.5 % have the same first words
   /// as if they were read completely, including all whose beginning was found to be enough. Both
-  /// limits together cost 1.1 kB per message if each is the newest of its conversation, and 1.4 kB
-  /// per conversation if every other message is; 4 kB of each newest message alone would be 1.5 kB.
-  /// `TextBeginningTests` prints such figures.
+  /// limits together cost 1.1 kB for a conversation of one message, and 1.4 kB for one of two
+  /// messages. Fetching 4 kB of each newest message alone would cost 1.5 kB. `TextBeginningTests`
+  /// prints such figures.
   static let textLimit = 4096
 
   /// The items for every message.
   static let row: [FetchItem] = header + [.section(Section(.text), range: 0..<beginning)]
-  /// As ``row``, for a message whose text the server cannot read.
+  /// The items of ``row`` without the text, for a message whose text the server cannot read.
   static let header: [FetchItem] = [.uid, .flags, .internalDate, .size, .headerFields(fields)]
 
-  /// As ``row``, for a message that is not sent in parts: its beginning, enough for most headers.
+  /// The items of a message whose header is not sent alone: its beginning, with most headers.
   static let whole: [FetchItem] =
     [.uid, .flags, .internalDate, .size, .section(Section(.whole), range: 0..<wholeLimit)]
   static let wholeLimit = 32 << 10
 
-  /// The rest of the text.
+  /// The text after its ``beginning``, up to ``textLimit``.
   static let text: [FetchItem] = [.uid, .section(Section(.text), range: beginning..<textLimit)]
   /// The structure, which shows whether files are attached, and what to fetch when the message is
   /// read.

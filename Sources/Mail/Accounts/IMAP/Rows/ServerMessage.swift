@@ -31,8 +31,8 @@ struct ServerMessage {
     self.init(message, uid, header, now: now)
   }
 
-  /// Makes a row for a message whose header the server does not send: the row has the text, or else
-  /// says that it is missing.
+  /// Makes a row for a message whose header the server does not send: the row shows the text, or
+  /// else a note that the message is missing.
   ///
   /// - Parameter generation: the folder's name and UIDVALIDITY.
   init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
@@ -52,7 +52,7 @@ struct ServerMessage {
       Self.parse(
         header,
         text: [],
-        // Counts as uncut, although only a part of the text is fetched.
+        // The message counts as uncut, although only a part of its text is fetched.
         excerpt: MessageExcerpt(
           headerLength: header.count,
           bodyLength: Int64(message.size ?? 0),
@@ -72,8 +72,8 @@ struct ServerMessage {
     if text.count > beginning.count { read(text, limit: message.rowTextLimit, now) }
   }
 
-  /// Plausible times of arrival, in seconds since 1970: there was no such mail before 1982 (RFC
-  /// 822), and years of two digits and clocks that have lost their time are of no use.
+  /// Plausible times of arrival, in seconds since 1970: from 1982 (RFC 822) on. Earlier times come
+  /// from years of two digits, or from clocks that have lost their time.
   private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
   /// Whether the message may have unseen files: its header allows more than a text, and the text
@@ -95,7 +95,7 @@ struct ServerMessage {
       plan = ReadingPlan(structure, size: nil)
     }
     if let beginning, let more = message.moreText {
-      // Some servers send the whole text, whichever range of it is asked for.
+      // Accepts the whole text, which some servers send whichever range is asked for.
       let text = more.starts(with: beginning) ? more : beginning + more
       read(text, limit: MessageItems.textLimit, now)
     }

@@ -8,17 +8,18 @@ struct SetFetch {
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
-  /// Messages that the server refuses individually, and its text for the last of them.
+  /// Messages that the server refuses individually.
   private(set) var refused = NumberSet()
+  /// The server's text about the last refused message.
   private(set) var reason = ""
   private var refusals = 0
   private var hasAccepted = false
   /// Whether refusals are only noted, whatever their reason.
   private var isLastTry = false
 
-  /// Some servers disconnect at fifty commands at once.
+  /// The highest number of commands sent at once: some servers disconnect at fifty.
   private static let commandLimit = 20
-  /// Up to this number, messages are asked for individually.
+  /// The number of messages up to which ``again(_:_:isByUID:)`` asks for each individually.
   private static let aloneLimit = 200
   /// A server that refused this many sets and accepted none refuses sets as such.
   private static let refusalLimit = 32

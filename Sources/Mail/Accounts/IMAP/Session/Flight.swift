@@ -56,8 +56,8 @@ struct FlightAnswers: Sendable {
   /// The open folder, in its state when the last command was completed.
   var folder: OpenFolder?
 
-  /// The fetched messages in the order of arrival. Responses about one message, into which some
-  /// servers split it, are merged.
+  /// The fetched messages in the order of arrival. If a server splits a message into several
+  /// responses, these are merged.
   var messages: [FetchedMessage] { SplitMessages(responses).messages }
 
   /// The UIDs of messages that the server reports as expunged.

@@ -113,7 +113,7 @@ struct FlightRecorder {
       if status.kind == .ok { folder?.noteOpened() } else { folder = nil }
     }
     guard isDone else { return }
-    // Some servers send no response if nothing is found.
+    // A missing response counts as an empty result: some servers send none if nothing is found.
     for search in searches where found[search] != nil || statuses[search]?.kind == .ok {
       answers.searches[search] = NumberSet(uniting: found[search] ?? [])
       if found[search] == nil { answers.unansweredSearches.insert(search) }
@@ -159,7 +159,7 @@ extension Response {
 struct SplitMessages {
   private(set) var messages: [FetchedMessage] = []
   private var placesByNumber: [UInt32: Int] = [:]
-  /// Nil as long as the messages keep their sequence numbers.
+  /// The messages' indices by UID; nil as long as the messages keep their sequence numbers.
   private var placesByUID: [UInt32: Int]?
 
   init(_ responses: [Response]) {

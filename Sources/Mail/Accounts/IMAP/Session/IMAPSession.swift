@@ -101,7 +101,7 @@ actor IMAPSession {
     var command = try IMAPLogin.command(capabilities, address, credential)
     var status = try await logIn(command)
     if status.kind != .ok, status.refusesMechanism, command.mechanism == "PLAIN" {
-      // Some servers offer a mechanism that they do not accept.
+      // Tries LOGIN, since some servers offer a mechanism that they do not accept.
       let known = capabilities.isEmpty ? offered : capabilities
       guard let other = try IMAPLogin.loginCommand(known, address, credential) else {
         let step = command.name
@@ -173,7 +173,7 @@ actor IMAPSession {
     let running = Task {
       var answers = try await self.exchange(flight, offering)
       if let folder = answers.folder, !folder.isCounted {
-        // Some servers do not give the number of messages when they open a folder.
+        // Asks for the number of messages, which some servers do not give on opening a folder.
         let count = Flight([.noop, try .status(folder.name, [.messages])])
         answers.folder = try await self.exchange(count, offering).folder
       }
@@ -221,7 +221,7 @@ actor IMAPSession {
     while !recorder.isDone {
       try await receive(&recorder, .limited)
       if recorder.continuations > continuations, isLogIn {
-        // Some servers send the reason for refusing a token as a continuation request.
+        // Answers the continuation request in which some servers say why they refuse a token.
         continuations = recorder.continuations
         try await stream.write(
           Array(Command.emptyResponse.encoded(tag: "", capabilities: offering).joined())
@@ -245,7 +245,7 @@ actor IMAPSession {
       if case .exists(let count) = response { parser.expect(messages: count) }
       if recorder.isBeforeTLS { return }
     }
-    // Some servers send BYE before they complete a command.
+    // Stops waiting, since some servers send BYE before they complete a command.
     if let farewell = recorder.farewell, !recorder.isDone {
       throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell.text)
     }

@@ -3,7 +3,7 @@ import Network
 
 /// Waits for changes of the open folder (RFC 2177).
 extension IMAPSession {
-  /// Opens a folder, in order to wait for changes of the state that is returned.
+  /// Opens a folder to wait for its changes, and returns its present state.
   func examine(_ name: String) async throws -> OpenFolder {
     let examine = try Command.examine(name)
     let answers = try await run(Flight([examine], opening: name))

@@ -10,7 +10,7 @@ struct OpenFolder: Equatable {
   /// The number of messages according to the server; nil if it has not given one.
   private var told: UInt32?
   var isCounted: Bool { told != nil }
-  /// Nil if the server does not give it.
+  /// The UID that the next message will get; nil if the server does not give it.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
   /// The number of newest messages to which the server limits access (RFC 9738); nil without such a

@@ -60,7 +60,7 @@ extension ServerFailure {
 }
 
 extension ServerFailure {
-  /// Whether the login failed for a lasting reason: trying a password often may lock an account.
+  /// Whether the login failed for a lasting reason: further attempts might lock the account.
   public var isAboutLogin: Bool {
     switch kind {
     case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
@@ -93,8 +93,8 @@ extension MailError {
 }
 
 extension Status {
-  /// Whether another login mechanism may be accepted after this answer, which says neither that the
-  /// password is wrong nor that the server is busy.
+  /// Whether another login mechanism may be accepted: this status says neither that the password is
+  /// wrong nor that the server is busy.
   var refusesMechanism: Bool {
     switch code {
     case nil, .alert, .other("CANNOT"):

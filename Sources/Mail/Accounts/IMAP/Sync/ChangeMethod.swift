@@ -2,9 +2,9 @@ import IMAP
 
 /// The method by which a server reports changes in a folder.
 enum ChangeMethod: Equatable {
-  /// With QRESYNC: unasked, when the folder is opened.
+  /// With QRESYNC: the server reports all changes when the folder is opened.
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)
-  /// With CONDSTORE: changed flags on demand; a search for the remaining messages shows expunges.
+  /// With CONDSTORE: the server reports changed flags on demand, and a search shows expunges.
   case changedFlags(since: UInt64)
   /// Without extensions: the flags of the newest messages, and of messages shown in a list, are
   /// fetched and compared.

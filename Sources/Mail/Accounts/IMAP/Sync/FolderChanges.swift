@@ -32,15 +32,15 @@ struct FolderChanges: FolderDialogue {
   private var rowPosition = 1
   /// The search for the floor's sequence number; the last command of the first flight.
   private var place: FloorPlace?
-  /// The position of the command for flags; next is the search for the span's messages.
+  /// The position of the command for flags; the search for the span's messages follows it.
   private var comparison: Int?
   /// Whether all changes of flags up to the server's MODSEQ were received.
   private var hasAllFlags = true
-  /// The UIDs still to be searched for missed messages, and the number of such searches.
+  /// The UIDs still to be searched for missed messages, and the number of searches sent for them.
   private var (searched, searches) = (NumberSet(), 0)
-  /// Messages found by such a search, still to be fetched.
+  /// Missed messages that a search has found, still to be fetched.
   private var pending = NumberSet()
-  /// Whether missed messages were searched for, and whether the span's search may be falsely empty.
+  /// Whether missed messages were searched for; whether the span's search may be wrongly empty.
   private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
   /// The floor's sequence number.
@@ -53,7 +53,7 @@ struct FolderChanges: FolderDialogue {
   /// - Parameters:
   ///   - folder: the folder to open.
   ///   - known: the stored messages.
-  ///   - checkpoint: the checkpoint of the last sync; nil if that was not completed.
+  ///   - checkpoint: the checkpoint of the last sync; nil if that sync was not completed.
   ///   - isWhole: whether the folder is stored completely.
   init(
     _ folder: OpenFolder,
@@ -196,7 +196,7 @@ struct FolderChanges: FolderDialogue {
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
     if isSpanDoubtful, let lowest = known.messages.first {
-      // Includes the folder's last message, so that the search must find something.
+      // The open range includes the folder's last message, so the search must find something.
       searched = NumberSet(from: lowest)
     } else if let floor, hasMore || !isComplete(from: floor) {
       searched = NumberSet(from: floor)
@@ -223,7 +223,7 @@ struct FolderChanges: FolderDialogue {
     let present = try answers.found(at: 0)
     guard !isInVain(0, answers) else { return try fetchTexts() }
     let lowest = answers.completions.first?.lowestSeen ?? 1
-    // If all UIDs are lower, a server returns its last message, which is left out here.
+    // Leaves out the last message, which a server returns if all UIDs are below the searched ones.
     let seen = searched.from(lowest)
     takeAway(known.messages.intersection(seen).subtracting(present))
     let missed = present.intersection(seen).subtracting(known.messages)

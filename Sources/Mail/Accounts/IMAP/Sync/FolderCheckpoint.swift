@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IMAP
 
-/// The state up to which a folder on a server is synced, at the newer end.
+/// The state up to which a server's folder is synced: the newer end of its synced messages.
 struct FolderCheckpoint: Hashable, Codable {
   /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
   var uidValidity: UInt32
@@ -85,7 +85,7 @@ extension Horizon {
 struct FloorPlace {
   private let known: NumberSet
   /// Whether to use a search, whose answer is one line. If the lowest known message was expunged,
-  /// it finds the next higher one.
+  /// the search finds the next higher one.
   private let isSearched: Bool
 
   /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:

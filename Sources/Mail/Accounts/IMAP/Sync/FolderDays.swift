@@ -42,7 +42,7 @@ struct FolderDays {
     (self.known, self.terms) = (known, terms)
     rows = RowFetch(now: terms.now)
     isFirst = known.floor?.day == nil
-    // At least the day after tomorrow, everywhere on Earth.
+    // Begins at the day after tomorrow, or later, in every time zone.
     day = known.floor?.day ?? terms.now / ArrivalDay.seconds + 3
   }
 
@@ -97,7 +97,7 @@ struct FolderDays {
   ) throws -> DialogueStep {
     for (position, lower) in searched.enumerated() {
       let numbers = try answers.found(at: position)
-      // Messages that a server leaves out of a search cannot be found at all.
+      // Fails, since messages that a server leaves out of a search cannot be found at all.
       if answers.completions[position].lowestSeen != nil {
         throw DialogueFailure(.refused, "UID SEARCH", answers.completions[position].text)
       }
@@ -151,8 +151,8 @@ struct FolderDays {
   }
 }
 
-/// Days as in a server's search: the date of an arrival as the server noted it, in the time zone of
-/// the server's note (RFC 3501, section 6.4.4).
+/// The days by which a server searches: a message's date of arrival, in the time zone in which the
+/// server noted it (RFC 3501, section 6.4.4).
 ///
 /// The zone is unknown in advance. Zones in use are from 12 hours behind UTC to 14 hours ahead, so
 /// a day may extend that far beyond its limits in UTC.
@@ -161,19 +161,19 @@ enum ArrivalDay {
   private static let furthestBehind: Int64 = 12 * 3600
   private static let furthestAhead: Int64 = 14 * 3600
 
-  /// The first day to search for, such that every message left out arrived before this time.
+  /// The first day of a search that leaves out only messages that arrived before a time.
   static func before(_ time: Int64) -> Int64 {
     (time - furthestBehind).quotient(dividingBy: seconds)
   }
 
-  /// The first day to search for, such that all messages found arrived at this time or later, in
-  /// any time zone.
+  /// The first day of a search that finds only messages that arrived at a time or later, in any
+  /// time zone.
   static func after(_ time: Int64) -> Int64 {
     (time + furthestAhead + seconds - 1).quotient(dividingBy: seconds)
   }
 
-  /// The latest date of a row whose messages all arrived before a day. Rows have the date of the
-  /// header, but at most one day after the arrival.
+  /// The latest date that a row can have if all its messages arrived before a day. A message's date
+  /// is that of its header, but at most one day after the arrival.
   static func latestDate(before day: Int64) -> Int64 {
     day * seconds + furthestBehind + seconds
   }

@@ -6,7 +6,7 @@ import IMAP
 /// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
 /// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
 /// search for late messages: with lower UIDs, but no earlier arrival than the window's lowest
-/// messages. A few are fetched, too; if there are many, the folder is read by days from there on.
+/// messages. A few late messages are fetched, too; if they are many, reading continues by days.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
@@ -30,7 +30,7 @@ struct FolderWindow: FolderDialogue {
   /// The sequence numbers of the window.
   private var window: ClosedRange<UInt32> = 1...1
   private var floorUID: UInt32 = 1
-  /// The first day of complete mail: at the end, all mail that arrived on it or later is known.
+  /// The first day of complete mail: at the dialogue's end, all mail from this day on is known.
   private var firstDay: Int64 = 0
   private var rows: RowFetch
   private var late: RowFetch
@@ -43,7 +43,7 @@ struct FolderWindow: FolderDialogue {
   /// Late messages for which the window was extended.
   private var below = NumberSet()
 
-  /// After this many empty windows, the server is taken to have none of the messages it counts.
+  /// The number of empty windows after which reading ends: the server counts too many messages.
   private static let emptyLimit = 20
   /// The number of late messages above which the folder is read by days.
   private static let lateLimit = 200
@@ -143,8 +143,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try rows.rowCommands))
   }
 
-  /// Fetches the window again if messages were expunged meanwhile, which the server may report at
-  /// the end of IDLE: the requested sequence numbers then belong to other messages, or to none.
+  /// Fetches the window again if messages were expunged meanwhile: the requested sequence numbers
+  /// then belong to other messages, or to none. A server may report expunges at the end of IDLE.
   private mutating func planAnew() throws -> DialogueStep? {
     emptyWindows += 1
     guard emptyWindows < Self.emptyLimit else { return nil }
@@ -184,10 +184,10 @@ struct FolderWindow: FolderDialogue {
 
   /// The first day of the search for late mail.
   ///
-  /// If the search begins with the window's first complete day, and UIDs are in the order of
-  /// arrival, it finds nothing below the window, and no more is fetched; but rows of earlier days
-  /// must wait. If such rows are many, because much mail arrives each day, the search begins with
-  /// the day of the window's lowest messages, which costs two more round trips.
+  /// This is mostly the window's first complete day. If UIDs are in the order of arrival, the
+  /// search then finds nothing below the window; but the window's rows of earlier days cannot be
+  /// shown yet. If there are many such rows, because much mail arrives each day, the search begins
+  /// with the day of the window's lowest messages. That costs two more round trips.
   private var firstDayToSearch: Int64 {
     let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
     let middle = floor[floor.count / 2]
@@ -230,7 +230,7 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// Stores the window's messages before reading by days, which then knows them.
+  /// Stores the window's messages first, so that reading by days knows them.
   private mutating func leaveForDays() -> DialogueStep {
     phase = .days
     return .report(batch(horizon: nil))

@@ -9,7 +9,7 @@ struct KnownMessages {
   var horizon = Int64.max
   /// Flags by UID, for the known UIDVALIDITY.
   var flags: [UInt32: MessageFlags] = [:]
-  /// The UIDs.
+  /// The UIDs of the messages.
   var messages = NumberSet()
   /// The UIDVALIDITY to which the UIDs belong.
   private(set) var generation: UInt32 = 0
@@ -40,19 +40,19 @@ struct KnownMessages {
     messages = NumberSet(flags.keys)
   }
 
-  /// The UIDs whose changes the server is asked for: all known messages, and among UIDs below the
-  /// floor only those of messages that arrived late.
+  /// The UIDs whose changes the server is asked for: all UIDs from the floor on, and below the
+  /// floor those of known messages, which arrived late.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
     let whole = NumberSet(lowest...end)
     guard let floor = floor?.uid, floor <= end else { return whole }
     let span = messages.below(floor).union(NumberSet(floor...end))
-    // Servers limit the length of a line.
+    // Asks for fewer ranges if there are many, since servers limit the length of a line.
     return span.ranges.count <= Self.longestSpan ? span : whole
   }
 
-  /// The limit of ranges, each of about 20 bytes.
+  /// The highest number of ranges in a span; each takes about 20 bytes of the line.
   private static let longestSpan = 100
 
   /// The messages whose flags are compared if a server does not report changed flags: the newest
@@ -63,7 +63,7 @@ struct KnownMessages {
     return all.ranges.count <= Self.comparedCount ? all : newest
   }
 
-  /// The limits, in messages; each message takes about 49 bytes.
+  /// The limits of newest and of shown messages in ``compared``; each takes about 49 bytes.
   private static let comparedCount = 500
   private static let comparedShown = 1500
 
