@@ -18,12 +18,6 @@ let traced: [SwiftSetting] = Context.environment["TRACED"] == nil ? [] : [.defin
 /// Foundation, and a part of that is not in the program (docs/size.md).
 let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
-/// The mail engine is optimized in a debug build, too: its tests then take half the time. No product
-/// may contain such a target, since SwiftPM forbids unsafe flags in dependencies.
-let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-]
-
 let package = Package(
   name: "Tideline",
   // Only the libraries. A package that depends on this one may not have a target with the same name
@@ -99,7 +93,7 @@ let package = Package(
       swiftSettings: strict
     ),
     // The protocol between a mail server and a client, without the connection.
-    .target(name: "IMAP", swiftSettings: strict + optimized),
+    .target(name: "IMAP", swiftSettings: strict),
 
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
@@ -115,7 +109,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict + ownImports + optimized
+      swiftSettings: strict + ownImports
     ),
 
     // A sample mailbox to try the app with.
