@@ -18,8 +18,11 @@ class FolderTest(EndToEndCase):
 
     def test_folders_are_listed_with_what_is_unread(self) -> None:
         self.devices.key("F9")
-        names = [item.name for item in self._folders().children]
-        self.assertEqual(names, ["Inbox", "All Mail, 1 unread", "Lists/Swift, 1 unread", "Sent"])
+        names = ["Inbox", "All Mail, 1 unread", "Lists/Swift, 1 unread", "Sent"]
+        wait_until(
+            "the folders and their counts",
+            lambda: [item.name for item in self._folders().children] == names,
+            describe=self.app.root.outline)
 
     def test_a_folder_is_chosen_by_keyboard_and_its_conversations_are_listed(self) -> None:
         self._choose(2)

@@ -23,7 +23,9 @@ class SingleInstance(EndToEndCase):
         self.hand_over(app, other.path)
         # Checks the role, too, since GTK 4.8 may give a screen reader that of a plain widget.
         window = app.root.find("window", "Harbour$")
-        self.assertEqual(len(window.find("list", "Conversations$").children), 3)
+        wait_until(
+            "its conversations",
+            lambda: len(window.find("list", "Conversations$").children) == 3)
         self.devices.settle()
         self.devices.key("ctrl+w")
         app.root.wait_until_gone("window", "Harbour$")
