@@ -77,10 +77,12 @@ class Attachments(EndToEndCase):
 
     @staticmethod
     def wait_for_dialogue(app: App) -> None:
-        """Waits for a second window, until it has the keyboard focus."""
-        wait_until("a dialogue with the keys", lambda: any(
-            "active" in window.states for window in app.root.children[1:]),
-            describe=app.root.outline)
+        """Waits for a second window, until it has taken the keyboard focus from the first one. GTK's
+        file chooser itself does not say that it is active."""
+        def has_keys() -> bool:
+            windows = app.root.children
+            return len(windows) == 2 and "active" not in windows[0].states
+        wait_until("a dialogue with the keys", has_keys, describe=app.root.outline)
 
     @staticmethod
     def open_menu(app: App) -> None:
