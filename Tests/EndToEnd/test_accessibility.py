@@ -48,8 +48,8 @@ class Accessibility(EndToEndCase):
         self.devices.key("ctrl+F1")
         for key in ("Refresh", "Next Conversation", "Preferences"):
             app.root.find("label", f".*{key}$")
-        wait_until("their window to have the keys", lambda: any(
-            "active" in window.states for window in app.root.children[1:]))
+        wait_until("their window to have taken the keys",
+                   lambda: "active" not in app.root.children[0].states)
         self.devices.key("Escape")
         app.root.wait_until_gone("label", ".*Next Conversation$")
 
