@@ -97,10 +97,13 @@ class AccountWindowCase(HomeCase):
 
     def assert_password_is_nowhere(self, app: App, password: str = PASSWORD) -> None:
         """Checks all places but the keyring, whose files are encrypted."""
-        written = app.messages().encode()
-        for path in self.home.rglob("*"):
-            if path.is_file():
-                written += path.read_bytes()
+        def files() -> bytes | None:
+            try:
+                return b"".join(
+                    path.read_bytes() for path in self.home.rglob("*") if path.is_file())
+            except FileNotFoundError:  # a temporary file has gone: reads all of them again
+                return None
+        written = app.messages().encode() + wait_until("files that stay", files)
         login = b"\0" + USER.encode() + b"\0" + password.encode()
         for secret in (password.encode(), json.dumps(password)[1:-1].encode(),
                        base64.b64encode(login).rstrip(b"="), password[:8].encode()):

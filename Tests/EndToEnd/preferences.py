@@ -70,14 +70,19 @@ class PreferencesWindow:
         """Shows the page, and returns the first control of this role whose whole name matches
         `name`. With `after`, looks only behind the object of that name."""
         self.turn_to(page)
-        is_after = not after
-        for seen in self.page(page):
-            is_after = is_after or seen.name == after
-            # GTK before 4.10 reports a toggle button as a button.
-            if is_after and role in (seen.role, seen.role.removeprefix("toggle ")) \
-                    and re.fullmatch(name, seen.name):
-                return seen.node
-        raise AssertionError(f"no {role} {name!r} on {page}: {self.names(page)}")
+
+        def control() -> Node | None:
+            is_after = not after
+            for seen in self.page(page):
+                is_after = is_after or seen.name == after
+                # GTK before 4.10 reports a toggle button as a button.
+                if is_after and role in (seen.role, seen.role.removeprefix("toggle ")) \
+                        and re.fullmatch(name, seen.name):
+                    return seen.node
+            del self._pages[page]  # A row that opens brings more controls.
+            return None
+        return wait_until(f"the {role} {name!r} on {page}", control,
+                          describe=lambda: self.names(page))
 
     def names(self, page: str) -> list[str]:
         return [f"{seen.role} {seen.name!r}" for seen in self.controls(page)]
@@ -150,6 +155,9 @@ class PreferencesCase(ConfiguredCase):
         def at_rest() -> bool:
             before = node.extents
             self.devices.settle()
+            if "focused" not in node.states:
+                self.devices.key("shift+Tab")  # The last Tab was one too many.
+                return False
             return node.extents == before
         wait_until(f"the focus on {node.name!r}", focused)
         wait_until(f"{node.name!r} at rest", at_rest)
@@ -166,6 +174,11 @@ class PreferencesCase(ConfiguredCase):
         """Opens a list of choices by the keyboard, and takes the choice that `key` selects."""
         self.app.activate_preferences()
         self.tab_to(combo)
-        for pressed in ("space", key, "Return"):
-            self.devices.key(pressed)
-            self.devices.settle()
+        self.devices.key("space")
+        wait_until("the choices", lambda: "focused" not in combo.states)
+        self.devices.settle()
+        self.devices.key(key)
+        self.devices.settle()
+        self.devices.key("Return")
+        wait_until("the choices to be gone", lambda: "focused" in combo.states)
+        self.devices.settle()

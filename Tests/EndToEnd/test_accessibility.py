@@ -1,6 +1,9 @@
 """The screen reader's view: every control and every state has a name."""
 
+import re
+
 from case import EndToEndCase
+from waiting import wait_until
 
 
 class Accessibility(EndToEndCase):
@@ -30,7 +33,8 @@ class Accessibility(EndToEndCase):
         y = self.devices.touch_move(x, y, 60)
         self.assert_named(app, "Pull to refresh$", header="pulling")
         title = app.root.find("label", "Pull to refresh$")
-        self.assertRegex(title.description, r"^[1-9]0 %$")
+        wait_until("a rounded progress", lambda: re.match(r"[1-9]0 %$", title.description),
+                   describe=lambda: title.description)
         self.devices.touch_move(x, y, 90)
         self.assert_named(app, "Release to refresh$", header="armed")
         self.maildir.deliver("One", "Two", "Three")
@@ -44,6 +48,8 @@ class Accessibility(EndToEndCase):
         self.devices.key("ctrl+F1")
         for key in ("Refresh", "Next Conversation", "Preferences"):
             app.root.find("label", f".*{key}$")
+        wait_until("their window to have taken the keys",
+                   lambda: "active" not in app.root.children[0].states)
         self.devices.key("Escape")
         app.root.wait_until_gone("label", ".*Next Conversation$")
 

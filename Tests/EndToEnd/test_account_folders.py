@@ -40,9 +40,13 @@ class FoldersNeverRead(AccountWindowCase, AccountCase):
         wait_until(
             "the folders to have the focus",
             lambda: any("focused" in line.states for line in self.folders))
-        names = [line.name.partition(",")[0] for line in self.folders]
+
+        def names_with_it() -> list[str]:
+            names = [line.name.partition(",")[0] for line in self.folders]
+            return names if name in names else []
+        place = wait_until(f"a folder {name!r}", names_with_it).index(name)
         self.devices.key("Home")
-        for _ in range(names.index(name)):
+        for _ in range(place):
             self.devices.key("Down")
         self.devices.key("Return")
 

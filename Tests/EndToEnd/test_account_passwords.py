@@ -196,6 +196,8 @@ class Nowhere(AccountCase):
         terminal = Terminal(self, "list", url, "--verbose",
                             env={"SWIFT_BACKTRACE": "enable=no"})
         terminal.wait_for("Password for")
+        # Lets the command wait for the server's answer, so that it has not ended before the signal.
+        proxy.unplug()
         terminal.type(PASSWORD + "\n")
         terminal.wait_for("AUTHENTICATE PLAIN …")
         os.kill(terminal.pid, signal.SIGSEGV)

@@ -62,7 +62,8 @@ class ByAddress(AccountWindowCase):
         self.wait_for_notice(dialog, "No IMAP server was found for “tide.example”")
         self.assertEqual(self.entry(dialog, "Mail Address").text, USER)
         self.type("sea.example")
-        self.assertEqual(self.entry(dialog, "Name of the Server").text, "sea.example")
+        host = self.entry(dialog, "Name of the Server")
+        wait_until("the typed name", lambda: host.text == "sea.example", describe=lambda: host.text)
         self.press(dialog, "Add")
         self.assert_mail_is_shown(app, rows=1)
 

@@ -52,7 +52,8 @@ class AgreementTest(Accounts):
         self._wait(f"{subject} to come", lambda rows: "unread" in rows.get(subject, ""), unread=1)
         [uids] = client.uid("SEARCH", "SUBJECT", f'"{subject}"')[1]
         client.uid("STORE", uids.decode(), "+FLAGS", "(\\Seen)")
-        self._wait(f"{subject} to be read", lambda rows: "unread" not in rows[subject], unread=0)
+        self._wait(f"{subject} to be read", lambda rows: "unread" not in rows.get(subject, "unread"),
+                   unread=0)
         client.uid("STORE", uids.decode(), "+FLAGS", "(\\Deleted)")
         client.expunge()
         self._wait(f"{subject} to go", lambda rows: subject not in rows, unread=0)
@@ -66,7 +67,7 @@ class AgreementTest(Accounts):
         [self.window] = [one for one in self.app.root.children if one.name != "All Inboxes"]
         self.window_number = 2
         line = f"All Inboxes, {unread} unread" if unread else "All Inboxes"
-        wait_until(f"the sidebar to say {line!r}", lambda: self.lines()[0] == line,
+        wait_until(f"the sidebar to say {line!r}", lambda: self.lines()[:1] == [line],
                    describe=lambda: str(self.lines()))
 
     def _rows(self, window: Node) -> dict[str, str]:

@@ -18,7 +18,7 @@ from program import Program
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 _TARGET = Path(__file__).with_name("drop_target.py")
 _PDF = b"%PDF-1.4\nHigh water at three.\n"
@@ -70,16 +70,31 @@ class Attachments(EndToEndCase):
     def choose_home(self, app: App) -> None:
         """Chooses the home folder in GTK's own dialog, which replaces the desktop's if there is
         no portal."""
-        wait_until("a dialogue", lambda: len(app.root.children) == 2)
+        self.wait_for_dialogue(app)
         self.devices.settle()
         self.devices.key("alt+Home")
         self.devices.settle()
+
+    @staticmethod
+    def wait_for_dialogue(app: App) -> None:
+        """Waits for a second window, until it has taken the keyboard focus from the first one. GTK's
+        file chooser itself does not say that it is active."""
+        def has_keys() -> bool:
+            windows = app.root.children
+            return len(windows) == 2 and "active" not in windows[0].states
+        wait_until("a dialogue with the keys", has_keys, describe=app.root.outline)
 
     @staticmethod
     def open_menu(app: App) -> None:
         """Opens the message's menu by the inner one of two nested buttons with the same name."""
         app.root.find("button", "Menu of the Message$")
         app.root.find_all(None, "Menu of the Message$")[-1].act()
+
+    @staticmethod
+    def wait_for_file(path: Path, content: bytes) -> None:
+        """Waits until the file has this content: it exists before it is written."""
+        wait_until(f"the file {path.name}", lambda: path.exists() and path.read_bytes() == content,
+                   describe=lambda: path.exists() and path.read_bytes())
 
     @staticmethod
     def press(app: App, label: str) -> None:
@@ -117,7 +132,7 @@ class Attachments(EndToEndCase):
                 self.program.wait()
                 path = self.program.path()
                 app.process.send_signal(number)
-                self.assertEqual(app.process.wait(10), 0)
+                self.assertEqual(app.process.wait(PATIENCE), 0)
                 self.assertFalse(path.exists())
 
     def test_a_killed_program_s_copies_go_at_the_next_start(self) -> None:
@@ -155,6 +170,7 @@ class Attachments(EndToEndCase):
             "application/x-sharedlib", "application/octet-stream", "image/png")
         app.root.find("button", r"Open a\.png").act()
         app.root.find("label", "It is a program.*calls it .image/png., which it is not")
+        self.wait_for_dialogue(app)
         self.devices.key("Escape")
         wait_until("the question to go", lambda: len(app.root.children) == 1)
         self.assertEqual(self.program.opened, [])
@@ -174,8 +190,7 @@ class Attachments(EndToEndCase):
         for letter in target.name:
             self.devices.key(letter)
         self.devices.key("Return")
-        wait_until("the file", target.exists)
-        self.assertEqual(target.read_bytes(), b"#!/bin/sh\n")
+        self.wait_for_file(target, b"#!/bin/sh\n")
         self.assertEqual(target.stat().st_mode & 0o111, 0)
 
     def test_the_message_itself_is_saved(self) -> None:
@@ -187,8 +202,7 @@ class Attachments(EndToEndCase):
         app.menu_item("Save Message As…").act()
         self.choose_home(app)
         self.press(app, "Save")
-        wait_until("the file", target.exists)
-        self.assertEqual(target.read_bytes(), message)
+        self.wait_for_file(target, message)
 
     def test_all_are_saved_under_names_of_their_own(self) -> None:
         app = self.open_message(_message(
@@ -332,6 +346,7 @@ class Attachments(EndToEndCase):
         self.devices.key("ctrl+p")
         dialogue = app.root.find("dialog", "Print$")
         dialogue.find("label", "Print to File$")
+        self.wait_for_dialogue(app)
         self.devices.settle()
         self.devices.key("Tab")
         self.devices.key("space")

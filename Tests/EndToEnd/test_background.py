@@ -35,7 +35,11 @@ class Background(PreferencesCase):
         return next((self.config / "autostart").glob("org.tideline.Tideline*.desktop"), None)
 
     def switch(self, app: App) -> None:
-        PreferencesWindow(app).control(*self.SWITCH).act()
+        control = PreferencesWindow(app).control(*self.SWITCH)
+        was_on = "checked" in control.states
+        control.act()
+        # The switch moves before it changes the setting.
+        wait_until("the switch to have moved", lambda: ("checked" in control.states) != was_on)
         app.close_preferences()
 
     def switch_off_elsewhere(self) -> None:
@@ -52,9 +56,12 @@ class Background(PreferencesCase):
         """Checks that a click on the notification opens a window with this conversation at the
         top."""
         self.desktop.click()
-        rows = self.root_of(program).find("list", LIST)
+        root = self.root_of(program)
+        rows = root.find("list", LIST)
+        wait_until("the window to have the keys",
+                   lambda: any("active" in window.states for window in root.children))
         wait_until("the new row", lambda: rows.children and rows.children[0].name.startswith(first),
-                   describe=self.root_of(program).outline)
+                   describe=root.outline)
         self.desktop.wait_for()
 
     def root_of(self, program: Program) -> Node:
@@ -208,7 +215,11 @@ class Sidebar(Accounts):
         other = Maildir(self.stage.directory("other") / "Other")
         for mail in (self.work, other):
             mail.fill(3)
+        self.work.deliver("Long before")
         app = self.open_with(self.work.path, other.path)
+        # In a mailbox that is read for the first time, no message counts as new.
+        wait_until("the account to be read", lambda: "Inbox, 1 unread" in self.lines(),
+                   describe=lambda: str(self.lines()))
         self.work.deliver("Before")
         self.desktop.wait_for("1 new in Work")
         self.choose("Work, account", "Tab")
@@ -274,9 +285,10 @@ class Sandbox(PreferencesCase):
         control = window.control(*Background.SWITCH)
         for count in (1, 3):  # each request is followed by one to switch it off
             control.act()
+            # Before the second one, the label may be the first one's.
+            wait_until("both requests", lambda count=count: len(self.portal.asked) == count + 1)
             window.node.find("label", "The desktop does not start Tideline at login. Allow it")
             wait_until("the switch to be off", lambda: "checked" not in control.states)
-            wait_until("both requests", lambda count=count: len(self.portal.asked) == count + 1)
         app.close_preferences()
         self.assertEqual(app.close(PATIENCE), 0)
 

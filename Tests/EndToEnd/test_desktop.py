@@ -88,13 +88,20 @@ class Contrast(EndToEndCase):
         row = app.conversations.children[1]
         session = self.stage.session
         self.addCleanup(session.set_dark, False)
-        self.assertLess(self.strength(row, -1), 0.8 * self.strength(row, -2))
+        wait_until("a text to be paler than the other",
+                   lambda: self.strength(row, -1) < 0.8 * self.strength(row, -2),
+                   describe=lambda: (self.strength(row, -1), self.strength(row, -2)))
         for dark in (False, True):
             session.set_dark(dark, high_contrast=True)
             wait_until(f"all texts to be as strong, dark: {dark}",
-                       lambda: self.strength(row, -1) > 0.9 * self.strength(row, -2),
+                       lambda: self.is_dark(row) == dark
+                       and self.strength(row, -1) > 0.9 * self.strength(row, -2),
                        describe=lambda: (self.strength(row, -1), self.strength(row, -2)))
             self.stage.recorder.save(self.artifacts / f"{self.id()}.{dark}.png")
+
+    def is_dark(self, row: Node) -> bool:
+        x, y, _, _ = row.find_all("label")[-1].extents
+        return sum(self.stage.recorder.picture().pixel(x, y)) < 3 * 128
 
     def strength(self, row: Node, label: int) -> int:
         """The difference between the colors of the text and of its background."""

@@ -45,11 +45,10 @@ class Drop(EndToEndCase):
         self.addCleanup(files.end)
         window = self.stage.reader.application(files.process.pid).find("window", "Files")
         width, height = self.stage.session.monitor
-
-        def is_left_half() -> bool:
-            self.devices.key("super+Left")
-            return window.extents[2:] == (width // 2, height)
-        wait_until("the other program on the left", is_left_half, interval=0.5)
+        self.devices.key("super+Left")  # once only: the next one would move the window back
+        wait_until("the other program on the left",
+                   lambda: window.extents[2:] == (width // 2, height),
+                   describe=lambda: window.extents)
         self.devices.settle()
         self.devices.drag((width / 4, height / 2), (width * 3 / 4, height / 2))
         self.dropped_from = files

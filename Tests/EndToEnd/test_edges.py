@@ -19,7 +19,7 @@ class ChatTest(EndToEndCase):
         self.devices.settle()
 
     def test_it_opens_at_its_newest_message(self) -> None:
-        self.assertIn(100, self.in_sight())
+        wait_until("the newest message", lambda: 100 in self.in_sight(), describe=self.in_sight)
 
     def test_a_finger_pulls_past_the_bottom_and_the_new_messages_show(self) -> None:
         self.devices.touch_down(self.x, self.y + 100)
@@ -33,7 +33,7 @@ class ChatTest(EndToEndCase):
 
         def older() -> bool:
             self.devices.touchpad_scroll(-300, 0.3)
-            return min(self.in_sight()) < 1
+            return min(self.in_sight(), default=1) < 1
         wait_until("older messages", older, timeout=40, interval=0.5)
 
     def in_sight(self) -> list[int]:
@@ -50,8 +50,8 @@ class ChatTest(EndToEndCase):
 class FilmstripTest(EndToEndCase):
     def open_strip(self, *arguments: str) -> Gallery:
         gallery = self.open_gallery("--page", "filmstrip", *arguments)
-        self.x, self.y = gallery.middle_of("Pictures")
         time.sleep(REST)
+        self.x, self.y = gallery.middle_of("Pictures")
         self.devices.settle()
         return gallery
 

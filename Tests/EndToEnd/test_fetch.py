@@ -70,7 +70,8 @@ class Fetch(ConfiguredCase):
         app = self.open_with(_HANGS)
         self.assert_named(app, "Fetching: Connecting$", header="running")
         self._close(app)
-        self.assertFalse(any(map(_is_alive, self.processes())))
+        # A process that is killed may live a moment longer.
+        self.wait_until_all_are_gone()
 
     def test_a_command_that_fails_is_shown_with_its_output(self) -> None:
         app = self.open_with(_FAILS)
@@ -79,8 +80,10 @@ class Fetch(ConfiguredCase):
         # The mailbox is read all the same, since new mail may have come by another way.
         app.trace.wait(header="idle", rows=51, first="In spite of all")
         app.root.find("label", "New mail was not fetched$")
+        [main] = app.root.children
         app.root.find("button", "Details").act()
         dialog = app.root.find(name="New Mail Was Not Fetched$")
+        wait_until("the dialogue to have the keys", lambda: "active" not in main.states)
         output = wait_until("the output", lambda: next(
             (node for node in app.root.find_all(name="The Command’s Last Output$")), None),
             describe=app.root.outline)
@@ -90,6 +93,7 @@ class Fetch(ConfiguredCase):
         self.devices.key("Escape")
         wait_until("the dialogue's end",
                    lambda: not app.root.find_all(name="The Command’s Last Output$"))
+        wait_until("the window to have the keys", lambda: "active" in main.states)
         # The error is shown again, and the window can be closed meanwhile.
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=2, rows=52)

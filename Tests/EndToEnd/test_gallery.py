@@ -7,7 +7,7 @@ from app import REST
 from case import EndToEndCase
 from gallery import CONTROLS, Gallery
 from looking import Seen
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 _TABLES = {"table", "tree grid", "tree table"}
 
@@ -102,7 +102,7 @@ class GalleryTest(EndToEndCase):
     def test_a_button_outside_the_list_finds_its_refresh(self) -> None:
         gallery = self.open_gallery("--page", "environment")
         button, offers = gallery.named("Refresh"), gallery.named("Offer refresh", role="switch")
-        self.assertIn("sensitive", button.states)
+        wait_until("an enabled button", lambda: "sensitive" in button.states)
         offers.act()
         wait_until("a disabled button", lambda: "sensitive" not in button.states)
         offers.act()
@@ -126,7 +126,12 @@ class GalleryTest(EndToEndCase):
         x, y = self.touch(gallery, "Rows")
         self.devices.touch_move(x, y, 65)
         bar = gallery.named("Pull", role="progress bar")
-        self.assertTrue(0.3 < bar.value < 0.7, bar.value)
+
+        def rests_in_the_middle() -> bool:
+            before = bar.value
+            self.devices.settle()
+            return 0.3 < before < 0.7 and bar.value == before
+        wait_until("the bar about half full", rests_in_the_middle, describe=lambda: bar.value)
         self.devices.touch_up()
 
     def test_what_takes_long_says_so_and_is_cancelled_by_escape(self) -> None:
@@ -140,15 +145,16 @@ class GalleryTest(EndToEndCase):
     def test_an_unknown_page_is_refused(self) -> None:
         binary = self.stage.binary.with_name("Gallery")
         done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
-                              timeout=10)
+                              timeout=PATIENCE)
         self.assertEqual(done.returncode, 64)
         self.assertIn("There is no page nonsense", done.stderr)
         self.assertEqual(done.stdout, "")
 
     def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
         """Puts a finger on an object, when the page rests."""
-        x, y = gallery.middle_of(name)
+        gallery.named(name)
         time.sleep(REST)
+        x, y = gallery.middle_of(name)
         self.devices.settle()
         self.devices.touch_down(x, y)
         return x, y

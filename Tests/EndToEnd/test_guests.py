@@ -71,7 +71,7 @@ class Guests(EndToEndCase):
         guest = self._open(self._built("own-gtk"))
         self._refresh(guest)
         guest.wait_for("Up to date")
-        self.assertIn("Just in", guest.rows())
+        self._wait_for_row(guest, "Just in")
         self._close_guest(guest)
 
     def test_arguments_that_are_wrong_are_named(self) -> None:
@@ -103,7 +103,7 @@ class Guests(EndToEndCase):
         guest = self._open(*command)
         self._refresh(guest)
         guest.wait_for("1 new")
-        self.assertIn("Just in 1", guest.rows())
+        self._wait_for_row(guest, "Just in 1")
         guest.wait_until_gone("1 new")
 
         self._refresh(guest)
@@ -121,7 +121,7 @@ class Guests(EndToEndCase):
             scroll_to("Load More")
             guest.pull(-200)
             guest.let_go()
-            wait_until(f"the row {last!r}", lambda: last in guest.rows(), describe=guest.root.outline)
+            self._wait_for_row(guest, last)
         scroll_to("Nothing more to load")
 
         guest.root.find(None, "Detach").act()
@@ -134,6 +134,9 @@ class Guests(EndToEndCase):
         self.devices.settle()
         self.assertNotIn("Refreshing…", guest.names())
         self._close_guest(guest)
+
+    def _wait_for_row(self, guest: Guest, name: str) -> None:
+        wait_until(f"the row {name!r}", lambda: name in guest.rows(), describe=guest.root.outline)
 
     def _refresh(self, guest: Guest) -> None:
         guest.pull(200)

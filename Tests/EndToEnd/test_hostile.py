@@ -42,6 +42,7 @@ class Hostile(EndToEndCase):
         Maildir(folder.joinpath(*[name] * 14)).fill(2)
         app = self.open(folder)
         app.wait_until_idle(rows=1)
+        app.root.find("window", "Inbox — ")  # before the folders are known, F9 does nothing
         self.devices.key("F9")
         folders = app.root.find("list", "Folders$")
         wait_until("their focus",
@@ -74,6 +75,7 @@ class Hostile(EndToEndCase):
         self.assertFalse(_has_selection(app))
         self.devices.key("Home")
         self.devices.key("Return")
+        wait_until("the conversation", lambda: _has_selection(app))
         wait_until("the selection", lambda: _remembered(state).get("selected") is not None)
         app.close()
 
@@ -106,7 +108,10 @@ class Hostile(EndToEndCase):
         for number in range(len(_TEXTS)):
             if number:
                 self.devices.key("Escape")
+                self._wait_for_focus(app, number - 1)
+                self.devices.settle()
                 self.devices.key("Down")
+                self._wait_for_focus(app, number)
             else:
                 self.devices.key("Home")
             self.devices.key("Return")
@@ -117,6 +122,11 @@ class Hostile(EndToEndCase):
         app = self._closing(App(self.stage, self.maildir.path, store, env=env))
         app.wait_until_idle(rows=len(_TEXTS))
         self._check(app)
+
+    def _wait_for_focus(self, app: App, number: int) -> None:
+        wait_until(f"the focus on row {number}", lambda: any(
+            "focused" in row.states and row.name.startswith(f"{number} ")
+            for row in app.conversations.children), describe=app.root.outline)
 
     def _check(self, app: App) -> None:
         app.check_running()

@@ -76,8 +76,10 @@ class ConversationMenu(EndToEndCase):
         self.devices.key("F5")
         self.assert_refreshes(self.app)
         self.app.trace.wait(rows=6)
-        names = self.app.row_names()
-        self._open_by_pointer(next(i for i, name in enumerate(names) if name.startswith("Bare")))
+        # Returns the place in a tuple: the first one is 0, which would be false.
+        place, = wait_until("its row", lambda: next(
+            ((i,) for i, name in enumerate(self.app.row_names()) if name.startswith("Bare")), None))
+        self._open_by_pointer(place)
         self._choose("Copy Message ID")
         self.app.root.find(name="The message has no message ID")
 
@@ -104,6 +106,7 @@ class ConversationMenu(EndToEndCase):
     def test_closed_it_leaves_the_focus_where_it_was(self) -> None:
         self._open_by_pointer(0)
         self._choose("Open")
+        self.app.root.find("label", f"{self.maildir.subject(0)}: high water")
         self.app.activate("back")
         row = self.app.conversations.children[0]
         wait_until("the row's focus", lambda: "focused" in row.states)
@@ -122,7 +125,9 @@ class ConversationMenu(EndToEndCase):
         x, y, width, height = self.app.conversations.children[2].extents
         self.devices.tap(x + width / 2, y + height / 2)
         self.app.root.find("label", f"{self.maildir.subject(2)}: high water")
-        x, y, width, height = self.app.root.find("button", "Conversation Menu$").extents
+        menu = self.app.root.find("button", "Conversation Menu$")
+        self.devices.settle()
+        x, y, width, height = menu.extents
         self.devices.tap(x + width / 2, y + height / 2)
         self._choose("Copy Subject")
         self.assertEqual(self._pasted(), self.maildir.subject(2))
@@ -140,7 +145,9 @@ class ConversationMenu(EndToEndCase):
         self.app.menu_item(name).act()
 
     def _pasted(self) -> str:
-        """The content of the clipboard, pasted into the search field."""
+        """The content of the clipboard, pasted into the search field. An open menu has the keys."""
+        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
+        self.devices.settle()
         self.devices.key("ctrl+f")
         entry = self.app.root.find("search box", "Search conversations$")
         self.devices.key("ctrl+v")

@@ -39,7 +39,8 @@ class Letters(EndToEndCase):
         letters.wait_for("Let go for letters")
         letters.let_go()
         letters.wait_for("1 new letter")
-        self.assertIn("Just in 1", letters.names(items=1))
+        wait_until("the new row", lambda: "Just in 1" in letters.names(items=1),
+                   describe=letters.root.outline)
         letters.wait_until_gone("1 new letter")
 
         def scroll_until(name: str) -> None:
@@ -51,7 +52,8 @@ class Letters(EndToEndCase):
         scroll_until("Failed: The server is asleep")
         letters.root.find("button", "Retry").act()
         scroll_until("That is all")
-        self.assertIn(f"Row {_LAST}", letters.rows())
+        wait_until("the last row", lambda: f"Row {_LAST}" in letters.rows(),
+                   describe=letters.root.outline)
         self.assertEqual(letters.close(), 0, letters.messages())
         self.assertEqual(complaints(letters.messages()), [])
 

@@ -50,7 +50,7 @@ class Marking(ConfiguredCase):
 
     def test_what_has_been_in_sight_is_read_here_and_nowhere_else(self) -> None:
         app = self.open_list()
-        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
+        self.wait_for_unread(app, "Spring tide", "Neap tide")
         self.read_first(app)
         self.wait_for_unread(app, "Neap tide")
         self.assertEqual(self.digest(), self.before)
@@ -80,8 +80,9 @@ class Marking(ConfiguredCase):
         self.wait_for_unread(app, "Neap tide")
         expected = {name: digest for name, digest in self.before.items() if name != new}
         expected[marked] = self.before[new]
-        wait_until("the file to be renamed", lambda: self.digest() == expected,
-                   describe=lambda: str(sorted(self.digest())))
+        # Reads the files only then: one that is renamed meanwhile cannot be read.
+        wait_until("the file to be renamed", (self.maildir.path / marked).exists)
+        self.assertEqual(self.digest(), expected)
 
     def test_what_waits_for_the_mailbox_stays_here_once_that_is_wished_for(self) -> None:
         self.write(when_read="'mailbox'")
@@ -91,20 +92,24 @@ class Marking(ConfiguredCase):
         self.devices.key("Home")
         self.devices.key("s")
         marks = state / "tideline" / "marks.sqlite"
-        wait_until("the mark to wait", lambda: marks.exists() and self.waiting(marks) == 1)
+        wait_until("the mark to wait", lambda: self.waiting(marks) == 1)
         self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
         wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
         away.rename(self.maildir.path)
+        runs = app.trace.last["runs"]
         self.devices.key("F5")
-        app.trace.wait_for_visit(header="running")
-        app.trace.wait(header="idle")
-        self.assertIn("flagged", app.row_names()[0])
+        app.trace.wait(header="idle", runs=runs + 1)
+        wait_until("the star", lambda: "flagged" in app.row_names()[0])
         self.assertEqual(self.digest(), self.before)
 
     @staticmethod
-    def waiting(marks: Path) -> int:
-        with closing(sqlite3.connect(f"file:{marks}?mode=ro", uri=True)) as file:
-            return file.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
+    def waiting(marks: Path) -> int | None:
+        """The number of waiting marks; None while the file is being made."""
+        try:
+            with closing(sqlite3.connect(f"file:{marks}?mode=ro", uri=True)) as file:
+                return file.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
+        except sqlite3.OperationalError:
+            return None
 
     def test_by_keys_it_is_unread_again_and_starred(self) -> None:
         app = self.open_list()

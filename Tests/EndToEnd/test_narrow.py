@@ -17,6 +17,7 @@ class Narrow(EndToEndCase):
     def test_who_reads_and_searches_comes_to_the_list(self) -> None:
         app = self._read_first()
         self.devices.key("/")  # Ctrl+F finds in what is read
+        app.root.find("search box", "Search conversations$")
         self.devices.settle()
         for letter in "0017":
             self.devices.key(letter)

@@ -6,6 +6,7 @@ import subprocess
 from accessibility import Node
 from app import App
 from preferences import LOAD_TITLES, REFRESH_TITLES, PreferencesCase, PreferencesWindow
+from screenshot import Picture
 from waiting import wait_until
 
 
@@ -122,9 +123,12 @@ class Preferences(PreferencesCase):
 
     def red_height(self, app: App) -> int:
         """The height of the red letters in the pulled header, in px."""
+        def at_rest() -> Picture | None:
+            before = self.stage.recorder.picture()
+            self.devices.settle()
+            return before if self.stage.recorder.picture() == before else None
         self.pull(app, 150, header="armed")
-        self.devices.settle()
-        picture = self.stage.recorder.picture()
+        picture = wait_until("the header at rest", at_rest)
         self.move(-100)
         app.trace.wait(header="pulling")
         self.let_go(app)

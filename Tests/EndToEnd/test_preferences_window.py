@@ -69,6 +69,7 @@ class PreferencesAsWindow(PreferencesCase):
         exported.rename(given)
         window.control("Appearance", "button", "Reset to Defaults").act()
         wait_until("the usual look", lambda: "ring" not in self.keyfile.read_text())
+        wait_until("no dialogue", lambda: len(app.root.children) == 2)
         self.take(app, window)
         wait_until("the look", lambda: self.keyfile.read_text().count("'ring'") == 2)
         wait_until("no dialogue", lambda: len(app.root.children) == 2)
@@ -78,6 +79,7 @@ class PreferencesAsWindow(PreferencesCase):
         given.write_text("[Look]\nheader-title-pull=Heave\nheader-indicator=banana\n")
         self.take(app, window)
         app.root.find("label", "header-indicator: “banana” is not one of the choices")
+        self.wait_for_dialog(app)
         self.devices.key("Escape")
         self.assertNotIn("Heave", self.keyfile.read_text(), "nothing of it is taken")
         wait_until("no message", lambda: len(app.root.children) == 2)
@@ -90,11 +92,21 @@ class PreferencesAsWindow(PreferencesCase):
 
     def answer(self, app: App, *keys: str) -> None:
         """Presses keys in GTK's own dialog, which replaces the desktop's if there is no portal."""
-        wait_until("a dialogue", lambda: len(app.root.children) == 3)
+        self.wait_for_dialog(app)
         self.devices.settle()
         for key in keys:
             self.devices.key(key)
             self.devices.settle()
+
+    @staticmethod
+    def wait_for_dialog(app: App) -> None:
+        """Waits until a third window has taken the keyboard focus from the others. GTK 4.8 does not
+        report that the dialog is active."""
+        def has_keys() -> bool:
+            windows = app.root.children
+            return len(windows) == 3 and not any(
+                "active" in window.states for window in windows[:2])
+        wait_until("a dialogue that has the keys", has_keys)
 
     def test_a_reset_can_be_undone(self) -> None:
         self.write(header_title_pull="'Haul away!'", footer_title_load_more="'Older'",
@@ -145,8 +157,7 @@ class PreferencesAsWindow(PreferencesCase):
         window = PreferencesWindow(app)
         self.pull(app)  # takes the focus to the list
         self.let_go(app)
-        self.devices.key("ctrl+comma")
-        self.devices.settle()
+        app.open_preferences()
         self.devices.key("Escape")
         wait_until("it closed, being raised", lambda: len(app.root.children) == 1)
         window = PreferencesWindow(app)
@@ -174,11 +185,12 @@ class PreferencesAsWindow(PreferencesCase):
         app.close_preferences()
 
     def reach(self, wanted: dict) -> None:
-        for _ in range(140):
+        def are_reached() -> bool:
             for path, node in list(wanted.items()):
                 if "focused" in node.states:
                     del wanted[path]
-            if not wanted:
-                return
-            self.devices.key("Tab")
-        self.fail(f"Tab does not reach {[f'{n.role} {n.name}' for n in wanted.values()]}")
+            if wanted:
+                self.devices.key("Tab")
+            return not wanted
+        wait_until("Tab to reach every control", are_reached,
+                   describe=lambda: [f"{node.role} {node.name}" for node in wanted.values()])

@@ -102,6 +102,7 @@ class ReadingText(EndToEndCase):
 
     def pasted(self, app: App) -> str:
         """The clipboard's text, in the field of the list's search."""
+        self.devices.settle()  # The action does not wait for the key that copied the text.
         app.activate("search")
         field = app.root.find(None, "Search conversations")
         self.devices.settle()
@@ -136,10 +137,12 @@ class ReadingText(EndToEndCase):
         app = self.open_letter()
         self.devices.key("ctrl+f")
         name = "Find in the Conversation"
-        app.root.find(None, name)
+        field = app.root.find(None, name)
         self.devices.settle()
         for character in "leave":
             self.devices.key(character)
+        wait_until("what was typed", lambda: field.text == "leave")
+        self.devices.settle()  # The search begins 150 ms after the last letter.
         app.root.find("label", "1 of 2$")
         self.assertFalse(app.root.find_all("label", "Bo wrote:"), "the quote is folded")
         self.devices.key("Return")
@@ -164,7 +167,7 @@ class ReadingText(EndToEndCase):
         normal = height()
         for _ in range(3):
             self.devices.key("ctrl+=")
-        wait_until("larger text", lambda: height() > 1.2 * normal)
+        wait_until("larger text", lambda: height() > 1.25 * normal)  # 130 %
         larger = height()
         self.assertEqual(app.close(), 0)
         app = self.open()
@@ -184,6 +187,8 @@ class ReadingText(EndToEndCase):
         links = [seen for seen in app.root.look() if seen.role == "link"]
         self.assertEqual([link.name for link in links], ["All harbours", "map", "rules"])
         everywhere, map_, rules = (link.node for link in links)
+        wait_until("their places", lambda: all(link.node.extents[2] > 0 for link in links))
+        self.devices.settle()
         self.assertEqual(map_.description, "Leads to harbours.example.org")
         # The links are beside each other on one line, and each is as wide as its text.
         (x, y, width, height), other = map_.extents, rules.extents

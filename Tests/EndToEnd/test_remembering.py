@@ -48,6 +48,9 @@ class Remembering(EndToEndCase):
         app.scroll_to_bottom()
         app.pull(-150)
         app.trace.wait(rows=100, footer="idle")
+        wait_until("the end to be written", lambda: self.place is not None)
+        app.scroll_to(0)
+        wait_until("the top to be written", lambda: self.place is None)
         app.scroll_to(4321)
         before = app.scroll
         wait_until("the place to be written", lambda: (self.place or {}).get("offset") is not None)
@@ -94,7 +97,7 @@ class Remembering(EndToEndCase):
         app = self._closing(self.start())
         app.wait_for_window()
         app.trace.wait(runs=1, header="idle", rows=51, first="While it was away")
-        self.assertEqual(app.scroll, 0)
+        wait_until("the top", lambda: app.scroll == 0, describe=lambda: app.scroll)
 
     def test_of_two_windows_the_one_that_is_not_used_changes_nothing(self) -> None:
         self.maildir.fill(50)
@@ -162,7 +165,9 @@ class Remembering(EndToEndCase):
         app = self._closing(self.start())
         app.trace.wait(rows=3, header="idle", runs=1)
         root = self.stage.reader.application(app.process.pid)
-        self.assertEqual(root.find("window", "").extents[2:], (456, 543))
+        window = root.find_window("")
+        wait_until("its size", lambda: window.extents[2:] == (456, 543),
+                   describe=lambda: window.extents)
 
     def test_garbage_counts_as_nothing_and_is_written_over(self) -> None:
         self.maildir.fill(3)

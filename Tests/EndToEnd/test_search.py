@@ -22,6 +22,10 @@ class Search(EndToEndCase):
         for character in text:
             self.devices.key({" ": "space"}.get(character, character))
 
+    def wait_for_text(self, app: App, text: str) -> None:
+        field = self.field(app)
+        wait_until(f"{text!r} in the field", lambda: field.text == text, describe=lambda: field.text)
+
     def subjects(self, app: App) -> list[str]:
         return [name.split(",")[0] for name in app.row_names()]
 
@@ -54,7 +58,7 @@ class Search(EndToEndCase):
         app = self.open_search(key="/")
         self.type("/0007/")
         self.wait_for_subjects(app, 7)
-        self.assertEqual(self.field(app).text, "/0007/")
+        self.wait_for_text(app, "/0007/")
 
     def test_down_moves_on_to_the_list(self) -> None:
         app = self.open_search()
@@ -68,7 +72,7 @@ class Search(EndToEndCase):
         app = self.open_search()
         self.type("xyzzy")
         app.root.find(None, "No Matches$")
-        self.assertIn("xyzzy", self.field(app).text, "the field lost the focus")
+        self.wait_for_text(app, "xyzzy")  # It keeps the focus.
         app.root.find("button", "Clear Search$").act()
         app.trace.wait(rows=50)
         app.root.find("list", "Conversations$")
@@ -92,8 +96,8 @@ class Search(EndToEndCase):
         app.root.find(None, "No Matches$")
         self.maildir.deliver("Harbour closed", "Something else")
         self.devices.key("F5")
-        app.trace.wait(rows=1, first="Harbour closed", header="idle")
-        self.assertEqual(self.field(app).text, "harbour")
+        app.trace.wait(rows=1, first="Harbour closed", header="idle", runs=1)
+        self.wait_for_text(app, "harbour")
         self.devices.key("Escape")
         app.trace.wait(rows=50, first="Something else")
         self.devices.settle()
@@ -115,7 +119,7 @@ class Search(EndToEndCase):
         app.trace.wait(rows=2, first="Two")
         self.maildir.deliver("Three")
         self.devices.key("F5")
-        app.trace.wait(rows=3, first="Three", header="idle")
+        app.trace.wait(rows=3, first="Three", header="idle", runs=1)
         self.devices.key("ctrl+f")
         self.type("one")  # also before the next frame shows the field
         app.trace.wait(rows=1, first="One")

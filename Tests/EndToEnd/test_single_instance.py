@@ -22,7 +22,7 @@ class SingleInstance(EndToEndCase):
         other.fill(3)
         self.hand_over(app, other.path)
         # Checks the role, too, since GTK 4.8 may give a screen reader that of a plain widget.
-        window = app.root.find("window", "Harbour$")
+        window = app.root.find_window("Harbour$")
         wait_until(
             "its conversations",
             lambda: len(window.find("list", "Conversations$").children) == 3)
@@ -35,6 +35,8 @@ class SingleInstance(EndToEndCase):
         self.hand_over(app, Path("/" + "a" * 20_000))
         # The label is found in time only if the window answers.
         app.root.find(name=".*cannot be read .*name too long")
+        wait_until("the new window to have the keys",
+                   lambda: "active" in app.root.children[1].states)
         self.devices.settle()
         self.devices.key("ctrl+w")
         wait_until("one window", lambda: len(app.root.find_all("window")) == 1)

@@ -59,7 +59,8 @@ class Touch(EndToEndCase):
         app = self.open_filled(6)
         for way in (150, 40):
             app.pull(way)
-            app.trace.wait(header="idle")
+            app.trace.wait(header="idle", runs=1)
+            self.devices.settle()
             self.assertEqual([row.name for row in app.conversations.children
                               if "selected" in row.states], [])
         self.assertEqual(app.trace.last["runs"], 1)

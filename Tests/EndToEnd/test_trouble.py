@@ -26,8 +26,8 @@ class Trouble(EndToEndCase):
     def assert_page_with_a_way_out(self, app: App, name: str) -> None:
         app.wait_for_window()
         app.root.find(name=f".*{name}")
-        ways_out = [node for node in app.root.find_all("button") if _is_way_out(node)]
-        self.assertTrue(ways_out, app.root.outline())
+        wait_until("a way out", lambda: any(map(_is_way_out, app.root.find_all("button"))),
+                   describe=app.root.outline)
 
     def test_a_missing_mailbox_shows_a_page_that_names_it(self) -> None:
         app = self.open(self.maildir.path.parent / "no-such-box")
@@ -197,7 +197,7 @@ class Trouble(EndToEndCase):
         self.maildir.put("3.header", b"Subject: " + b"y" * 50_000_000)
         self.maildir.fill(20)
         app = self.open()
-        app.wait_until_idle()
+        app.wait_until_idle(rows=24)
         names = "\n".join(app.all_row_names())
         for number in range(20):
             self.assertIn(self.maildir.subject(number), names)

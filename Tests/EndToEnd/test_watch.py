@@ -5,6 +5,7 @@ import shutil
 
 from app import App
 from case import EndToEndCase
+from waiting import wait_until
 
 
 class Watch(EndToEndCase):
@@ -50,7 +51,8 @@ class Watch(EndToEndCase):
         self.maildir.deliver("One", "Two")
         app.root.find("button", "2 new.*")
         self.assertEqual(app.trace.last["first"], "Two")
-        self.assertEqual(self.place(app, "Tide table 0009"), place)
+        wait_until("the same place", lambda: self.place(app, "Tide table 0009") == place,
+                   describe=lambda: self.place(app, "Tide table 0009"))
 
     def test_several_messages_of_one_conversation_are_one_row_above(self) -> None:
         app = self.open_filled()
