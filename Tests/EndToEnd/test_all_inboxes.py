@@ -385,8 +385,8 @@ class SidebarTest(Accounts):
         self.app.trace.wait(rows=3)
         self.app.root.find("window", "Home$")
         wait_until(
-            "the other account's lines alone",
-            lambda: (lines := self.lines()) and not any("Work" in line for line in lines),
+            "no line of the account",
+            lambda: not any("Work" in line for line in self.lines()),
             describe=self.lines)
 
     def _windows(self) -> list[str]:
