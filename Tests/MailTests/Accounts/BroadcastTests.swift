@@ -45,7 +45,7 @@ private final class Flag: Sendable {
   func set() { isSet.withLock { $0 = true } }
 
   func wait() async throws {
-    for _ in 0..<2_000 {
+    for _ in 0..<12_000 {
       if isSet.withLock(\.self) { return }
       try await Task.sleep(for: .milliseconds(5))
     }
