@@ -37,6 +37,26 @@ struct HostileMessageTests {
     #expect(read.remarks == [])
   }
 
+  /// Twice the work at each level would take hours.
+  @Test(.timeLimit(.minutes(1))) func eachLevelOfPartsIsVisitedOnce() {
+    func nested(_ levels: Int, at place: PartPlace = .message) -> PartTree {
+      var tree = PartTree(place, PartHeader(type: "multipart", subtype: "alternative"))
+      tree.children = [
+        levels > 0
+          ? nested(levels - 1, at: place.child(1))
+          : PartTree(
+            place.child(1),
+            PartHeader(type: "text", subtype: "html", parameters: ["charset": "utf-8"])
+          )
+      ]
+      return tree
+    }
+    let tree = nested(28)
+    #expect(tree.charset == "utf-8")
+    #expect(tree.part(Array(repeating: 1, count: 29))?.header.subtype == "html")
+    #expect(SelectedPart(tree).flattened.count == 1)
+  }
+
   @Test func whatNobodyWaitsForIsNotRead() async {
     let text = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nHi\n--b--\n"
     let task = Task {
