@@ -20,13 +20,24 @@ struct PartTree: Sendable {
 
   /// The charset of the first part that declares one.
   var charset: String? {
-    header.parameters["charset"] ?? children.lazy.compactMap(\.charset).first
+    header.parameters["charset"] ?? children.firstResult(of: \.charset)
   }
 
   /// Finds a part by its number; nil if there is none.
   func part(_ number: [Int]) -> PartTree? {
     if self.number == number, header.kind != .multipart || children.isEmpty { return self }
-    return children.lazy.compactMap { $0.part(number) }.first
+    return children.firstResult(of: { $0.part(number) })
+  }
+}
+
+extension Collection {
+  /// The first result that is not nil. Computes it once, unlike `lazy.compactMap(_:).first`, which
+  /// computes it twice: in a walk through a tree, twice at each level.
+  func firstResult<Result>(of transform: (Element) -> Result?) -> Result? {
+    for element in self {
+      if let result = transform(element) { return result }
+    }
+    return nil
   }
 }
 

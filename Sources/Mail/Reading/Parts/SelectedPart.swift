@@ -133,8 +133,8 @@ extension TextKind {
     switch tree.header.kind {
     case .text: self.init(subtype: tree.header.subtype)
     case .multipart:
-      let kinds = tree.children.prefix(Skimmer.depthLimit).lazy.compactMap { TextKind(firstIn: $0) }
-      guard let kind = kinds.first else { return nil }
+      let children = tree.children.prefix(Skimmer.depthLimit)
+      guard let kind = children.firstResult(of: { TextKind(firstIn: $0) }) else { return nil }
       self = kind
     case .message, .file: return nil
     }
