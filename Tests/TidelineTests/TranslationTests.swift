@@ -79,60 +79,54 @@ struct TranslationTests {
     }
   }
 
-  @Test(arguments: [
-    ("de", "pull-to-refresh", "Pull to refresh", "Zum Aktualisieren ziehen"),
-    ("de", "pull-to-refresh", "Failed: %s", "Fehlgeschlagen: %s"),
-    ("de", "tideline", "Preferences", "Einstellungen"),
-    ("en_GB", "pull-to-refresh", "Canceled", "Cancelled"),
-    ("en_GB", "tideline", "Indicator Color", "Indicator Colour"),
-    ("zh_CN", "pull-to-refresh", "Pull to refresh", "下拉刷新"),
-    ("zh_CN", "pull-to-refresh", "Failed: %s", "失败：%s"),
-    ("zh_CN", "tideline", "Preferences", "首选项"),
-  ])
-  func gettextFindsTheTranslation(
-    language: String,
-    domain: String,
-    text: String,
-    translation: String
-  ) throws {
-    try withCatalogues(of: domain) { environment in
-      let found = try Tool.run(
-        "gettext",
-        "-d",
-        domain,
-        text,
-        environment: environment.merging(["LANGUAGE": language]) { $1 }
-      )
-      #expect(found.output == translation)
-    }
-  }
-
-  @Test(arguments: [
-    ("de", "Vor %d Minute aktualisiert", "Vor %d Minuten aktualisiert"),
-    ("zh_CN", "%d 分钟前更新", "%d 分钟前更新"),
-    ("en", "Updated %d minute ago", "Updated %d minutes ago"),
-  ])
-  func pluralsAreThoseOfTheLanguage(language: String, one: String, many: String) throws {
-    try withCatalogues(of: "pull-to-refresh") { environment in
-      for (count, form) in [(0, many), (1, one), (2, many), (5, many)] {
+  @Test func gettextFindsTheTranslations() throws {
+    try withCatalogues { environment in
+      for (language, domain, text, translation) in [
+        ("de", "pull-to-refresh", "Pull to refresh", "Zum Aktualisieren ziehen"),
+        ("de", "pull-to-refresh", "Failed: %s", "Fehlgeschlagen: %s"),
+        ("de", "tideline", "Preferences", "Einstellungen"),
+        ("en_GB", "pull-to-refresh", "Canceled", "Cancelled"),
+        ("en_GB", "tideline", "Indicator Color", "Indicator Colour"),
+        ("zh_CN", "pull-to-refresh", "Pull to refresh", "下拉刷新"),
+        ("zh_CN", "pull-to-refresh", "Failed: %s", "失败：%s"),
+        ("zh_CN", "tideline", "Preferences", "首选项"),
+      ] {
         let found = try Tool.run(
-          "ngettext",
+          "gettext",
           "-d",
-          "pull-to-refresh",
-          "Updated %d minute ago",
-          "Updated %d minutes ago",
-          String(count),
-          environment: environment.merging(["LANGUAGE": language]) { $1 }
+          domain,
+          text,
+          environment: environment(domain, language)
         )
-        #expect(found.output == form, "\(count)")
+        #expect(found.output == translation, "\(language)")
+      }
+      for (language, one, many) in [
+        ("de", "Vor %d Minute aktualisiert", "Vor %d Minuten aktualisiert"),
+        ("zh_CN", "%d 分钟前更新", "%d 分钟前更新"),
+        ("en", "Updated %d minute ago", "Updated %d minutes ago"),
+      ] {
+        for (count, form) in [(0, many), (1, one), (2, many), (5, many)] {
+          let found = try Tool.run(
+            "ngettext",
+            "-d",
+            "pull-to-refresh",
+            "Updated %d minute ago",
+            "Updated %d minutes ago",
+            String(count),
+            environment: environment("pull-to-refresh", language)
+          )
+          #expect(found.output == form, "\(language), \(count)")
+        }
       }
     }
   }
 
   /// Compiles the catalogs as `make` does.
+  ///
+  /// - Parameter body: called with a function that gives the environment in which gettext translates
+  ///   a domain into a language.
   private func withCatalogues(
-    of domain: String,
-    _ body: ([String: String]) throws -> Void
+    _ body: ((_ domain: String, _ language: String) -> [String: String]) throws -> Void
   ) throws {
     let share = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-share-\(UUID().uuidString)")
@@ -148,12 +142,15 @@ struct TranslationTests {
     // localedef's status is 1 even for warnings.
     let made = try Tool.run("localedef", "-i", "en_US", "-f", "UTF-8", locale)
     #expect(FileManager.default.fileExists(atPath: locale + "/LC_CTYPE"), "\(made.errors)")
-    let folder = domain == "tideline" ? "locale" : "tideline/locale"
-    try body([
-      "TEXTDOMAINDIR": share.appendingPathComponent(folder).path,
-      "LOCPATH": locales.path,
-      "LC_ALL": "en_US.UTF-8",
-    ])
+    try body { domain, language in
+      let folder = domain == "tideline" ? "locale" : "tideline/locale"
+      return [
+        "TEXTDOMAINDIR": share.appendingPathComponent(folder).path,
+        "LOCPATH": locales.path,
+        "LC_ALL": "en_US.UTF-8",
+        "LANGUAGE": language,
+      ]
+    }
   }
 }
 

@@ -36,13 +36,13 @@ struct HostilePageTests {
     #expect(numbers == (0..<10_000).map { "\($0)" })
   }
 
-  @Test func aMillionCellsTakeNoRoom() {
+  @Test func aHundredThousandCellsTakeNoRoom() {
     let rows = (0..<30_000).map { "<tr><td>\($0 % 10)<td>x" }.joined()
     let blocks = read("<table border=1>\(rows)</table>").flatMap(\.blocks)
     #expect(blocks.count == 1)
     #expect(blocks.texts.first?.text.hasPrefix("0 x\n1 x\n2 x\n") == true)
     #expect(
-      read("<table border=1><tr>\(String(repeating: "<td>", count: 1_000_000))</table>").isEmpty
+      read("<table border=1><tr>\(String(repeating: "<td>", count: 100_000))</table>").isEmpty
     )
   }
 

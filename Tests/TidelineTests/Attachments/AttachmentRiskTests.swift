@@ -160,7 +160,7 @@ struct AttachmentRiskTests {
   }
 
   @Test func lookingForNamesTakesTimeInProportionToTheContent() {
-    let marks = (0..<1 << 18).flatMap { _ in [0x50, 0x4B, 3, 4] as [UInt8] }
+    let marks = (0..<1 << 16).flatMap { _ in [0x50, 0x4B, 3, 4] as [UInt8] }
     #expect(risk("a.zip", "application/zip", marks) == nil)
   }
 
