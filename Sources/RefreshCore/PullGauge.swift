@@ -32,13 +32,13 @@ struct PullGauge: Sendable {
     return pull?.moment == .armed
   }
 
-  /// Makes the present pull peek only: a run began or waits, or the row was switched on or off.
+  /// Makes the present pull peek only. Called when a run begins or waits, or the row is switched.
   mutating func block() {
     guard pull != nil else { return }
     isBlocked = true
     pull?.moment = .peeking
   }
 
-  /// Begins the cooldown: a run has ended, or its result has been shown.
+  /// Begins the cooldown. Called when a run has ended, and when its result has been shown.
   mutating func coolDown(from now: Duration) { coolsSince = now }
 }

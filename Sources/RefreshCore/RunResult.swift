@@ -22,10 +22,11 @@ package enum RunResult: Sendable, Hashable {
 public struct LoadedRows: Sendable, Hashable {
   /// The number of rows that were added, 0 or more; nil if unknown.
   ///
-  /// An unknown number does not count as 0. ``LoadMode/automatic(prefetch:)`` then loads the next
-  /// page once the content is longer, or else after a pause.
+  /// An unknown number does not count as 0: ``LoadMode/automatic(prefetch:)`` loads the next page
+  /// once the content is longer, or else after a pause.
   package var added: Int?
-  /// Whether there is more to load. If false, the row says so until the next successful refresh.
+  /// Whether there is more to load. If false, the row says so until a refresh succeeds, or until
+  /// the application sets that there is more.
   package var hasMore: Bool
 
   /// Creates the result of one load.
