@@ -6,8 +6,7 @@ struct PullGauge: Sendable {
   /// Whether the pull began or continued while no pull could fire. Such a pull only peeks until it
   /// ends; otherwise a finger held down during a whole refresh would start another refresh.
   private var isBlocked = false
-  /// The start of the cooldown: no pull fires before ``PullMetrics/cooldown`` has passed since
-  /// then.
+  /// The start of the cooldown: no pull fires until ``PullMetrics/cooldown`` after this time.
   private var coolsSince: Duration?
 
   /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.

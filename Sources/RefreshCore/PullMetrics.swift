@@ -72,7 +72,7 @@ public struct PullMetrics: Sendable, Hashable {
 
   // MARK: Deliberate pulls
 
-  /// How long the content must have rested at the edge before a gesture there can arm. 0…2 s.
+  /// How long the content must rest at an edge before a gesture can arm a pull past it. 0…2 s.
   public var restBeforePull = Duration.milliseconds(300) {
     didSet { restBeforePull = restBeforePull.clamped(to: .zero ... .seconds(2)) }
   }
@@ -111,7 +111,7 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
   }
 
-  /// How long the header shows a result before it closes. 0…60 s.
+  /// How long the row of a refresh shows the result before the row closes. 0…60 s.
   public var resultShown = Duration.milliseconds(800) {
     didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
   }

@@ -46,8 +46,8 @@ package struct PullTracker: Sendable {
     self.metrics = metrics
   }
 
-  /// The time at which ``advance(to:)`` must be called next; nil for never. It changes with every
-  /// event and with the metrics.
+  /// The time at which ``advance(to:)`` must be called next; nil for never. It may change with
+  /// every event and with the metrics.
   package var deadline: Duration? {
     switch gesture {
     case let touchpad as TouchpadPull:

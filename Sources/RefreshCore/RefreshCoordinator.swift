@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
-/// if it has one. The present time would make a busy main loop look like a pause of the finger. A
+/// if it has one: the present time would make a busy main loop look like a pause of the finger. A
 /// time before the previous event's time counts as the previous event's time.
 package struct RefreshCoordinator: Sendable {
   /// The events of a list.
@@ -29,12 +29,12 @@ package struct RefreshCoordinator: Sendable {
     /// The application ends the run under way as a success, and the run's task is cancelled. A
     /// waiting load is dropped.
     case end(RunRole)
-    /// The handler ended. Ignored unless this run is under way.
+    /// The handler of a run ended. Ignored unless that run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off, also while its handler runs.
     ///
     /// Refreshing and loading earlier rows share one edge. While both are on, the edge belongs to
-    /// refreshing, and loading earlier counts as off. A pull that is under way only peeks.
+    /// refreshing, and loading earlier counts as off. A switch makes a pull under way peek only.
     case setEnabled(RunRole, Bool)
     /// The application reports, without a load, whether there is more to load.
     ///
@@ -50,7 +50,7 @@ package struct RefreshCoordinator: Sendable {
     case contentChanged(to: ScrollPosition)
   }
 
-  /// An effect of an event. Effects are carried out in the order of their array. The coordinator's
+  /// An effect of an event. Effects are carried out in the order of the array. The coordinator's
   /// own state is already up to date, so an effect may lead to the next event at once.
   package enum Effect: Sendable, Hashable {
     /// Show the row as it is now. Comes at most once per call and role, before the other effects.
@@ -72,7 +72,7 @@ package struct RefreshCoordinator: Sendable {
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
-  /// Creates a coordinator. The rows of enabled roles are idle, see ``Event/setEnabled(_:_:)``.
+  /// Creates a coordinator. The rows of the roles that count as on are idle, the others disabled.
   package init(
     metrics: PullMetrics = PullMetrics(),
     loadMode: LoadMode = .pull,

@@ -20,7 +20,7 @@ struct RoleMachine: Sendable {
     case cancel
     /// The application ends the run under way as a success. A waiting run is dropped.
     case end
-    /// The handler ended. Ignored unless this run is under way.
+    /// The handler of a run ended. Ignored unless that run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off.
     case setEnabled(Bool)
@@ -35,7 +35,7 @@ struct RoleMachine: Sendable {
   }
 
   private enum Standing: Sendable {
-    /// Nothing runs. From `since` on, if set, the row shows a result: ``PullMetrics/resultShown``.
+    /// Nothing runs. The row shows a refresh's result since the time `since`; nil for no result.
     case resting(RefreshState.Moment, since: Duration? = nil)
     /// A load was requested during a refresh. It begins after the refresh, even a failed refresh.
     case waiting(RunSource)
@@ -110,7 +110,7 @@ struct RoleMachine: Sendable {
   }
 
   /// The time at which ``advance(to:_:)`` must be called next; nil for never, so that an idle row
-  /// costs no wake-ups. It changes with every event and with the metrics.
+  /// costs no wake-ups. It may change with every event and with the metrics.
   func deadline(_ metrics: PullMetrics) -> Duration? {
     earlier(standingDeadline(metrics), automatic?.deadline)
   }
@@ -234,7 +234,7 @@ struct RoleMachine: Sendable {
     switch (standing, result) {
     case (.resting(.failed, _), _): automatic?.failed()
     case (_, .loaded(let rows)): automatic?.ended(with: rows, at: now)
-    // Makes no pause if a refresh has cancelled the load: it is requested again after the refresh.
+    // Makes no pause after a cancellation by a refresh: the load is requested again afterwards.
     case (_, .cancelled): if !isRefreshing { automatic?.ended(with: nil, at: now) }
     default: break
     }

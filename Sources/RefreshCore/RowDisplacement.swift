@@ -134,7 +134,7 @@ private struct Hand: Sendable, Hashable {
   private static let pause = Duration.milliseconds(80)
 
   mutating func move(to way: Double, at time: Duration) {
-    // Ignores an unchanged value: layouts between two events report the same pull again.
+    // Ignores an unchanged value: layouts between two events report it again, at later times.
     guard way != self.way else { return }
     if self.time - earlierTime >= Self.window || self.way == 0 {
       (earlier, earlierTime) = (self.way, self.way == 0 ? time : self.time)

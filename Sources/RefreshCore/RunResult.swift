@@ -54,7 +54,7 @@ public struct RunProgress: Sendable, Hashable {
   /// Creates progress with a title, a fraction, or both.
   ///
   /// - Parameters:
-  ///   - title: the row's title; empty for the default one.
+  ///   - title: the row's title; empty for the default title.
   ///   - fraction: the finished fraction, clamped to 0…1; nil or NaN if unknown.
   public init(title: String = "", fraction: Double? = nil) {
     self.title = title

@@ -35,7 +35,7 @@ package struct RunID: Sendable, Hashable, CustomStringConvertible {
 package enum RunSource: Sendable, Hashable {
   /// The user pulled past the edge.
   case pull(PullDevice)
-  /// A key, the menu, a button, an action, or code.
+  /// A key, the menu, a button, an action or code requested the run.
   case command
   /// The content came near the edge of the role. See ``LoadMode/automatic(prefetch:)``.
   case automatic

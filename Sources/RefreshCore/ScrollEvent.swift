@@ -1,5 +1,5 @@
 extension ScrollKeeper {
-  /// The events of the list.
+  /// The events that the keeper handles.
   package enum Event: Sendable, Hashable {
     /// A pull past an edge has fired. Until the user moves the content, it stays at that edge, both
     /// during GTK's spring-back and when rows arrive later.

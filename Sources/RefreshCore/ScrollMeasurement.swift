@@ -94,8 +94,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the list's end. The first two neighboring anchors that
-  /// agree decide, as a single anchor may have moved within the list; without such a pair, the first.
+  /// How far the content was pushed towards the list's end: as far as the first two neighboring
+  /// anchors that agree, since a single anchor may have moved within the list, or else the first.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor

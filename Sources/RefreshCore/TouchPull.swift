@@ -36,7 +36,7 @@ struct TouchPull: Gesture {
   }
 
   /// Raises a deliberate pull to ``overshotDistance`` if the finger has moved that far, because GTK
-  /// subtracts no slop. Pulls by other devices are not raised, because no slop is subtracted from them.
+  /// subtracts no slop. No slop is subtracted from pulls by other devices: these are not raised.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)
