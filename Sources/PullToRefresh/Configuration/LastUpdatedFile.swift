@@ -21,8 +21,8 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// of date, and ignored.
   private var changes = 0
 
-  /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
-  ///   time is stored.
+  /// - Parameter path: the path of a JSON file. The file and its folder are made when a time is
+  ///   stored.
   convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
 
   init(_ disk: LastUpdatedDisk) {
