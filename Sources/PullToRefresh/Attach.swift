@@ -26,7 +26,7 @@ extension RefreshController {
   ///
   /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
   ///   window above is preferred to the first one below.
-  /// - Throws: if there is no scrolled window, or no parent that can replace it by another widget.
+  /// - Throws: if there is no scrolled window, or if its parent cannot replace it.
   package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
@@ -56,8 +56,8 @@ extension WidgetConvertible {
   ///   .pull { $0.refresh.indicator = .ring }
   /// ```
   ///
-  /// If there is no scrolled window then, or if its parent cannot replace it by another widget, a
-  /// warning goes to GLib's log.
+  /// A warning goes to GLib's log if the widget is in a window and there is no scrolled window, or
+  /// if the scrolled window's parent cannot replace the scrolled window.
   ///
   /// - Parameter configure: called once.
   /// - Returns: the widget itself.

@@ -101,7 +101,7 @@ private enum Spots {
     return search(content, in: child, measuredIn: frame, along: axis)
   }
 
-  /// Also uses the row widgets of a list view: each visible row keeps its widget.
+  /// Like `inSight`, but also uses the row widgets of a list view: a visible row keeps its widget.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {

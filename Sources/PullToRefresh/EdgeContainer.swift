@@ -86,7 +86,7 @@ final class EdgeContainer {
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
-  /// Shows a row up to a visible length, in px.
+  /// Shows a part of the row at an edge: its visible length, in px.
   func show(_ edge: AxisEdge, _ shown: Double) {
     let row = rows[edge]
     self.shown[edge] = shown

@@ -115,8 +115,8 @@ extension InnerScrollers.Scroller {
 
 /// Marks an attached list for the lists around it. The list's container owns the mark.
 ///
-/// Among nested lists, a pull belongs to the innermost list with a pull at that edge. Away from the
-/// edge, that list scrolls instead.
+/// Among nested lists, a pull past an edge belongs to the innermost list that can be pulled there.
+/// While the content of that list is away from the edge, the list scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 

@@ -3,9 +3,8 @@ import RefreshCore
 
 /// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call.
 ///
-/// The ``StoredEnvironment`` of its widget, and of a list around that widget, keeps the offer
-/// alive; the offer keeps no widget alive. A run uses the offer that ``RefreshDriver/offer(of:)``
-/// finds.
+/// The offer keeps no widget alive. It lives in the ``StoredEnvironment`` of its widget, and of a
+/// list around that widget. A run finds its offer by ``RefreshDriver/offer(of:)``.
 final class Offer {
   let role: RunRole
   let handler: SharedHandler

@@ -48,8 +48,8 @@ public final class PullRole {
   /// it is. A value set during another change, such as in ``RefreshController/onStateChange``,
   /// takes effect right after that change.
   ///
-  /// Use it in code that neither awaits nor calls back. The result of a handler that ends after its
-  /// run is dropped. For code that calls back, see ``RunCompletion``.
+  /// Use this in code that neither awaits nor calls back. The result of a handler that ends after
+  /// its run is dropped. For code that calls back, see ``RunCompletion``.
   public var isRunning: Bool {
     get { driver.coordinator.isUnderWay(role) }
     set {
@@ -63,8 +63,7 @@ public final class PullRole {
   /// successful refresh sets it to true, unless you have set it to false.
   ///
   /// Set it if you know without a load whether there is more. False shows ``RowTitles/exhausted``
-  /// at once, unless a load runs. For ``RefreshController/refresh`` it stays true unless you set
-  /// it.
+  /// at once, unless a load runs. For ``RefreshController/refresh``, nothing else sets it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore(role) }
     set { driver.send(.setHasMore(role, newValue)) }
@@ -98,8 +97,8 @@ public final class PullRole {
   ///
   /// - Returns: how the run ended. Nil if there is no handler or no more to load, if the row is
   ///   disabled or the task is cancelled, and in a task that would wait for itself: in the role's
-  ///   handler or, for a load, in the refresh's. If the task is cancelled later, the wait ends with
-  ///   nil, and the run continues.
+  ///   handler or, for a load, in the refresh's handler. If the task is cancelled later, the wait
+  ///   ends with nil, and the run continues.
   @discardableResult
   public func begin() async -> PullOutcome? { await driver.begin(role) }
 
@@ -114,7 +113,7 @@ public enum PullOutcome: Sendable, Hashable {
   case succeeded(summary: String?)
   /// The run failed. The message is in the user's language.
   case failed(message: String)
-  /// The run was cancelled: by the user, by code, by its handler, or by a refresh that began.
+  /// The run was cancelled: by the user, code, its handler, a new refresh, or the list's end.
   case cancelled
 
   init(_ result: RunResult) {

@@ -33,8 +33,8 @@ final class RefreshActions {
   let showNew: SimpleAction
   private let cancels: PerRole<SimpleAction>
   private let cancel: SimpleAction
-  // In a window with several lists, the focused list gets a key, even while it refreshes. If no
-  // list has the focus, a list that can carry out the command gets the key.
+  // In a window with several lists, a key goes to the list with the focus, even while that list
+  // refreshes. If no list has the focus, the key goes to a list that can carry out the command.
   private let escape = ActionKeys(["Escape"], Name.cancel)
   private let wideEscape = ActionKeys(["Escape"], Name.cancel, isWindowWide: true)
   private let keys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh))

@@ -34,8 +34,7 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
   ///
   /// - Parameter list: a scrolled window, or a widget to be scrolled, which gets a scrolled window.
   ///   The list must have no parent yet: otherwise a debug build stops with a message, and a
-  ///   release build takes the list out of its parent, and stops only if the parent does not
-  ///   release it.
+  ///   release build takes the list out of its parent, and stops only if that fails.
   public init(_ list: some WidgetConvertible) {
     guard Self.frees(list.asWidget) else {
       preconditionFailure("The list has a parent that does not let it go.")

@@ -15,10 +15,10 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The scrolled window owns its controller. It releases the controller on ``detach()``, when it is
-/// destroyed, and when it has had no parent for a second. Running handlers are then cancelled, but
-/// never because the list is redrawn, reloaded, hidden or moved. Main thread only. States and flags
-/// are observable: `Observations` and `withObservationTracking` see them change.
+/// The scrolled window owns its controller until ``detach()``, until its destruction, or until it
+/// has had no parent for a second. Running handlers are then cancelled; redrawing, reloading,
+/// hiding or moving the list cancels none. Main thread only. States and flags are observable:
+/// `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
   /// The refresh: its row, state and commands.
@@ -93,8 +93,8 @@ public final class RefreshController: Observable {
 
   /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
   /// or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then
-  /// keeps the visible rows in place, even at the edge where rows arrive, and counts the new rows
-  /// in a pill. A user who has pulled past that edge sees them at once. Off by default.
+  /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
+  /// new rows. A user who has pulled past that edge sees new rows at once. Off by default.
   public var staysWithReader: Bool {
     get { driver.staysWithReader }
     set { driver.staysWithReader = newValue }

@@ -15,7 +15,7 @@ final class RefreshDriver {
 
   var staysWithReader = false
 
-  /// Called after the effects of each event; see ``RefreshController/onStateChange``.
+  /// Called after the effects of an event, if any; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
 
   /// Called once ``hasEnded`` is true.
@@ -141,7 +141,7 @@ final class RefreshDriver {
   }
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
-    // Ends holds at an edge before the event: the event may start a run with a new hold.
+    // Ends a hold at an edge first, because the event may start a run with a new hold.
     if event.isMovement {
       rows.place.userMoved()
     }

@@ -12,9 +12,9 @@ extension WidgetConvertible {
   /// scrolled windows below the widget get the same refresh, except those in a popover or in
   /// another scrolled window. If none is found, the widget is searched again when it enters a
   /// window. A scrolled window that is added later gets the refresh when it gets a controller. A
-  /// scrolled window that is moved uses the refresh of its new place. If several calls apply to a
-  /// list, the nearest widget's call counts, whatever their order. The widget and all below it get
-  /// the action as ``EnvironmentValues/refresh``.
+  /// scrolled window that is moved uses the refresh of its new place. If calls on several widgets
+  /// apply to a list, the nearest widget's call counts, whichever came last. The widget and all
+  /// below it get the action as ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. If
@@ -117,7 +117,7 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - edge: as for ``loadsMore(at:_:)``.
   ///   - delay: the time after which the load ends by itself, with more to load; nil for never.
-  ///   - begin: begins the load, on the main thread. A call of its ``RunCompletion`` ends the load.
+  ///   - begin: begins the load, on the main thread. Calling its ``RunCompletion`` ends the load.
   @discardableResult
   public func loadsMore(
     at edge: PullEdge? = nil,
@@ -162,7 +162,7 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - edge: as for ``loadsEarlier(at:_:)``.
   ///   - delay: as for ``loadsMore(at:endsAfter:_:)``.
-  ///   - begin: begins the load, on the main thread. A call of its ``RunCompletion`` ends the load.
+  ///   - begin: begins the load, on the main thread. Calling its ``RunCompletion`` ends the load.
   @discardableResult
   public func loadsEarlier(
     at edge: PullEdge? = nil,

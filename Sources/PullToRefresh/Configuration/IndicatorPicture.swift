@@ -66,7 +66,7 @@ public struct IndicatorPicture: Hashable {
   /// - Parameters:
   ///   - frames: the paths of the pictures, in their order: the pull reaches the last picture at
   ///     the threshold, and all play in a loop while the handler runs. Each file is read when it is
-  ///     first shown. If the first file's name ends in `-symbolic`, all are shapes.
+  ///     first shown. If the first file's name ends in `-symbolic`, all are drawn as shapes.
   ///   - perSecond: the number of frames shown in a second while the handler runs, clamped to 1…60;
   ///     NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {

@@ -26,10 +26,9 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The accessible role is `status`: screen readers speak the row's name when the name changes. The
-/// name is the title or, without one, the button's label; while a handler reports its progress, the
-/// default title. The row and its title are described by the progress of the pull or of the
-/// handler.
+/// The accessible role is `status`: screen readers speak a changed name of the row. The name is the
+/// title, or the button's label without a title; while a handler reports its progress, the default
+/// title. The row's and the title's description is the progress of the pull or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The role whose state is shown.
