@@ -13,9 +13,9 @@ extension WidgetConvertible {
   /// are not lost.
   ///
   /// The rows in sight keep their place while rows are added or removed above them, in any kind of
-  /// content; only scrolling and flings by the user move them. It would jump if rows arrived under a
-  /// finger, or during the spring-back after a pull, so this method waits until no finger is down,
-  /// and ends the spring-back. A list at the edge where rows arrive stays at that edge, so
+  /// content; only scrolling and flings by the user move them. They would jump if new rows arrived
+  /// under a finger, or during the spring-back after a pull, so this method waits until no finger
+  /// is down, and ends the spring-back. A list at the edge where rows arrive stays at that edge, so
   /// that the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at
   /// both edges, at the edge of loading more once all rows are loaded there. Use this method also
   /// for rows that a load inserts before the first row, such as a chat's older messages.

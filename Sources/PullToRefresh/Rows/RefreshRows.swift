@@ -49,7 +49,7 @@ final class RefreshRows {
     for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
       noteLastUpdated(state, configuration.lastUpdated, on: date)
-      // A row that closes keeps its text until it is hidden.
+      // Keeps the text of a closing row until the row is hidden.
       guard state.moment != .idle else { return }
     }
     let content = RowContent(
