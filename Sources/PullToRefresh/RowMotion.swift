@@ -84,7 +84,7 @@ final class RowMotion {
     apply(at: self.present)
   }
 
-  /// Whether new rows at an edge, and not the user, have moved the load's row out of sight. New rows
+  /// Whether new rows at an edge, not the user, have moved the load's row out of sight. New rows
   /// hardly change the distance to the opposite edge; scrolling changes both distances equally.
   private func isPushedAway(from edge: AxisEdge) -> Bool {
     abs(position.distance(to: edge.opposite) - ways[edge]) < position.distance(to: edge) / 2
