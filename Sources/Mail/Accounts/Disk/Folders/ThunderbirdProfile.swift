@@ -7,8 +7,8 @@ enum ThunderbirdProfile {
     listing.contains("prefs.js") && serverFolders.contains { listing.contains($0) }
   }
 
-  /// Excludes Thunderbird's searches over all accounts, which lie among the servers' folders and
-  /// hold no mail of their own.
+  /// Whether an entry may be a server's folder. Thunderbird's searches over all accounts lie among
+  /// these folders, and hold no mail of their own.
   static func mayBeServer(_ entry: FolderListing.Entry) -> Bool {
     !entry.isHidden && !entry.name.hasSuffix(".msf")
       && entry.name != Array("smart mailboxes".utf8)
