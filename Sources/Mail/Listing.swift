@@ -83,8 +83,8 @@ public struct ConversationPage: Sendable, Hashable {
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.
   public var failure: MailError?
-  /// Folders that are missing from the page, since their server refuses to let them be read, and
-  /// older messages that could not be read since the last refresh.
+  /// Folders that are missing from the page, since their server does not let them be read; and
+  /// messages that could not be read when older mail was fetched, since the last refresh.
   public var skipped: [SkippedMessage] = []
 }
 

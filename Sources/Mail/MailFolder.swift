@@ -62,9 +62,9 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// Holds deleted messages.
   case trash
 
-  /// Finds the role by the folder's own name, without its parents' names, for a folder whose server
-  /// gives no role. Knows only unambiguous names that mail programs use; never returns ``inbox``,
-  /// ``flagged`` or ``all``.
+  /// Finds the role by the folder's own name, without its parents' names, for a folder to which no
+  /// server gives a role. Knows only unambiguous names that mail programs use, and no names for
+  /// ``inbox``, ``flagged`` and ``all``.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {

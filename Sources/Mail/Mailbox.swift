@@ -29,8 +29,7 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
-  /// The latest task of ``writeMarks()``, which ends when all earlier ones have ended; nil before
-  /// the first call.
+  /// The latest task of ``writeMarks()``, which ends after all earlier ones; nil before the first.
   let writing = Mutex<Task<Void, any Error>?>(nil)
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
@@ -137,8 +136,7 @@ public final class Mailbox: Sendable {
   }
 
   /// The mailbox's state, now and after each change: its folders, whether its server is reachable,
-  /// how its refreshes end. From the first call on, the account tries to reach a server again that
-  /// became unreachable.
+  /// how its refreshes end. From the first call on, an account keeps trying an unreachable server.
   ///
   /// Each call makes a new stream, which buffers only the newest state. During a refresh it yields
   /// at most twice a second.

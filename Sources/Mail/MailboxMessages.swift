@@ -10,7 +10,7 @@ extension Mailbox {
   }
 
   /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a
-  /// message two at most: if it all takes 20 s, the disk does not answer. A server gets more time,
+  /// message at most two: if both take 20 s, the disk does not answer. A server gets more time,
   /// since requests may have to queue and each connection has limits of its own.
   var patience: Duration {
     if case .server = id { Self.attachmentPatience } else { .seconds(20) }
@@ -18,9 +18,9 @@ extension Mailbox {
 
   /// Reads a message from its current place, and changes nothing there.
   ///
-  /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does. It
-  /// is given up after 20 s for mail on disk, and after 30 min for mail on a server, including the
-  /// wait for a free thread; and at once when the task is cancelled.
+  /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does. The
+  /// time limit is 20 s on a disk and 30 min on a server, including the wait for a free thread.
+  /// Reading ends at once when the task is cancelled.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   ``MailError/messageSlow(path:seconds:)`` and other cases of ``MailError``, or
@@ -176,7 +176,7 @@ extension Mailbox {
     }
   }
 
-  /// Tries a message's copies in turn, until one can be read: others may be gone.
+  /// Tries a message's copies in turn until a copy can be read, since other copies may be gone.
   private func firstCopy<Value: Sendable>(
     of stub: MessageStub,
     _ read: (MessagePlace) async throws -> Value

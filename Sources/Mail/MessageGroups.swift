@@ -38,8 +38,8 @@ struct MessageGroups {
     }
   }
 
-  /// Goes to the next message, and returns the reading of its group, which it begins if necessary;
-  /// nil if there is only one message in all.
+  /// Goes to the next message. Returns the reading of that message's group, begun if necessary; nil
+  /// if there is only one message in all.
   mutating func next(in account: any MailAccount) -> Reading? {
     // The results of a group are dropped after its last message.
     if let current, !order.contains(current) { groups[current].reading = nil }

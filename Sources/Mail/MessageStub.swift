@@ -22,7 +22,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public var folder: FolderName { places[0].folder }
   /// The message's date, chosen as ``Conversation/date`` is.
   public let date: Date
-  /// Whether no copy is read, not counting copies marked for deletion; false if all are so marked.
+  /// Whether the message has copies that are not marked for deletion, and none of these is read.
   public let isUnread: Bool
   /// Whether all copies are marked for deletion.
   public let isDeleted: Bool

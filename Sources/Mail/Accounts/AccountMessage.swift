@@ -61,11 +61,10 @@ public struct FoundMessage: Sendable {
   public var pathBytes: [UInt8]
   /// When the message was received, in seconds since 1970; 0 if that is unknown.
   public var received: Int64
-  /// The parts, if a server has sent only the header, which is in `bytes`, and the shown parts.
+  /// The shown parts, if a server has sent only these and the header, which is then in `bytes`.
   var parts: MessageParts?
 
-  /// The highest number of bytes read of one message: mail servers mostly accept no message of more
-  /// than 25 to 50 MB.
+  /// The highest number of bytes read of a message. Few are larger: servers accept 25 to 50 MB.
   public static let limit = 64 << 20
 
   /// Makes a message from the bytes read.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Sends the same elements to several streams. A stream gets the elements sent after its creation,
-/// and possibly the latest one before.
+/// and with `beginsWithLast` also the latest element sent before.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct Receiver {
     let isWanted: @Sendable (Element) -> Bool

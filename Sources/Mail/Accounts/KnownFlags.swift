@@ -22,7 +22,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The end, behind the last index.
   public var endIndex: Int { table.count }
 
-  /// The message at an index from 0, below ``endIndex``.
+  /// The message at an index, which is at least 0 and less than ``endIndex``.
   public subscript(position: Int) -> (key: MessageKey, flags: MessageFlags) {
     (withKey(at: position) { MessageKey(bytes: Array($0)) }, table.value(at: position))
   }

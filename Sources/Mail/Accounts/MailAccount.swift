@@ -190,6 +190,6 @@ public enum Arrivals: Sendable {
   /// Files that grow, and folders that get new files; the most important paths first, since not all
   /// of them may be watched.
   case paths([String])
-  /// Yields a folder after it has received mail; nil if it may be any folder.
+  /// Yields each folder that has received mail; nil if the folder is not known.
   case stream(AsyncStream<FolderID?>)
 }

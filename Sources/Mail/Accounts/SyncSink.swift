@@ -24,7 +24,7 @@ public protocol SyncSink: Sendable {
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
   /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
-  /// or else the inbox. Nil if the store does not know it.
+  /// or the inbox if no folder is shown. Nil if the store does not know that folder.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -63,8 +63,8 @@ public enum HorizonChange: Sendable, Hashable {
 public struct SyncFolder: Sendable {
   /// The folder's identifier.
   public let id: FolderID
-  /// The note of the last complete sync; nil if there is none, as at first, and after the store was
-  /// rebuilt.
+  /// The note of the last complete sync; nil if there is none, such as at first or after the store
+  /// was rebuilt.
   public let checkpoint: SyncCheckpoint?
   /// The folder's horizon; nil if the folder is stored completely.
   public let horizon: Horizon?

@@ -99,7 +99,7 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
-  /// Works for Maildirs only, and not for Thunderbird's: it could not find a renamed file again.
+  /// Works for Maildirs only, and not for Thunderbird's: Thunderbird finds messages by file name.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {

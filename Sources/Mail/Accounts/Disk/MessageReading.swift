@@ -19,7 +19,7 @@ enum MessageReading {
         guard !part.isEmpty else { return }
         group.addTask { (index, try read(part)) }
       }
-      // Runs one task more than there are cores: no core is idle while a result is being stored.
+      // Runs one task more than there are cores, since results may have to wait for the store.
       let width = ProcessInfo.processInfo.activeProcessorCount + 1
       for index in 0..<width { start(index) }
       var early: [Int: Result] = [:]

@@ -142,6 +142,6 @@ extension Stat {
 
 extension timespec {
   /// The time in nanoseconds. Any number of seconds is accepted, since a clock may be broken: after
-  /// the year 2262, the value overflows to negative ones, which still differ for different times.
+  /// the year 2262, the value overflows and is negative, but still differs for different times.
   var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

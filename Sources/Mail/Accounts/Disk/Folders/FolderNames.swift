@@ -14,8 +14,8 @@ struct FolderNames {
   /// Returns the next folder's name, in the order of the names on disk.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The inbox's name on disk: that of the mailbox's own folder; else of the top folder called
-  /// Inbox; else of the Inbox in a top folder, an account's, if there is only one. Else nil.
+  /// The inbox's name on disk: the mailbox's own folder if that has mail; or else a top folder
+  /// called Inbox; or else the Inbox of the only account that has such a folder; or else nil.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }

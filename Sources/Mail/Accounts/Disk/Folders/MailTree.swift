@@ -4,8 +4,8 @@ import SystemPackage
 ///
 /// An account is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
 /// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, possibly
-/// compressed with gzip. Finding them takes a listing of each folder and the first bytes of each
-/// file that may be an mbox, within ``FolderWalk/Limits``.
+/// compressed with gzip. The search lists each folder, and reads the first bytes of each file that
+/// may be an mbox, within ``FolderWalk/Limits``.
 struct MailTree: Sendable {
   /// A folder, with the source of its mail.
   struct Folder: Sendable {
@@ -79,7 +79,7 @@ struct MailTree: Sendable {
     isVacant = walk.isEmpty
     var names = FolderNames(walk.found.map(\.name))
     let order = walk.found.map { (name: names.next(), found: $0) }
-    // Lists each file once: on layered file systems, a file and a link to it may look different.
+    // Lists each file once: on layered file systems, a file and a link to it may look like two.
     var sources: Set<String> = []
     folders =
       order
@@ -100,7 +100,7 @@ extension FolderWalk.Found {
 
 /// Determines the kind of a path.
 enum MailLocation {
-  /// A path without links, and whether it is that of a folder.
+  /// The path without links, and whether there is a folder.
   ///
   /// - Throws: ``MailError`` when there is neither a file nor a folder.
   static func resolve(_ path: String) throws(MailError) -> (path: FilePath, isFolder: Bool) {

@@ -16,7 +16,7 @@ enum ThunderbirdProfile {
 }
 
 extension [UInt8] {
-  /// Whether a file's name has this ending, ignoring case.
+  /// Whether a name has this ending, given in lower case, in any case and behind other bytes.
   func hasSuffix(_ ending: String) -> Bool {
     count > ending.utf8.count
       && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.small == $1 }

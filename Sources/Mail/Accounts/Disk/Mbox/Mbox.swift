@@ -42,7 +42,7 @@ struct Mbox: DiskFolder {
         // A file that only grew during the reading was read correctly.
         guard try file.isIntact(path) else { continue }
         guard var next else { return nil }
-        // The state is unsettled after a change within the last two seconds, or in the future.
+        // Unsettled if the last change was within the last two seconds, or is dated in the future.
         next.isSettled = started - file.stamp.lastChange > 2
         return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {

@@ -76,8 +76,7 @@ struct ListedMessages {
   private var isThere: [Bool]
   /// The digests of listed messages whose first copy is not in the store.
   private var fresh: Set<MboxDigest> = []
-  /// The highest copy number so far, by digest: numbering thousands of copies does not begin anew
-  /// for each of them.
+  /// The highest copy number so far, by digest. Saves trying all lower numbers for the next copy.
   private var copies: [MboxDigest: UInt32] = [:]
 
   /// - Parameters:
