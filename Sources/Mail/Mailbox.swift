@@ -161,7 +161,7 @@ public final class Mailbox: Sendable {
   ///   - limit: the highest number of conversations; at least 1.
   ///   - budget: the time that a search may take for one page; nil to search until the page is
   ///     full. A search page that is not full but has a `next` ended because its budget was spent.
-  ///   - asksAccount: false to answer from the store at once; then the page may be short, with a
+  ///   - asksAccount: false to answer from the store at once. Such a page may be short, with a
   ///     `next`, and lacks folders that were never read.
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func conversations(
@@ -253,8 +253,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// The time when a refresh last succeeded, in seconds since 1970; nil for never, and for mail on
-  /// disk.
+  /// The time when a refresh last succeeded, in seconds since 1970; nil if never, or on a disk.
   ///
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {

@@ -8,8 +8,7 @@ extension Mailbox {
     }
   }
 
-  /// The folder to show first: nil (all folders) if the mailbox has folders but no inbox; in any
-  /// other case the inbox.
+  /// The folder to show first: the inbox, or nil (all folders) if there are folders but no inbox.
   public func home() async throws -> FolderName? {
     let names = try await folderNames()
     return names.isEmpty || names.contains(.inbox) ? .inbox : nil

@@ -2,8 +2,7 @@
 public struct RefreshSummary: Sendable {
   /// The number of stored messages, counting every copy.
   public var messages = 0
-  /// The number of messages seen for the first time: in the folder for which the refresh was
-  /// called, or in all folders.
+  /// The number of messages seen for the first time: in the folder given to the refresh, or in all.
   public var newMessages = 0
   /// The number of new conversations.
   public var inserted = 0
@@ -24,8 +23,7 @@ public struct RefreshSummary: Sendable {
   public var skippedCount = 0
   /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0
-  /// In a refresh of several mailboxes, the mailboxes that could not be refreshed. Always empty in
-  /// a refresh of a single mailbox.
+  /// The mailboxes that could not be refreshed. Always empty in a refresh of a single mailbox.
   public var unreached: [UnreachedMailbox] = []
   /// The first error, if several mailboxes were refreshed and all failed.
   public var failure: (any Error)?
@@ -62,7 +60,6 @@ public struct RefreshProgress: Sendable, Hashable {
   public var done: Int
   /// The number of messages to read in all, as far as is known yet.
   public var total: Int
-  /// The number of mailboxes whose refresh has ended, if several are refreshed; 0 for a single
-  /// mailbox.
+  /// The number of mailboxes whose refresh has ended, if there are several; 0 for a single mailbox.
   public var ended = 0
 }

@@ -24,8 +24,8 @@ public protocol MailAccount: Sendable {
   ///
   /// - Parameters:
   ///   - window: the folder to read first, and how much to read of a folder that was never read.
-  ///   - sink: receives the folders and returns those to sync; then it receives the batches. After
-  ///     a lost connection all this may begin again.
+  ///   - sink: receives the folders, returns those to sync, and receives their batches. After a
+  ///     lost connection, the account may report the folders again.
   /// - Throws: ``MailError`` if no folder can be read, `CancellationError`, and the sink's errors.
   func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws
 

@@ -63,8 +63,7 @@ public enum HorizonChange: Sendable, Hashable {
 public struct SyncFolder: Sendable {
   /// The folder's identifier.
   public let id: FolderID
-  /// The note of the last complete sync; nil if there is none, such as at first or after the store
-  /// was rebuilt.
+  /// The note of the last complete sync; nil if the store has none.
   public let checkpoint: SyncCheckpoint?
   /// The folder's horizon; nil if the folder is stored completely.
   public let horizon: Horizon?
@@ -101,8 +100,7 @@ public struct MailBatch: Sendable {
   public var skipped: [SkippedMessage] = []
   /// The folder's horizon after this batch is stored; nil if it does not change.
   public var horizon: HorizonChange?
-  /// The number of messages that this run has read, including this batch, and the number to read
-  /// in all.
+  /// The numbers of messages that this run has read, with this batch, and has to read in all.
   public var progress = RefreshProgress(done: 0, total: 0)
 
   /// An empty batch.

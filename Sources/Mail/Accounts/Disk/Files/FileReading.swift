@@ -35,8 +35,7 @@ extension FileDescriptor {
     throw Refusal(reason: "not a regular file", isLasting: true)
   }
 
-  /// Reads from `offset` until the buffer is full, or `end` or the end of the file is reached.
-  /// Returns the number of bytes read.
+  /// Reads until the buffer is full, or up to `end` or the file's end. Returns the number of bytes.
   func read(
     at offset: Int64,
     into buffer: UnsafeMutableRawBufferPointer,

@@ -25,8 +25,7 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// Replaces the inbox's name with `INBOX`, also in the names of its subfolders; but if the inbox
-  /// is the mailbox's own folder, the other names stay.
+  /// Replaces the inbox's name with `INBOX`; also in its subfolders' names, unless it has no name.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }

@@ -45,7 +45,7 @@ enum FileDigest {
   private static let window = 1 << 20
 
   /// Computes the digest of the bytes before `end`, and in the same pass the digest of the bytes
-  /// before `mark`.
+  /// before `mark`, which is nil if there are fewer bytes.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(
