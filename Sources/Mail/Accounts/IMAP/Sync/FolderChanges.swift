@@ -201,8 +201,7 @@ struct FolderChanges: FolderDialogue {
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
     if isSpanDoubtful, let lowest = known.messages.first {
-      // The range up to `*` includes the folder's last message, so a working search finds
-      // something.
+      // The range up to `*` includes the last message, so a working search finds something.
       searched = NumberSet(from: lowest)
     } else if let floor, hasMore || !isComplete(from: floor) {
       searched = NumberSet(from: floor)
