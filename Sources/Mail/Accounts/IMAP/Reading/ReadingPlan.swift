@@ -8,7 +8,7 @@ enum ReadingPlan: Hashable, Sendable {
   /// again, to check that these are the right texts.
   case sections(WantedSections)
 
-  /// The size in bytes below which a message costs less than another round trip.
+  /// The size in bytes up to which a message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
   /// - Parameters:
@@ -47,7 +47,7 @@ enum ReadingPlan: Hashable, Sendable {
 }
 
 /// The sections to fetch for reading a message, besides its header: the shown texts, and the
-/// headers of all parts, but not the contents of files and pictures.
+/// headers of parts and of messages inside, but not the contents of files and pictures.
 struct WantedSections: Hashable, Sendable {
   /// Sections of one part.
   struct Item: Hashable, Sendable {
@@ -82,7 +82,7 @@ struct WantedSections: Hashable, Sendable {
 
   /// The limit of each text in bytes; no more is shown.
   static let textLimit = ReadMessage.textLimit
-  /// The highest number of texts: all together stay below the limit of a flight.
+  /// The highest number of texts, and of messages inside: all stay below a flight's limit.
   static let textCountLimit = 24
   /// The highest number of file headers; names of further files are taken from the structure.
   static let fileLimit = 40
