@@ -2,8 +2,8 @@ import IMAP
 
 /// Asks for the folders of an account.
 extension IMAPSession {
-  /// Lists all folders, with their counts if the server has LIST-STATUS. If it also counts changes
-  /// (MODSEQ), adds their states: without MODSEQ, a state does not show all changes.
+  /// Lists all folders, with their counts if the server has LIST-STATUS. A server that also has
+  /// MODSEQ adds each folder's state: without MODSEQ, a state does not show all changes.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]

@@ -14,6 +14,7 @@ enum ReadingPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - structure: the message's structure; nil if unknown.
   ///   - size: the size of the whole message in bytes, as counted by the server.
+  /// - Returns: nil if the structure is unknown, and the size unknown or large.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {
       self = PartTree(structure).flatMap { WantedSections($0) }.map { .sections($0) } ?? .whole
@@ -82,7 +83,7 @@ struct WantedSections: Hashable, Sendable {
 
   /// The limit of each text in bytes; no more is shown.
   static let textLimit = ReadMessage.textLimit
-  /// The highest number of texts, and of messages inside: all stay below a flight's limit.
+  /// The highest number of texts and inner messages: all together stay below a flight's limit.
   static let textCountLimit = 24
   /// The highest number of file headers; names of further files are taken from the structure.
   static let fileLimit = 40

@@ -19,7 +19,7 @@ struct OpenFolder: Equatable {
   /// The flags that can be changed permanently, in lower case; nil if the server does not list
   /// them, which means all flags.
   private(set) var permanentFlags: Set<String>?
-  /// Whether the server has reported a change unasked since the folder was opened.
+  /// Whether the server has reported a change, unasked, since the folder was opened.
   private(set) var hasChanged = false
   /// The number of messages expunged since the folder was opened: each expunge lowers the sequence
   /// numbers of all later messages.

@@ -154,8 +154,8 @@ struct FolderChanges: FolderDialogue {
     }
   }
 
-  /// Notes whether all flags were received. Notes messages of the span as expunged if its search
-  /// has a result without them.
+  /// Notes whether all flags were received. Notes messages as expunged if the search of
+  /// ``span`` has a result without them.
   private mutating func takeRemaining(_ answers: FlightAnswers) {
     guard let position = comparison else { return }
     comparison = nil

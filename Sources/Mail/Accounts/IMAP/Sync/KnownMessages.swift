@@ -13,7 +13,7 @@ struct KnownMessages {
   var messages = NumberSet()
   /// The UIDVALIDITY to which the UIDs belong.
   private(set) var generation: UInt32 = 0
-  /// Messages whose flags were checked in this run of the program, as those that a list has shown.
+  /// Messages whose flags this run of the program has checked, such as those that a list has shown.
   var shown = NumberSet()
   /// Messages of another UIDVALIDITY.
   var foreign: [MessageKey] = []
