@@ -43,8 +43,8 @@ actor SharedSession {
 
   /// Calls `body` with the connection.
   ///
-  /// `body` runs again, on a new connection, if the open connection turns out to be dead, as after a
-  /// sleep of the computer; and after each change of the network, up to ``mostTries``.
+  /// `body` runs again, on a new connection, if the open connection turns out to be dead, as after
+  /// a sleep of the computer; and after each change of the network, up to ``mostTries``.
   ///
   /// - Parameters:
   ///   - isFollowed: whether another use follows in a moment: until then, the connection does not

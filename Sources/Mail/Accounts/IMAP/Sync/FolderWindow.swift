@@ -7,8 +7,8 @@ import IMAP
 /// UIDs are given in the order in which messages enter a folder. That order is mostly the order of
 /// dates, but not if mail was moved, or if a server gives newer messages lower UIDs. So each window
 /// ends with a search for late messages, which have lower UIDs, but arrived no earlier than the
-/// window's lowest messages. Up to 200 late messages are fetched, too. If there are more, the window
-/// is extended, or reading continues by days (``FolderDays``).
+/// window's lowest messages. Up to 200 late messages are fetched, too. If there are more, the
+/// window is extended, or reading continues by days (``FolderDays``).
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
