@@ -55,8 +55,7 @@ struct MessageBytes {
     return headerLength
   }
 
-  /// Whether ``init(_:goesOn:fetched:)`` certainly leaves all bytes unchanged: there is a line feed,
-  /// and no NUL.
+  /// Whether there is a line feed and no NUL, so that ``init(_:goesOn:fetched:)`` changes no byte.
   static func isPrepared(_ bytes: Bytes) -> Bool {
     bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
   }

@@ -90,8 +90,7 @@ struct MessageContent {
 
   /// Whether the first words would stay the same with more of the message.
   private(set) var hasAllWords = true
-  /// Whether the text chosen among alternatives is so short that more of an HTML version may
-  /// replace it.
+  /// Whether a chosen alternative is so short that more of an HTML version might replace it.
   private var awaitsPage = false
 
   private mutating func note(_ remark: Remark, isReturned: Bool = true) {

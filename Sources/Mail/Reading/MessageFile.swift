@@ -42,8 +42,7 @@ final class MessageFile {
     return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
   }
 
-  /// Reads the beginning of the message in the file `name` of an open folder. If the file is
-  /// compressed, unpacks it first.
+  /// Reads the beginning of the message in a folder's file `name`; unpacks a compressed file.
   ///
   /// - Throws: ``Refusal`` with the system's reason, or `CancellationError`.
   func read(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) throws -> Beginning {
@@ -91,8 +90,7 @@ final class MessageFile {
     )
   }
 
-  /// Fills a range of the buffer. Returns the range's end, or an earlier index if the file has
-  /// shrunk.
+  /// Fills a range of the buffer. Returns the range's end, or less if the file has shrunk.
   private func fill(
     _ file: FileDescriptor,
     at offset: Int64,

@@ -36,8 +36,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
-  /// Whether this is the final result; false for the beginning of a long message, which is shown
-  /// before the rest is read.
+  /// False for the beginning of a long message, which is shown before the rest is read.
   public var isWhole = true
 
   /// The limit of the text in bytes of UTF-8; a longer text is cut, and gets ``Remark/textCut``.
@@ -64,8 +63,8 @@ public struct Passage: Sendable, Hashable, Encodable {
     case quoted
     /// Below the line `-- `, marked as a signature, or in a mailing list's footer.
     case signature
-    /// The header of a message inside the message, above that message's passages; or a program's
-    /// note, such as the reason why a mail was returned.
+    /// The header of a message inside the message, above that message's passages, or a program's
+    /// note, as in a returned mail.
     case enclosed
   }
 
