@@ -99,8 +99,8 @@ enum EncodedWords {
       output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
     }
 
-    /// Joins words of one charset before converting them, since a character may be split between two
-    /// words. If the result has faults, converts each word by itself; the better result is kept.
+    /// Joins words of one charset before converting them, since a character may be split between
+    /// two words. If the result has faults, converts each word by itself; the better result counts.
     private mutating func add(_ words: [Word]) {
       groups += 1
       let label = String(decoding: text[words[0].charset], as: UTF8.self)
