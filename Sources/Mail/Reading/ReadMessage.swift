@@ -137,13 +137,14 @@ public enum Remark: String, Sendable, Hashable, Encodable {
 
 /// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a found message. If the task is cancelled meanwhile, the result is incomplete.
+  /// Reads a ``FoundMessage``. If the task is cancelled meanwhile, the result is incomplete.
   ///
   /// - Parameters:
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
   ///     without a copy.
   ///   - now: the current time, in seconds since 1970.
-  ///   - showBeginning: called with the beginning of a long message, before the rest is read.
+  ///   - showBeginning: called with the beginning of a long message, if there is text in it, before
+  ///     the rest is read.
   static func read(
     _ found: consuming FoundMessage,
     now: Int64,

@@ -129,8 +129,8 @@ enum TextDecoding {
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
-    // A byte of any charset needs at most four bytes of UTF-8; in UTF-7 and similar charsets,
-    // several bytes make one character.
+    // Room for the longest text: a byte of any charset needs at most four bytes of UTF-8, and in
+    // UTF-7 and similar charsets, a character takes several bytes.
     var isWhole = true
     let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?

@@ -11,7 +11,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Takes at most ``limit`` of GMime's addresses.
+  /// Takes at most ``limit`` of GMime's addresses, and skips those without letters and digits.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
     isCut = count > Int32(Self.limit)

@@ -218,7 +218,7 @@ struct HeaderDate {
     }
   }
 
-  /// Returns the zone in the form of RFC 5322, from its name, its offset from UTC, or both.
+  /// Returns a zone in the form of RFC 5322, by its name or its offset from UTC; nil if unknown.
   private static func zone(named word: ArraySlice<UInt8>) -> String? {
     let name = word.prefix(while: \.isLetter)
     let rest = word.dropFirst(name.count)

@@ -75,8 +75,8 @@ struct HeaderFields {
   var partCharset: String?
 
   /// - Parameters:
-  ///   - bytes: a message without NULs, valid as long as the fields are used.
-  ///   - headerLength: the length including the empty line.
+  ///   - bytes: a message without NULs in its header, valid as long as the fields are used.
+  ///   - headerLength: the header's length in bytes, including the empty line.
   init(_ bytes: Bytes, headerLength: Int) {
     self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)

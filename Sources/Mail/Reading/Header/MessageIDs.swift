@@ -48,7 +48,7 @@ enum MessageIDs {
     return ordered.lazy.compactMap { first(in: $0.text) }.first
   }
 
-  /// Splits the text into pieces, each from an angle bracket up to the next one.
+  /// Returns the pieces of the text, each from a `<` up to the next `<` or the end.
   private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
     var found: [(text: Bytes, isInComment: Bool)] = []
     var start: Int?

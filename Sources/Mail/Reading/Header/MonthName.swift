@@ -62,7 +62,7 @@ struct MonthName {
     return longer.contains(0) ? [] : longer
   }
 
-  /// The length in characters below which a word is no abbreviation of a month's name.
+  /// The minimum length in characters of an abbreviation that is not itself in the table.
   private static let shortest = 3
 
   /// Whether a word means the second half of the day; nil if it means neither half.
@@ -71,7 +71,7 @@ struct MonthName {
       return nil
     }
     let key = key(word)
-    // “a. m.” is read as two words.
+    // “a. m.” is read as two words, and the first one counts.
     return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
 

@@ -1,5 +1,5 @@
-/// Recognizes lines that are the same in every mail of a kind: how to view a newsletter in a
-/// browser or to unsubscribe, links to a shop's pages, bare addresses, rules, notices of companies.
+/// Recognizes lines that are the same in every mail of a kind: how to unsubscribe or view a
+/// newsletter in a browser, links to a shop's pages, bare addresses, rules, notices of companies.
 ///
 /// A row shows such lines only if there are no others. So a person's sentence that is mistaken for
 /// boilerplate is still shown if there is nothing else.
