@@ -124,7 +124,7 @@ struct PassageText {
     return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
   }
 
-  /// Returns the lines in blocks; nil if the text is blank, has no outline or makes too many blocks.
+  /// Returns the lines in blocks; nil if the text is blank or has no outline or too many blocks.
   func blocks() -> [MessageBlock]? {
     guard let outline, let shown else { return nil }
     var blocks = BlockBuilder(outline)

@@ -1,6 +1,6 @@
 /// Reads the text of an HTML page line by line, as a browser would show it, without the layout.
 ///
-/// Fetches nothing, runs no script, and ignores style sheets; only an element's own style counts.
+/// Fetches nothing, runs no script, and ignores style sheets; only `style` attributes count.
 /// May run on any thread.
 enum HTMLText {
   /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
