@@ -1,4 +1,4 @@
-/// The parts of an element's `style` attribute that decide what is visible, and the style of letters.
+/// The parts of an element's `style` attribute that decide what is visible and how letters look.
 struct HTMLStyle {
   private var display = Property()
   private var visibility = Property()

@@ -288,7 +288,7 @@ struct HTMLTree {
     lines.lay(out: ended.layout)
   }
 
-  /// Ends the element at an index, and all elements in it. Formatting elements among these begin again.
+  /// Ends the element at an index, and all elements in it. Formatting among these begins again.
   private mutating func pop(to place: Int) {
     let formatting = open.formatting(in: place)
     while open.count > place { pop() }
