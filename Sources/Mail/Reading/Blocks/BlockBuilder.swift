@@ -25,8 +25,7 @@ struct BlockBuilder {
     var height = 0
   }
 
-  /// The limit of nested quotes and lists. In deeper nesting, only this many are shown: the
-  /// innermost.
+  /// The limit of nested quotes and lists. In deeper nesting, only the innermost levels are shown.
   private static let heightLimit = 16
   /// The limit of a heading in bytes. Longer text probably lacks the end tag, and is a paragraph.
   fileprivate static let headingLimit = 1_000

@@ -153,9 +153,7 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// Creates an item for a rule or picture. A picture that is not in the message becomes its text.
-  ///
-  /// - Returns: nil for a picture that is not in the message and has no text.
+  /// - Returns: a picture that is not in the message as its text, or nil if the text is empty.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

@@ -26,8 +26,7 @@ enum HTMLControl {
   }
 }
 
-/// The options of an open `<select>`. As in browsers, only the selected option is shown, or the
-/// first if none is selected.
+/// The options of an open `<select>`. Only the selected option is shown, or else the first option.
 struct HTMLChoice {
   /// The state of the `<select>`, in which the option is shown.
   let state: HTMLState
