@@ -93,8 +93,8 @@ extension [MessageBlock] {
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// Returns the blocks with new indices of pictures, by the old ones. A picture without a new
-  /// index becomes its alternative text, or is left out if that text is empty.
+  /// Returns the blocks with new indices of pictures: `places` has them by old index. A picture
+  /// without a new index becomes its alternative text, or is left out if that text is empty.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

@@ -12,7 +12,7 @@ final class PageOutline {
     case plainList
     case item
     /// - isLayout: whether the page declares that the table is only layout.
-    /// - isData: whether the page declares it a table of data, or draws its lines.
+    /// - isData: whether the page declares that the table holds data, or draws its lines.
     case table(isLayout: Bool, isData: Bool)
     case row
     case cell(isHeader: Bool, columns: Int16, rows: Int16)

@@ -32,7 +32,7 @@ struct PassageText {
   mutating func split(at start: Int) -> PassageText {
     var rest = self
     rest.bytes.removeSubrange(..<start)
-    // A picture at the end has no bytes after its start. A split at the end leaves it here.
+    // A picture at the end has no bytes after its start. A split there leaves the picture here.
     let isAll = start == count
     cut(to: start)
     let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
@@ -153,7 +153,7 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: a picture that is not in the message as its text, or nil if the text is empty.
+  /// - Returns: for a picture that is not in the message, its text as a paragraph; nil if empty.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

@@ -36,9 +36,9 @@ struct ShownPictures {
     HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
   }
 
-  /// Notes the reference to a picture in the message, if a line of an HTML page is one.
+  /// Notes the picture in a line of an HTML page, if its `src` refers to the message.
   ///
-  /// - Returns: the line, with the picture's number if the line is such a reference.
+  /// - Returns: the line, with the number of the noted picture, if any.
   mutating func noted(_ line: TextLine) -> TextLine {
     var noted = line
     noted.picture = number(of: line)

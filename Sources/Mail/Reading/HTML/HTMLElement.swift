@@ -48,7 +48,7 @@ struct HTMLElement {
 
   /// The open element that an end tag ends, and the barrier that stops the search for the element.
   enum End {
-    /// The innermost element of the same name, unless a special element is in between.
+    /// The innermost element of the same name, unless a barrier of kind `special` is in between.
     case ordinary
     case block
     case paragraph

@@ -166,7 +166,7 @@ struct HTMLStyle {
       switch HTMLName(Bytes(rebasing: word)) {
       case "underline": set(.underline, true)
       case "line-through": set(.strikethrough, true)
-      // Lines drawn by the elements around this one stay.
+      // Lines drawn by the elements around this element stay.
       case "none": effect.style.subtract([.underline, .strikethrough])
       default: break
       }

@@ -7,7 +7,7 @@ enum HTMLText {
   ///
   /// - Parameters:
   ///   - text: UTF-8 without NULs, even if the page declares another charset.
-  ///   - consume: takes a line, and returns whether it needs another.
+  ///   - consume: takes a line, and returns whether another line is needed.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     withoutActuallyEscaping(consume) { consume in
       var tokens = HTMLTokens(text)

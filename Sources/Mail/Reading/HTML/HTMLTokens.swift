@@ -86,7 +86,7 @@ struct HTMLTokens {
     return text.count
   }
 
-  /// Returns the index of the first `>` directly after these two bytes.
+  /// Returns the index of the first `>` directly after the two `bytes`; nil if there is none.
   ///
   /// - Parameter index: the earliest index of the `>`.
   private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {

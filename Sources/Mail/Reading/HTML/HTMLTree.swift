@@ -1,5 +1,5 @@
 /// Follows the open elements of a page. Handles tags as in the HTML Living Standard (13.2.6) as far
-/// as visible text depends on it: which tags end which elements, and which tags are ignored.
+/// as visible text depends on them: which tags end which elements, and which tags are ignored.
 ///
 /// Builds no tree of all elements, only a ``PageOutline``. Handles each tag in a limited time,
 /// however many elements are open.
@@ -171,7 +171,7 @@ struct HTMLTree {
 
   /// Ends the open elements that a start tag ends implicitly.
   ///
-  /// - Returns: whether the start tag counts; otherwise it is ignored.
+  /// - Returns: whether the start tag counts; a tag that does not count is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
     let barriers = open.barriers
     switch element.start {
@@ -267,7 +267,7 @@ struct HTMLTree {
     return true
   }
 
-  /// Ends a formatting element, and all elements in it. But an open block in it stays open, without
+  /// Ends a formatting element, and all elements in it. But a block in it stays open, without
   /// that formatting.
   private mutating func endFormatting(_ name: HTMLName) {
     let barriers = open.barriers

@@ -41,7 +41,7 @@ struct PageLines {
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Pictures in the message are passed on after it, others before it.
+  /// The pictures in this line. Those in the message are passed on after the line, others before.
   private var pictures: [Picture] = []
   /// Whether this line has a picture with a text.
   private var holdsPicture = false

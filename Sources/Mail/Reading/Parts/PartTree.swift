@@ -18,7 +18,7 @@ struct PartTree: Sendable {
   /// The part's number, as IMAP servers count parts.
   var number: [Int] { place.own }
 
-  /// The charset of the first part that declares one.
+  /// The first charset that the part, or a part in it, declares.
   var charset: String? {
     header.parameters["charset"] ?? children.lazy.compactMap(\.charset).first
   }
@@ -114,7 +114,7 @@ struct PartPlace: Sendable {
   var isMessage: Bool
   var depth = 0
 
-  /// The number that identifies a part other than a multipart. A message's content is part 1 of it.
+  /// The number that identifies a part other than a multipart. A message's content is its part 1.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {

@@ -155,7 +155,7 @@ enum PartUse {
   /// A picture shown in the HTML page to which it belongs.
   case pictureOfPage
   case attachment
-  /// A multipart without parts: servers describe a multipart so if they find no parts in it.
+  /// A multipart without parts, as a server describes a multipart in which it finds no parts.
   case undivided
   case nothing
 

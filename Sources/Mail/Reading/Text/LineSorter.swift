@@ -2,7 +2,7 @@
 /// and data for programs.
 ///
 /// Drops no text except data for programs: the window collapses quotes, and one click shows them.
-/// Both the rows of the list and the window get their text from here.
+/// Both the rows of the list and the window get their text from this sorter.
 struct LineSorter {
   private(set) var result: PassageBuilder
   /// Data for programs found in the text.

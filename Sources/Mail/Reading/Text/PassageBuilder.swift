@@ -165,7 +165,7 @@ struct PassageBuilder {
     }
   }
 
-  /// Begins a forwarded message: a row shows its words only if the sender adds none.
+  /// Begins a forwarded message: a row shows its words only if the sender adds no words.
   mutating func beginForwarded() {
     settle()
     words.endPart()

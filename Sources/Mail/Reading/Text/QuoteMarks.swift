@@ -10,8 +10,8 @@ struct QuoteMarks {
   private(set) var includesPlus = false
   /// Whether a bar marks a quote.
   private(set) var includesBars = false
-  /// Whether a `>` after a space marks a quote in flowed text, although the standard says
-  /// otherwise.
+  /// Whether a `>` after a space marks a quote in flowed text, although such a line is no quote by
+  /// RFC 3676.
   private(set) var includesStuffed = false
   /// Whether lines with `>` are input at a prompt, and no quotes: each is directly between lines of
   /// text, or each begins with Python's `>>> `. Always false in a reply.
@@ -138,7 +138,7 @@ struct QuoteMarks {
     (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
-  /// Returns the length of ``prefix`` and a space after it, if the line begins so; else nil.
+  /// Returns the length of a line's ``prefix``, with any space after it; nil without that prefix.
   func prefixLength(_ line: Bytes) -> Int? {
     guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
     return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)

@@ -72,7 +72,7 @@ struct TextArmour {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Returns the decoded size of a uuencoded line in bytes, which its first character tells.
+  /// Returns the decoded size of a uuencoded line, in bytes, from the line's first character.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }
