@@ -7,7 +7,7 @@ public struct FlagChange: Sendable {
   /// The flags to remove: one or both of the same two.
   public let removed: MessageFlags
 
-  /// Nil if the marks change nothing.
+  /// Makes the change that the marks request; nil if there are no marks.
   init?(_ message: KnownMessage, _ marks: MessageFlags) {
     func flags(_ pairs: [Pair]) -> MessageFlags {
       pairs.reduce(into: []) { if marks.contains($1.mark) { $0.insert($1.flag) } }
