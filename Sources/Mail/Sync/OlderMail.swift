@@ -67,7 +67,7 @@ extension MailSync {
   var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
   /// Asks the account for the flags of messages that are about to be shown, unless it has checked
-  /// them. Leaves the rest unchecked after a moment.
+  /// them before. Ends after ``moment``, even if some are unchecked.
   ///
   /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {
