@@ -11,9 +11,9 @@ import SystemPackage
 ///     }
 ///
 /// The program gets a session of its own, and thereby a process group. It has no terminal, no
-/// input, and no open files but its output. After a cancellation or the time limit, the program and all
-/// processes that it has started are ended, except processes that have begun another session. After
-/// the program has ended by itself, processes that it has started may continue.
+/// input, and no open files but its output. After a cancellation or the time limit, the program is
+/// ended with all processes that it has started, except processes that have begun another session.
+/// After the program has ended by itself, processes that it has started may continue.
 public struct FetchCommand: Sendable, Hashable {
   /// The user's text: a program and its arguments, split as a shell would.
   public let text: String

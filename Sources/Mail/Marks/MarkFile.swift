@@ -5,10 +5,10 @@ import Glibc
 import Synchronization
 
 /// The user's marks for all accounts. A mark either stays in this file alone, or waits here to be
-/// written into the mailbox. Marks cannot be read from the mail again, unlike a store's contents. So
-/// the file is in the state folder, and a damaged file is never replaced.
+/// written into the mailbox. Unlike a store's contents, marks cannot be read from the mail again,
+/// so the file is in the state folder, and a damaged file is never replaced.
 ///
-/// A message is identified by its Message-ID and its ``MessageHead/fingerprint``, in any folder. All
+/// A message is identified by Message-ID and ``MessageHead/fingerprint``, in any folder. All
 /// methods may be called from any thread, wait for the disk, and throw ``MailError``.
 public final class MarkFile: Sendable {
   /// A path below `$XDG_STATE_HOME`, shared by all programs of one user.

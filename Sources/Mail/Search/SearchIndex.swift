@@ -106,7 +106,7 @@ enum SearchKey {
 
 /// The tokens of a folded text, as the full-text table holds them.
 enum SearchTokens {
-  /// The highest number of characters in a token; the table's option `prefix` has all lower numbers.
+  /// The highest number of characters in a token; the table's option `prefix` has all below.
   private static let wordLimit = 4
   /// The highest number of tokens in one query. ``SearchWalk`` checks further terms in the text.
   private static let termLimit = 16
