@@ -4,8 +4,8 @@ import GRDB
 ///
 /// A row is built from all messages of its conversation. If every transaction rebuilt it, a
 /// conversation that grows with each transaction would be read again every time. So the row of a
-/// large conversation waits until as many messages have changed as it had when its row was written,
-/// or until a refresh ends without interruption.
+/// large conversation waits until as many messages have changed as the row was built from, or
+/// until a refresh ends without interruption.
 struct WaitingRows {
   /// A measure of how far a row is out of date.
   struct Wait {

@@ -26,7 +26,7 @@ final class StoreSink: RefreshSink {
 
   /// - Parameters:
   ///   - folders: the folders that may be written to. A refresh passes the folder to sync first;
-  ///     ``begin(_:)`` replaces it by all.
+  ///     ``begin(_:)`` replaces it by all folders to sync.
   ///   - shown: the folder whose new messages are counted; nil for all.
   ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.

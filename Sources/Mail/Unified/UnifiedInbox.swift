@@ -167,7 +167,7 @@ public final class UnifiedInbox: ConversationSource {
     }
   }
 
-  /// Asks the open mailboxes at the same time, and leaves out errors and nil.
+  /// Asks the open mailboxes at the same time, and leaves out those that fail or return nil.
   ///
   /// - Parameter ranks: the ranks of the mailboxes to ask; nil for all.
   func gather<Value: Sendable>(

@@ -76,7 +76,8 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// The way to notice new mail in the mailbox's listed folder; nil if none is open or listed.
+  /// The way to notice new mail in the mailbox's listed folder; nil if the mailbox is not open, or
+  /// lists no folder.
   var arrivals: Arrivals? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {
