@@ -34,7 +34,7 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// The valid part of the change, as far as the mailbox has carried it out.
+  /// The part of the change that was still valid and that the mailbox has carried out.
   func done(in written: WrittenFlags) -> FlagChange {
     let left = unless(changedTo: written.before)
     let added = left.added.intersection(written.after)

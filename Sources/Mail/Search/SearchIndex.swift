@@ -113,8 +113,8 @@ enum SearchTokens {
   /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"
 
-  /// Returns the beginnings of words, the pairs of adjacent characters of runs, the folders, and a
-  /// mark if unread. The table's own tokenizer only splits at spaces.
+  /// Returns the tokens, separated by spaces: the folders, a mark if unread, the beginnings of words,
+  /// and the pairs of adjacent characters of runs. The table's own tokenizer only splits at spaces.
   static func join(_ text: Data, of conversation: ListedConversation) -> String {
     var marks = conversation.folders.sorted().map(folder)
     if conversation.isUnread { marks.append(unread) }

@@ -59,8 +59,8 @@ final class FolderLeases: Sendable {
   }
 }
 
-/// Locks of folders. A lock has one holder at a time, in this process or another, and ends when the
-/// process does, even when it is killed.
+/// Locks of folders. A lock has one holder at a time, in this process or another, and ends with
+/// its process, even when the process is killed.
 ///
 /// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
 /// opened file, not to the process, so two holders within one process exclude each other, too.

@@ -7,8 +7,8 @@ extension MailSync {
   /// - Parameters:
   ///   - folders: the folders' row ids.
   ///   - limit: the approximate number of messages wanted from each.
-  ///   - mayLeaveOut: whether a folder whose server refuses is left out of the list, until the next
-  ///     refresh; see ``leftOut``.
+  ///   - mayLeaveOut: whether a folder that the server refuses to read is left out of the list until
+  ///     the next refresh, see ``leftOut``. If not, its error is thrown.
   /// - Returns: whether a horizon has moved, or a folder was left out.
   /// - Throws: the error of a folder, after all have ended; or `CancellationError`.
   func older(in folders: [Int64], limit: Int, mayLeaveOut: Bool) async throws -> Bool {

@@ -1,8 +1,8 @@
 extension UnifiedInbox {
   /// Refreshes all mailboxes at the same time, and opens those that are not open yet.
   ///
-  /// A mailbox that fails keeps its rows, and is named in ``RefreshSummary/unreached``. So is a
-  /// mailbox that is given up: the refresh stops waiting once another mailbox has ended and no
+  /// A mailbox that fails keeps its rows. ``RefreshSummary/unreached`` names mailboxes that fail or
+  /// are given up. All mailboxes that still run are given up once another mailbox has ended and no
   /// mailbox has reported anything for at least 10 s.
   ///
   /// - Parameters:
