@@ -113,7 +113,7 @@ enum SearchTokens {
   /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"
 
-  /// Returns the tokens, separated by spaces: the folders, a mark if unread, the beginnings of words,
+  /// Returns the tokens, separated by spaces: the folders, a mark if unread, the starts of words,
   /// and the pairs of adjacent characters of runs. The table's own tokenizer only splits at spaces.
   static func join(_ text: Data, of conversation: ListedConversation) -> String {
     var marks = conversation.folders.sorted().map(folder)

@@ -7,7 +7,7 @@ extension MailSync {
   /// - Parameters:
   ///   - folders: the folders' row ids.
   ///   - limit: the approximate number of messages wanted from each.
-  ///   - mayLeaveOut: whether a folder that the server refuses to read is left out of the list until
+  ///   - mayLeaveOut: whether a folder that the server refuses is left out of the list until
   ///     the next refresh, see ``leftOut``. If not, its error is thrown.
   /// - Returns: whether a horizon has moved, or a folder was left out.
   /// - Throws: the error of a folder, after all have ended; or `CancellationError`.
