@@ -1,7 +1,7 @@
 import Mail
 import TidelineProgram
 
-/// New mail found by refreshes, for the notifications outside the window.
+/// New mail found by refreshes, for desktop notifications.
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int
@@ -42,7 +42,7 @@ struct NewMail: Equatable {
     )
   }
 
-  /// Adds the new mail that was found before and not seen yet.
+  /// This new mail together with mail that was found earlier and not seen yet.
   func joined(_ earlier: NewMail) -> NewMail {
     var joined = self
     joined.count += earlier.count
