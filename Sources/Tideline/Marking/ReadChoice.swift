@@ -1,8 +1,8 @@
 import TidelineProgram
 
-/// The user's choice for messages that are read: no mark, or a mark in one of two places.
+/// The user's choice for messages that the user reads: no mark, or a mark in one of two places.
 enum ReadChoice: String, CaseIterable {
-  /// No mark: the message stays unread until another program marks it.
+  /// No mark: reading a message leaves it unread.
   case leave
   /// The message is marked in this program only.
   case here
