@@ -39,10 +39,10 @@ struct MailboxMemory {
 
 /// The folder of a mailbox that is listed, or was listed last.
 nonisolated struct ListedFolder: Sendable {
-  /// The folder as it is stored; nil if none was chosen yet.
+  /// The folder as it is stored; empty for all folders, and nil if no folder was chosen yet.
   let text: String?
 
-  /// Stands for all folders, since no folder has an empty name.
+  /// The text for all folders: no folder has an empty name.
   private static let allMail = ""
 
   init(text: String?) { self.text = text }
@@ -58,7 +58,7 @@ nonisolated struct ListedFolder: Sendable {
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
-    // An account that was never read, or whose store was lost, has no known folders.
+    // Trusts the choice if no folders are known: the account was never read, or its store was lost.
     if names.isEmpty { return name ?? .inbox }
     return [name, .inbox].compactMap { $0 }.first(where: names.contains)
   }
