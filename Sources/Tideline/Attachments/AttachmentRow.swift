@@ -164,7 +164,7 @@ final class AttachmentRow {
     }
   }
 
-  /// Checks whether opening the content is risky; checks the whole content.
+  /// Checks the whole content, on another thread; nil if opening the content is not risky.
   ///
   /// - Parameter name: the name of the opened file, which decides which program opens it.
   @concurrent private nonisolated static func risk(
