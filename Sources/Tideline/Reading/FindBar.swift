@@ -46,8 +46,8 @@ final class FindBar: EntryBar {
 
   /// Shows and announces the number of matches.
   ///
-  /// - Parameter matches: the present match, from 1 (0 for none), and the count; nil without a
-  ///   search.
+  /// - Parameter matches: the number of the present match, from 1 (0 for none), and the number of
+  ///   all matches; nil without a search.
   func show(_ matches: (place: Int, count: Int)?) {
     let isFound = matches?.count ?? 0 > 0
     for button in [next, previous] { button.isSensitive = isFound }

@@ -18,12 +18,13 @@ final class PictureBudget {
   /// The pixels of the pictures that are shown.
   var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
 
-  /// Whether the last refused picture would be refused again; then others are not even fetched.
+  /// Whether the last refused picture would be refused again. If so, pictures are not even fetched,
+  /// unless the user asks for them.
   var isSpent: Bool { used + refused > Self.limit }
 
   /// Takes pixels for a picture, for as long as it lives, or until ``release(_:)``.
   ///
-  /// - Parameter replaces: whether to free the pictures that were shown first, if needed.
+  /// - Parameter replaces: whether to free other pictures if needed, the first shown ones first.
   /// - Returns: whether the picture may be shown.
   func take(_ pixels: Int, for picture: CarriedPicture, replaces: Bool) -> Bool {
     holdings.removeAll { $0.picture == nil }
