@@ -44,7 +44,8 @@ final class BlockView {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether to go on after the first frame: in the next frames, and then by a button.
+  ///   - isWhole: whether to lay out more than fits into one frame, in the next frames and by a
+  ///     button.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ blocks: [MessageBlock],
@@ -210,7 +211,7 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// The least width of a short text in a cell, in characters. GTK alone might give it no width.
+  /// The least width of a short text in a cell, in characters: GTK could give the text no width.
   private static let leastCellChars = 4
 
   /// - Returns: the label, and the widget that contains it and its links.

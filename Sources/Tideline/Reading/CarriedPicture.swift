@@ -88,7 +88,7 @@ final class CarriedPicture {
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      // Stops if the fetch has ended since the sleep ended.
+      // Shows no progress if the fetch has ended since the sleep ended.
       try Task.checkCancellation()
       if let self { widget.append(bar) }
     }

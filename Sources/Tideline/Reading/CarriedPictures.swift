@@ -23,7 +23,7 @@ final class CarriedPictures {
   }
 
   private let pictures: [CarriedPicture]
-  /// The indexes of the pictures that belong into the text.
+  /// The indexes of the pictures that belong in the text.
   private let inText: Set<Int>
   /// The indexes of the pictures whose widgets are in the text.
   private var placed: Set<Int> = []
@@ -32,7 +32,7 @@ final class CarriedPictures {
   private let more = Button(label: tr("Show More Pictures"))
   /// Pictures that are still to be read.
   private var queue: [CarriedPicture] = []
-  /// The task that reads the queue; it stays here after its end.
+  /// The task that reads the queue, or the last such task.
   private var reading: Task<Void, Never>?
   private var isReading = false
 
@@ -82,7 +82,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Queues pictures to be read, except those for which the text has not called ``place(_:)`` yet.
+  /// Queues pictures to be read, except pictures of the text that are not ``placed`` yet.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()

@@ -51,7 +51,7 @@ final class ConversationFinder {
     start(goes: true)
   }
 
-  /// - Parameter goes: whether to go to the match at ``firstInSight``, or to stay at the present.
+  /// - Parameter goes: whether to go to the match at ``firstInSight``, or keep the present match.
   private func start(goes: Bool) {
     search?.cancel()
     let (texts, sought) = (texts(), SearchedText(searched))
@@ -98,8 +98,8 @@ final class ConversationFinder {
     present.flatMap { matches[$0].text === text ? matches[$0].match : nil }
   }
 
-  /// Goes to the next or the previous match, and around the ends. If no match is present, goes to
-  /// the match at ``firstInSight``.
+  /// Goes to the next or the previous match; the first match follows the last. Without a present
+  /// match, goes to the match at ``firstInSight``.
   func move(isForward: Bool) {
     guard !matches.isEmpty else { return }
     let next = present.map { $0 + (isForward ? 1 : -1) } ?? firstInSight

@@ -41,7 +41,7 @@ final class FindBar: EntryBar {
     show(nil)
   }
 
-  /// Moves the focus only if it was in the bar.
+  /// Moves the focus to the conversation, but only if the bar had the focus.
   override func hasClosed() { if widget.containsFocus { onLeave?() } }
 
   /// Shows and announces the number of matches.

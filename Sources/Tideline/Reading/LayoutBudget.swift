@@ -11,7 +11,7 @@ final class LayoutBudget {
   private var frame = Duration.zero
   private var left = limit
 
-  /// - Parameter time: the time of the frame that begins.
+  /// - Parameter time: the frame's time. Only the first call in a frame restores the budget.
   func begin(frame time: Duration) {
     guard time != frame else { return }
     (frame, left) = (time, Self.limit)
@@ -21,7 +21,7 @@ final class LayoutBudget {
   /// message that replaces this screen.
   func restore() { left = Self.limit }
 
-  /// - Returns: whether this frame may carry out a step of this cost, which is then used up.
+  /// - Returns: whether this frame may carry out a step. If so, takes its cost from the budget.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
     left -= cost

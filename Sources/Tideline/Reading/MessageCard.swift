@@ -25,7 +25,7 @@ final class MessageCard {
   private var view: MessageView?
   /// Whether the view has the whole message, and not only the first screen of a long one.
   private var isWhole = false
-  /// The text, once it is read, while the message is open.
+  /// The text of an open message; nil until the whole message is read.
   var text: MessageText? { isOpen && isWhole ? view?.text : nil }
   /// Shows the reason why an action has failed.
   private var problem: Label?

@@ -35,7 +35,7 @@ final class MessageText {
     case text(BlockView)
     case fold(QuoteFold)
 
-    /// The text, unless it is folded.
+    /// The text; nil while the quote is folded.
     var shown: BlockView? {
       switch self {
       case .text(let block): block

@@ -5,9 +5,9 @@ final class PictureBudget {
     let pixels: Int
   }
 
-  /// The most pixels of all shown pictures together, and of one that is decoded
-  /// (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4 bytes each, enough for five pictures of the largest
-  /// size or 40 photos as wide as the pane.
+  /// The most pixels of all shown pictures together: 160 MB at 4 bytes each, enough for five
+  /// pictures of the largest shown size, or for 40 photos as wide as the pane. A single picture may
+  /// need as many while it is decoded (`TIDELINE_PICTURE_PIXELS`).
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.

@@ -108,7 +108,7 @@ package final class ReadingPane {
 
   /// Shows a conversation of a mailbox; a conversation that is shown already is updated.
   package func show(_ conversation: Conversation, in mailbox: Mailbox) {
-    // A conversation of another mailbox may have the same ID, but is another conversation.
+    // A conversation of another mailbox is shown anew, even if it has the same ID.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
     show(conversation, from: MessageSource(mailbox))
@@ -162,7 +162,7 @@ package final class ReadingPane {
 
   // MARK: Finding
 
-  /// Opens the bar to search the conversation, if one is shown and has the keyboard's focus.
+  /// Opens the bar to search the shown conversation, if the pane has the keyboard's focus.
   ///
   /// - Returns: whether the bar was opened.
   func find() -> Bool {

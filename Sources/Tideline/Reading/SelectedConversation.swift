@@ -3,8 +3,8 @@ import TidelineGtk
 
 /// Shows a list's selected conversation in a reading pane.
 final class SelectedConversation {
-  /// The source of the list's conversations. Setting another one, or nil, clears the selection and
-  /// the pane.
+  /// The source of the list's conversations. Setting another source, or nil, clears the selection
+  /// and the pane.
   var source: (any ConversationSource)? {
     didSet {
       guard source !== oldValue else { return }

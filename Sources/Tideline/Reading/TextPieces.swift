@@ -3,12 +3,12 @@ import Mail
 /// A text in pieces that GTK lays out in little time each: a label with a megabyte of text blocks
 /// the window for seconds.
 nonisolated struct TextPieces {
-  /// The length of a piece in bytes.
+  /// The most bytes of a piece.
   static let pieceLength = 4_096
-  /// The longest word in bytes. A longer one is broken between two pieces, since GTK's layout time
+  /// The longest word in bytes. A longer word is broken between pieces, since GTK's layout time
   /// grows with the square of a word's length.
   static let longestWord = 1_024
-  /// The most lines of a piece: each takes time, even a short one.
+  /// The most lines of a piece: each line takes time, even if it is short.
   static let mostLines = 256
   /// The most styled parts and links of a piece: each takes time, a link's widget most of all.
   static let mostRuns = 64
@@ -115,7 +115,7 @@ nonisolated extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// Whether a line end is at the index, or the last byte of U+0085, U+2028 or U+2029.
+  /// Whether the byte at the index ends a line, as the last byte of U+0085, U+2028 or U+2029 does.
   private func endsLine(_ index: Int) -> Bool {
     switch self[index] {
     case 0x0A...0x0D: true
