@@ -80,7 +80,7 @@ final class ListScroll {
     look()
   }
 
-  /// Passes on the place in ``passing``, and then no more, as before another mailbox is opened.
+  /// Passes on the place in ``passing``, and then stops, for example to open another mailbox.
   func end() {
     pass()
     for connection in connections + layouts { connection.disconnect() }

@@ -37,7 +37,7 @@ struct MailboxMemory {
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
-/// The folder of a mailbox that is listed, or was listed last.
+/// The folder that a mailbox lists, or listed last.
 nonisolated struct ListedFolder: Sendable {
   /// The folder as it is stored; empty for all folders, and nil if no folder was chosen yet.
   let text: String?
@@ -53,8 +53,8 @@ nonisolated struct ListedFolder: Sendable {
   /// The folder's name; nil for all folders, and if none was chosen yet.
   var name: FolderName? { text.flatMap { FolderName($0) } }
 
-  /// The chosen folder if it still exists, otherwise the inbox; nil for all folders, and if there
-  /// is no inbox.
+  /// The chosen folder, or the inbox if the chosen folder no longer exists. Nil if all folders are
+  /// chosen, or if there is no inbox.
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()

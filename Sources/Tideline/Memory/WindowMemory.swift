@@ -71,7 +71,7 @@ final class WindowMemory {
     if path != AllInboxes.path { self[\.[recent: path]] = RecentMailbox(title: title) }
   }
 
-  /// Removes a mailbox from the recent ones, and forgets everything noted about it.
+  /// Removes a mailbox from the recent mailboxes, and forgets everything noted about the mailbox.
   func forget(_ path: String) {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
