@@ -19,7 +19,7 @@ final class MarkActions {
     var messages: Set<MessageStub.ID> = []
   }
 
-  /// The keys in the list and in the reading pane.
+  /// The keys to mark as unread and to star, in the list and in the reading pane.
   static let (unreadKey, starKey) = ("<Shift>u", "s")
   private var unwritten: [Mailbox] = []
   private var writing: Timeout?

@@ -6,7 +6,7 @@ enum ReadChoice: String, CaseIterable {
   case leave
   /// The message is marked in this program only.
   case here
-  /// The message is marked in the mailbox if that stores marks, and otherwise in this program.
+  /// The message is marked in the mailbox, or in this program if the mailbox stores no marks.
   case mailbox
 
   var label: String {

@@ -37,7 +37,7 @@ class EntryBar {
   var text: String { isOpen ? entry.text : "" }
   var isOpen: Bool { widget.isSearchModeEnabled }
 
-  /// Opens the bar if it is closed, and moves the focus into it with its text selected.
+  /// Opens the bar if it is closed, moves the focus to the entry, and selects the entry's text.
   func open() {
     widget.isSearchModeEnabled = true
     entry.realize()

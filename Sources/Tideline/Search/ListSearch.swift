@@ -1,7 +1,7 @@
 import Mail
 import TidelineGtk
 
-/// Narrows a window's list: the search field and two filters, with their actions.
+/// The search field and the two filters that narrow a window's list, with their actions.
 ///
 /// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
 final class ListSearch {

@@ -14,7 +14,7 @@ final class OngoingSearch {
 
   init(_ pieces: SearchPieces) { self.pieces = pieces }
 
-  /// The budget of the first piece.
+  /// The budget for the first results; see ``SearchPieces``.
   var firstBudget: SearchBudget { pieces.first() }
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The status of a file; a link is followed.
+/// The status of a file, or of the file to which a symbolic link leads.
 nonisolated struct FileStatus: Sendable {
   let isFolder: Bool
   let size: Int64

@@ -1,7 +1,7 @@
 import Glibc
 import TidelineGtk
 
-/// Reports mail that arrives in a mailbox while its window is open.
+/// Reports mail that arrives in a mailbox on disk.
 ///
 /// Only arrivals count: not a message that is read, marked or deleted in another program, and not a
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
@@ -114,7 +114,7 @@ final class MailWatch {
     return size > known
   }
 
-  /// Whether a file is a message: programs keep hidden files of their own in these folders.
+  /// Whether a file is a message, and not a hidden file of a program's own.
   private func isMessage(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix(".") == false
   }
