@@ -18,7 +18,7 @@ nonisolated struct SidebarLine: Equatable {
   let depth: Int
   let unread: Int
   let icon: String
-  /// The state of an account; nil for other lines.
+  /// The state of the account, if this is an account's own line.
   var account: AccountLine?
 
   struct AccountLine: Equatable {

@@ -114,7 +114,7 @@ enum LoginStartFailure: Error {
   case notWritten(path: String)
   /// The file is a link, or contains something that this program has not written.
   case notOurs(path: String)
-  /// The portal has not granted the start at login; only in a sandbox.
+  /// In a sandbox only: the portal has not granted the start at login.
   case notGranted(NotGranted)
 
   /// The reason in the user's language.

@@ -5,7 +5,7 @@ import TidelineProgram
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int
-  /// Sender and subject of the newest conversations, ``limit`` at most.
+  /// The sender and subject of each of the newest unread conversations, ``limit`` at most.
   var lines: [String] = []
   /// Whether any message is unread, new or not.
   var hasUnread = true
