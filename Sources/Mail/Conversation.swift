@@ -6,7 +6,8 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The conversation's id in the store, valid as long as the store exists. When two conversations
   /// are merged, the older (smaller) id stays.
   public internal(set) var id: Int64
-  /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
+  /// The subject of the oldest message that has one, decoded, on one line, without leading `Re:`,
+  /// `Fwd:` and the like. Empty if no message has a subject.
   public var subject: String
   /// Senders' display names, or the addresses of senders without a name: oldest message first, each
   /// sender once, at most ``participantLimit``. Empty when no message names a sender.
@@ -14,7 +15,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The newest message's date: its Date header if that is plausible, otherwise the time at which
   /// it was received. Whole seconds.
   public var date: Date
-  /// The number of messages, at least 1.
+  /// The number of messages, at least 1. Copies of a message count once.
   public var messageCount: Int
   /// The number of unread messages, not counting those marked for deletion.
   public var unread: Int
@@ -22,7 +23,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public var flagged: Bool
   /// Whether any message has an attachment.
   public var attachments: Bool
-  /// The beginning of the newest message's text, on one line. May be empty.
+  /// The beginning of the text of the newest message that has text, on one line. May be empty.
   public var snippet: String
   /// Whether all messages are marked for deletion.
   public var deleted: Bool
@@ -87,8 +88,8 @@ struct ListedConversation: Sendable, Hashable {
   var folders: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// The numbers of unread copies that do not count, by folder: another copy of the same message
-  /// counts there. Folders without such copies are left out, so this is mostly empty.
+  /// For each folder that has several copies of a message: the number of its unread copies that are
+  /// not counted, because another copy in the folder is counted, or is read. Mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }
@@ -164,7 +165,7 @@ struct ConversationDigest {
     }
   }
 
-  /// Counts messages. Copies of a message, in one folder or several, count as one message; it is
+  /// Counts messages. Copies of a message, in one folder or several, count as one message, which is
   /// read as soon as one copy is read. Copies marked for deletion are ignored if there are other
   /// copies, since a moved message may leave such a copy behind. A different message with the same
   /// Message-ID counts by itself.

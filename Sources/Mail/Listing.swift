@@ -63,8 +63,8 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   /// The seconds since 1970 and the conversation's id, as in `1763716651-42`.
   public var description: String { "\(seconds)-\(id)" }
 
-  /// Whether the conversation lies below this cursor: on the page that begins here, or on a later
-  /// one.
+  /// Whether the conversation lies below this cursor: on the page that begins at the cursor, or on
+  /// a later page.
   public func precedes(_ conversation: Conversation) -> Bool { precedes(conversation.place) }
 
   /// Whether this position is above the other: newest first; at equal seconds, the larger id first.
@@ -77,12 +77,14 @@ public struct ConversationPage: Sendable, Hashable {
   public var conversations: [Conversation] = []
   /// The cursor of the next page, or nil after the last conversation.
   public var next: Cursor?
-  /// The store's revision when the page was read. If it differs from that of earlier pages, their
-  /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
+  /// The store's revision when the page was read. If an earlier page has another revision, the rows
+  /// of that page may have changed: see ``Mailbox/places(in:downTo:)``.
   public var revision: Int64 = 0
-  /// The error of fetching older mail; the page then has only the stored conversations.
+  /// The error of fetching older mail; nil if there was none. A page with an error has only stored
+  /// conversations.
   public var failure: MailError?
-  /// Folders that are missing from the page, since their server does not let them be read.
+  /// Folders that are missing from the page, since their server does not let them be read; and
+  /// messages that could not be read when older mail was fetched, since the last refresh.
   public var skipped: [SkippedMessage] = []
 }
 
@@ -99,7 +101,7 @@ public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
   /// The conversation's id.
   public let id: Int64
   /// Message-IDs without angle brackets, oldest message first. An id that several messages have is
-  /// listed once for each.
+  /// listed once for each message.
   public var messages: [String]
 
   public init(id: Int64, messages: [String]) {

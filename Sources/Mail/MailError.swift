@@ -5,9 +5,8 @@ import TidelineLocalization
 
 /// Reasons why a mailbox, its store or a sample cannot be used.
 ///
-/// Every case carries the parts of a translated sentence: the path and, where the system gave one,
-/// its reason. ``description`` is that sentence in English; it names the path and what the user can
-/// do.
+/// A case carries the values that its translated ``sentence`` shows, such as the path and the
+/// system's reason. ``description`` is the sentence in English.
 public enum MailError: Error, Sendable, Hashable {
   /// Nothing exists at the path.
   case mailboxMissing(path: String)
@@ -19,7 +18,7 @@ public enum MailError: Error, Sendable, Hashable {
   case notAFileOrFolder(path: String)
   /// The folder is empty.
   case emptyFolder(path: String)
-  /// The folder has no `cur` and `new`.
+  /// The folder is no Maildir, and no mail was found in it.
   case notAMaildir(path: String)
   /// The mailbox has disappeared since it was opened.
   case mailboxVanished(path: String)
@@ -34,7 +33,8 @@ public enum MailError: Error, Sendable, Hashable {
   case messageSlow(path: String, seconds: Int)
   /// An attachment is no longer in its message.
   case attachmentGone(name: String)
-  /// An attachment lies beyond the first 64 MB of its message; no more is read of a message.
+  /// An attachment lies beyond the first 64 MB of its message, or a message to save is larger: no
+  /// more than 64 MB of a message are read.
   case attachmentTooLarge(name: String)
   /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)
@@ -84,7 +84,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
   /// An error message: the fault, and what the user can do.
   public typealias Sentence = TidelineLocalization.Sentence
 
-  /// One or two sentences: the fault, its path, and what the user can do.
+  /// One or two sentences: the fault, mostly with a path or server, and what the user can do.
   public var sentence: Sentence {
     switch self {
     case .mailboxMissing(let path):
@@ -227,7 +227,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// The system's message for the latest error.
+/// The system's message for an error number; by default, for the latest error.
 func systemReason(_ code: Int32 = errno) -> String {
   String(cString: strerror(code))
 }

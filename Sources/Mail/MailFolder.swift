@@ -5,10 +5,10 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   /// The folder's purpose, if it is known.
   public let role: FolderRole?
   /// The number of messages, with all copies; nil if the folder was never read and its server does
-  /// not report it. The messages' conversations may have further messages, in other folders.
+  /// not report the number. The messages' conversations may have more messages, in other folders.
   public let messages: Int?
-  /// The number of unread messages; nil if unknown, as for ``messages``. A message with copies in
-  /// the folder counts once, and only if no copy is read, as in a row of the list.
+  /// The number of unread messages; nil if unknown, as for ``messages``. A message with several
+  /// copies in the folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 
   /// The name as text.
@@ -19,8 +19,8 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A folder's path within its mailbox: the names of its parent folders, outermost first, and its
-/// own.
+/// A folder's path within its mailbox: the names of its parent folders, outermost first, then its
+/// own name.
 public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
   /// The names: at least one, none empty. A slash within a name is a division slash (U+2215).
   public let components: [String]
@@ -43,7 +43,7 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
   public var description: String { components.joined(separator: "/") }
 }
 
-/// The purpose of a folder (RFC 6154), in the order of the folder list.
+/// The purpose of a folder (RFC 6154). The cases have the order of the folder list.
 public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// Receives new mail.
   case inbox
@@ -62,8 +62,9 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// Holds deleted messages.
   case trash
 
-  /// Finds the role by the folder's own name, without its parents' names, for a folder whose role
-  /// is not given otherwise. Knows only unambiguous names used by mail programs, and no view.
+  /// Finds the role by the folder's own name, without its parents' names, for a folder to which no
+  /// server gives a role. Knows only unambiguous names that mail programs use, and no names for
+  /// ``inbox``, ``flagged`` and ``all``.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {

@@ -7,8 +7,8 @@ import Synchronization
 /// Opening a mailbox looks for the account's folders and reads no message.
 /// ``refresh(for:progress:)`` brings the store up to date, and
 /// ``conversations(in:after:limit:budget:asksAccount:)`` reads it page by page. All methods may be
-/// called from any task, also at the same time. Only ``writeMarks()`` changes anything in the
-/// account.
+/// called from any task, also at the same time. Only ``writeMarks()``, which a refresh calls, too,
+/// changes anything in the account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
@@ -29,21 +29,21 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
-  /// A task that ends when all waiting marks of the mailbox are written.
+  /// The latest task of ``writeMarks()``, which ends after all earlier ones; nil before the first.
   let writing = Mutex<Task<Void, any Error>?>(nil)
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
 
-  /// The highest number of fetches of older mail for one page. A fetch adds no row if all its
-  /// messages belong to conversations that are listed already.
+  /// The highest number of fetches of older mail for one page. A page may need several: a fetch
+  /// adds no row if all its messages belong to conversations that are listed already.
   private static let fetchLimit = 20
 
   /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
   ///
   /// - Parameters:
   ///   - path: the folder or file.
-  ///   - store: the path of the store's file, which is created when missing; nil for one below
-  ///     `$XDG_CACHE_HOME/tideline`. A file serves one mailbox.
+  ///   - store: the path of the store's file, which is created when missing; nil for a file below
+  ///     `$XDG_CACHE_HOME/tideline`. Each mailbox needs a file of its own.
   ///   - marks: the file that keeps the marks set by ``mark(_:in:only:writes:)``; nil to keep none.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(
@@ -98,15 +98,15 @@ public final class Mailbox: Sendable {
   /// Brings the store up to date with all folders of the account.
   ///
   /// Changes are committed in batches, the newest mail first. If the task is cancelled or a step
-  /// fails, committed changes stay, the list stays complete, and the next refresh continues from
-  /// there. A folder that cannot be read is named in the summary and keeps its rows; it is an error
-  /// only if no folder can be read.
+  /// fails, committed changes stay, the list stays complete, and the next refresh does the rest. A
+  /// folder that cannot be read is named in the summary and keeps its rows. The refresh fails only
+  /// if no folder can be read.
   ///
   /// - Parameters:
   ///   - folder: the folder whose new messages are counted; nil for all.
   ///   - progress: called after every batch, on any thread.
   /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another process is
-  ///   refreshing all folders; or `CancellationError`, even if the account's own work does not end.
+  ///   refreshing all folders; or `CancellationError`, even if the account's work goes on.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -130,13 +130,13 @@ public final class Mailbox: Sendable {
 
   /// The way to notice new mail.
   ///
-  /// - Parameter folder: the folder to watch; nil for all, the inbox first.
+  /// - Parameter folder: the folder to watch; nil, or an unknown folder, for all, the inbox first.
   public func arrivals(in folder: FolderName? = nil) -> Arrivals {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
   /// The mailbox's state, now and after each change: its folders, whether its server is reachable,
-  /// how its refreshes end. Once a stream was made, an unreachable server is tried again.
+  /// how its refreshes end. From the first call on, an account keeps trying an unreachable server.
   ///
   /// Each call makes a new stream, which buffers only the newest state. During a refresh it yields
   /// at most twice a second.
@@ -149,9 +149,9 @@ public final class Mailbox: Sendable {
 
   /// A page of the list, newest first.
   ///
-  /// The page ends at the highest horizon of the listed folders, below which mail may be missing
-  /// from the store. If the page is not full by then, the account is asked for older mail of the
-  /// folders with missing mail, all at the same time. If that fails, the page has the stored
+  /// The page ends at the highest ``Horizon`` of the listed folders, below which mail may be
+  /// missing from the store. If the page is not full, the account is asked for older mail, in all
+  /// folders with missing mail at the same time. If a request fails, the page has the stored
   /// conversations, and a ``ConversationPage/failure``.
   ///
   /// - Parameters:
@@ -160,8 +160,8 @@ public final class Mailbox: Sendable {
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: the highest number of conversations; at least 1.
   ///   - budget: the time that a search may take for one page; nil to search until the page is
-  ///     full. A page that is not full and has a `next` ended because its budget was spent.
-  ///   - asksAccount: false to answer from the store at once; then the page may be short, with a
+  ///     full. A search page that is not full but has a `next` ended because its budget was spent.
+  ///   - asksAccount: false to answer from the store at once. Such a page may be short, with a
   ///     `next`, and lacks folders that were never read.
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func conversations(
@@ -215,9 +215,9 @@ public final class Mailbox: Sendable {
     return whole(try await read().page)
   }
 
-  /// Has the account check whether the flags of a page's messages have changed.
+  /// Asks the account whether the flags of a page's messages have changed.
   ///
-  /// - Returns: the page, or nil if it has changed.
+  /// - Returns: the page if it can be shown; nil if it must be read again from the changed store.
   private func recheck(_ page: ConversationPage) async throws -> ConversationPage? {
     do {
       try await sync.recheck(page.conversations.map(\.id))
@@ -231,8 +231,8 @@ public final class Mailbox: Sendable {
     return try await revision() == page.revision ? page : nil
   }
 
-  /// A page from the store alone, even if the account could add to it: for example, while the
-  /// account cannot be reached.
+  /// A page from the store alone, for example while the account cannot be reached. It also has the
+  /// stored mail below a ``Horizon``, where other mail may be missing.
   ///
   /// - Parameters: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
@@ -253,8 +253,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// The time when a refresh last reached the account's server, in seconds since 1970; nil for
-  /// never, and for mail on disk.
+  /// The time when a refresh last succeeded, in seconds since 1970; nil if never, or on a disk.
   ///
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {

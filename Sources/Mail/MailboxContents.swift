@@ -1,6 +1,6 @@
 /// Reads contents of a mailbox's store, other than pages of its list.
 extension Mailbox {
-  /// The current rows of these conversations, in no particular order. Conversations that are gone
+  /// The current rows of these conversations, in the order of the ids. Conversations that are gone
   /// are left out.
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
     try await stored([]) { db in
@@ -8,7 +8,7 @@ extension Mailbox {
     }
   }
 
-  /// The folder to show first: the inbox, or nil (all folders) for a mailbox without one.
+  /// The folder to show first: the inbox, or nil (all folders) if there are folders but no inbox.
   public func home() async throws -> FolderName? {
     let names = try await folderNames()
     return names.isEmpty || names.contains(.inbox) ? .inbox : nil
@@ -22,7 +22,7 @@ extension Mailbox {
 
   /// A conversation's current id: its own, or that of the conversation into which it was merged.
   ///
-  /// - Returns: nil when it is gone.
+  /// - Returns: nil when the conversation is gone.
   public func current(_ id: Int64) async throws -> Int64? {
     try await stored(nil) { db in
       let root = try Aliases.root(of: id, db)
@@ -33,9 +33,9 @@ extension Mailbox {
   /// The conversation that holds a message with this Message-ID, or to which such a message would
   /// belong; nil if there is none.
   ///
-  /// Conversation ids last as long as the store does; Message-IDs belong to the mailbox itself.
+  /// Finds a conversation again even after the store was rebuilt, which gives it another id.
   ///
-  /// - Parameter messageID: as ``MessageStub/ID/messageID``.
+  /// - Parameter messageID: the Message-ID, as in ``MessageStub/ID/messageID``.
   public func conversation(holding messageID: String) async throws -> Int64? {
     try await stored(nil) { try MessageLookup.conversation($0, holding: messageID) }
   }

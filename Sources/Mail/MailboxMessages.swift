@@ -4,13 +4,13 @@ extension Mailbox {
   /// The messages of a conversation, oldest first, as of the last refresh; empty when it is gone.
   /// Copies of a message, in one folder or several, count as one.
   ///
-  /// - Parameter conversation: the conversation's id, or that of one that was merged into it.
+  /// - Parameter conversation: the conversation's id, or the id of a conversation merged into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
     try await stored([]) { try MessageQuery.messages($0, in: conversation) }
   }
 
   /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a
-  /// message one or two at most: a disk that takes longer does not answer. A server gets more time,
+  /// message at most two: if both take 20 s, the disk does not answer. A server gets more time,
   /// since requests may have to queue and each connection has limits of its own.
   var patience: Duration {
     if case .server = id { Self.attachmentPatience } else { .seconds(20) }
@@ -18,9 +18,9 @@ extension Mailbox {
 
   /// Reads a message from its current place, and changes nothing there.
   ///
-  /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does.
-  /// From a disk, reading is given up after 20 s, including the wait for a free thread. It ends at
-  /// once when the task is cancelled.
+  /// Reading runs on the mailbox's own threads, and may take as long as searching an mbox does. The
+  /// time limit is 20 s on a disk and 30 min on a server, including the wait for a free thread.
+  /// Reading ends at once when the task is cancelled.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   ``MailError/messageSlow(path:seconds:)`` and other cases of ``MailError``, or
@@ -104,10 +104,10 @@ extension Mailbox {
     .messageSlow(path: stub.folder.description, seconds: Int(limit.components.seconds))
   }
 
-  /// Reads a message's bytes, and runs `make` on them on the same threads.
+  /// Reads a message's bytes, and runs `make` on them, all on ``messageThreads``.
   ///
-  /// - Parameter group: a group reading that may contain the message; nil if the message is read by
-  ///   itself.
+  /// - Parameter group: the reading of a group that may contain the message; nil to read the
+  ///   message by itself.
   func found<Value: Sendable>(
     _ stub: MessageStub,
     in group: MessageGroups.Reading? = nil,
@@ -136,8 +136,8 @@ extension Mailbox {
   /// The time limit for an attachment, or a message on a server: enough for 64 MB on a slow line.
   private static let attachmentPatience = Duration.seconds(1_800)
 
-  /// Reads an attachment of a message, and changes nothing there. From a server only that part is
-  /// fetched.
+  /// Reads an attachment of a message, and changes nothing there. From a server, only the
+  /// attachment's part of the message is fetched.
   ///
   /// - Parameters:
   ///   - attachment: an attachment of the message, as ``message(_:)`` has returned it.
@@ -164,7 +164,7 @@ extension Mailbox {
     }
   }
 
-  /// The complete message as it was sent, as the content of a message file.
+  /// The complete message as it was sent: the content for a file whose name ends in `.eml`.
   ///
   /// - Throws: as ``content(of:in:progress:)``; ``MailError/attachmentTooLarge(name:)`` for a
   ///   message of more than 64 MB.
@@ -176,7 +176,7 @@ extension Mailbox {
     }
   }
 
-  /// Tries a message's copies in turn: when one is gone, another may still exist.
+  /// Tries a message's copies in turn until a copy can be read, since other copies may be gone.
   private func firstCopy<Value: Sendable>(
     of stub: MessageStub,
     _ read: (MessagePlace) async throws -> Value

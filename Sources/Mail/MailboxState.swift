@@ -1,16 +1,18 @@
 /// The state of an open mailbox at one moment.
 public struct MailboxState: Sendable {
-  /// The number of this process's commits to the mailbox's store: by a refresh, with an older page,
-  /// or for another window. It is 0 until the folders have been counted.
+  /// A number that grows after commits of this process to the mailbox's store: by a refresh, with
+  /// an older page, or for another window. It grows at most twice a second. 0 until the folders
+  /// have been counted.
   public internal(set) var commits = 0
   /// The folders, as ``Mailbox/folders()``.
   public internal(set) var folders: [MailFolder] = []
   /// The number of unread messages, as ``Mailbox/unreadCount()``.
   public internal(set) var unread = 0
-  /// The number of reports that the server was reached. It shows an observer that has missed a
-  /// state whether the server was unreachable in between.
+  /// The number of reports that the server was reached. If it has grown, the server was reached
+  /// again, even if the observer has missed the state in which it was unreachable.
   public private(set) var returns = 0
-  /// The account's error of reaching its server; nil while it is reachable, or not needed yet.
+  /// The error of reaching the account's server; nil while the server is reachable, or was not
+  /// asked for anything yet.
   private var outage: MailError?
   /// The error of the last refresh.
   private var failure: MailError?
@@ -32,7 +34,7 @@ public struct MailboxState: Sendable {
 
   /// Whether a mailbox's store agrees with its account.
   public enum Health: Sendable {
-    /// Nothing has failed since the last refresh.
+    /// Neither the last refresh nor anything after it has failed.
     case good
     /// The server is unreachable.
     ///
@@ -43,7 +45,7 @@ public struct MailboxState: Sendable {
     case offline(since: Int64?, reason: MailError)
     /// The server did not answer the last refresh.
     case silent
-    /// The last refresh failed.
+    /// The last refresh failed, or the store cannot be read.
     case failed(MailError)
 
     /// Whether the server is unreachable.

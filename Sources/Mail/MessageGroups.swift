@@ -1,8 +1,8 @@
 /// Groups a conversation's messages by folder, so that a group is read in one go.
 ///
-/// A group is read when its first message is wanted, and the next group is read at the same time:
-/// otherwise, the connection would return to waiting for mail between two groups, which costs a
-/// round trip. A message missing from its group's result is read by itself.
+/// A group is read when its first message is wanted, and the next group at the same time, so that
+/// the connection does not return to waiting for mail between two groups, which costs a round
+/// trip. A message missing from its group's result is read by itself.
 struct MessageGroups {
   /// The result of reading a group. It fails only with an error that concerns every message of the
   /// group.
@@ -11,7 +11,7 @@ struct MessageGroups {
   private struct Group {
     let folder: FolderID
     var messages: [KnownMessage] = []
-    /// The group's reading; nil until its first message is wanted, and again after its last.
+    /// The group's reading; nil until it begins, and again after the group's last message.
     var reading: Reading?
   }
 
@@ -20,8 +20,9 @@ struct MessageGroups {
   private var order: ArraySlice<Int> = []
   private var current: Int?
 
-  /// The highest number of messages in a group. A conversation is opened with its newest message
-  /// and at most eight unread ones. In a large group, the first would wait for all others.
+  /// The highest number of messages in a group: enough for those shown when a conversation is
+  /// opened, the newest and at most eight unread ones. The first message of a group waits for all
+  /// others, so groups must not be much larger.
   static let limit = 10
 
   /// - Parameter stubs: the messages, in reading order.
@@ -37,7 +38,8 @@ struct MessageGroups {
     }
   }
 
-  /// The group reading that may contain the next message; nil if there is only one message.
+  /// Goes to the next message. Returns the reading of that message's group, begun if necessary; nil
+  /// if there is only one message in all.
   mutating func next(in account: any MailAccount) -> Reading? {
     // The results of a group are dropped after its last message.
     if let current, !order.contains(current) { groups[current].reading = nil }

@@ -17,12 +17,12 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
 
   /// The message's id, unique within its conversation.
   public let id: ID
-  /// The folder from which the message is read: the first one that has it, in the order of the
-  /// folder list.
+  /// The folder from which the message is read: the first folder in the folder list that has a copy
+  /// of it.
   public var folder: FolderName { places[0].folder }
   /// The message's date, chosen as ``Conversation/date`` is.
   public let date: Date
-  /// Whether no copy is read, not counting copies marked for deletion.
+  /// Whether the message has copies that are not marked for deletion, and none of these is read.
   public let isUnread: Bool
   /// Whether all copies are marked for deletion.
   public let isDeleted: Bool
@@ -39,8 +39,8 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// The places of the message's copies, in the order of the folder list; at least one.
   private(set) var places: [MessagePlace]
 
-  /// The places to search for the message. At most ten per folder: if thousands of copies in one
-  /// folder are gone, each search would take as long as the first.
+  /// The places to search for the message, at most ten per folder: each search may take long, and
+  /// thousands of copies in one folder may be gone.
   var likelyPlaces: [MessagePlace] {
     var counts: [FolderID: Int] = [:]
     return places.filter { place in

@@ -1,8 +1,8 @@
 /// The result of a refresh.
 public struct RefreshSummary: Sendable {
-  /// The number of messages in the mailbox.
+  /// The number of stored messages, counting every copy.
   public var messages = 0
-  /// The number of messages seen for the first time, in the shown folder or in all.
+  /// The number of messages seen for the first time: in the folder given to the refresh, or in all.
   public var newMessages = 0
   /// The number of new conversations.
   public var inserted = 0
@@ -23,9 +23,9 @@ public struct RefreshSummary: Sendable {
   public var skippedCount = 0
   /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0
-  /// Mailboxes that could not be refreshed, if several were; empty for a single mailbox.
+  /// The mailboxes that could not be refreshed. Always empty in a refresh of a single mailbox.
   public var unreached: [UnreachedMailbox] = []
-  /// The first mailbox's error, when several were refreshed and all failed.
+  /// The first error, if several mailboxes were refreshed and all failed.
   public var failure: (any Error)?
 
   /// The highest number of messages in ``skipped``: limits the memory for reports of a broken disk.
@@ -50,7 +50,7 @@ public struct UnreachedMailbox: Sendable {
   public let name: String
   /// The error; nil if the mailbox did not answer.
   public let reason: (any Error)?
-  /// Whether the mailbox is open: then ``Mailbox/states()`` reports the error while it lasts.
+  /// Whether the mailbox is open. If so, ``Mailbox/states()`` reports the error while it lasts.
   public let isOpen: Bool
 }
 
@@ -60,6 +60,6 @@ public struct RefreshProgress: Sendable, Hashable {
   public var done: Int
   /// The number of messages to read in all, as far as is known yet.
   public var total: Int
-  /// The number of finished mailboxes, if several are refreshed; 0 for a single one.
+  /// The number of mailboxes whose refresh has ended, if there are several; 0 for a single mailbox.
   public var ended = 0
 }

@@ -9,7 +9,8 @@ package enum SubjectLine {
   /// Whether a subject begins with `Re:`, `Fwd:` or a similar prefix.
   static func isMarked(_ subject: String) -> Bool { withoutReplyMarks(subject) != subject }
 
-  /// The subject without any number of `Re:`, `Fwd:` and similar prefixes.
+  /// The subject without `Re:`, `Fwd:` and similar prefixes, however many. A subject that has
+  /// nothing else is returned as it is.
   package static func withoutReplyMarks(_ subject: String) -> String {
     var rest = Substring(subject)
     while let colon = colon(in: rest) {

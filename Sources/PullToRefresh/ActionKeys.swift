@@ -23,14 +23,14 @@ final class ActionKeys {
     for key in keys { controller.bind(key) { [weak self] in self?.press() ?? false } }
   }
 
-  /// Installs the shortcuts, or removes them.
+  /// Installs the shortcuts, or removes them once no key is held.
   func setTaken(_ isTaken: Bool, on container: Widget) {
     self.isTaken = isTaken
     self.container = Unowned(container)
     update()
   }
 
-  /// Removes the shortcuts, before the container is removed or destroyed.
+  /// Removes the shortcuts. Called while the container is still alive.
   func release() {
     if isAttached { container?.object.remove(controller) }
     (container, isTaken, isAttached) = (nil, false, false)

@@ -26,7 +26,7 @@ extension RefreshController {
   ///
   /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
   ///   window above is preferred to the first one below.
-  /// - Throws: if there is no scrolled window, or its parent cannot exchange its children.
+  /// - Throws: if there is no scrolled window, or if its parent cannot replace it.
   package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
@@ -43,21 +43,21 @@ extension RefreshController {
 
 extension WidgetConvertible {
   /// The controller of the scrolled window at, above or below this widget. Nil until ``pull(_:)``,
-  /// or a modifier such as ``refreshable(at:_:)``, has made one.
+  /// or a modifier such as ``refreshable(at:_:)``, has made the controller.
   public var pull: RefreshController? {
     nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
   }
 
-  /// Passes the controller of this widget's list to a closure, as soon as the list can have one: at
-  /// once, or when the widget is in a window.
+  /// Passes the controller of this widget's list to a closure: at once if the list can have a
+  /// controller, otherwise when the widget enters a window.
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   ///   .pull { $0.refresh.indicator = .ring }
   /// ```
   ///
-  /// If there is no scrolled window, or its parent cannot exchange its children, a warning goes to
-  /// GLib's log.
+  /// A warning goes to GLib's log if the widget is in a window and there is no scrolled window, or
+  /// if the scrolled window's parent cannot replace the scrolled window.
   ///
   /// - Parameter configure: called once.
   /// - Returns: the widget itself.
@@ -71,13 +71,13 @@ extension WidgetConvertible {
 }
 
 extension OpaquePointer {
-  /// The controller of a list of another binding; see ``PullToRefreshGtk/WidgetConvertible/pull``.
+  /// The controller of another binding's list; see ``PullToRefreshGtk/WidgetConvertible/pull``.
   ///
   /// The pointer must be a live `GtkWidget *`. For any other pointer the value is nil, with a
   /// warning in GLib's log; a debug build stops with a message.
   @MainActor public var pull: RefreshController? { Widget.at(self)?.pull }
 
-  /// Passes the controller of a list of another binding to a closure; see
+  /// Passes the controller of another binding's list to a closure; see
   /// ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to GLib's
   /// main loop, because the other binding may not have done so.
   ///
@@ -100,7 +100,7 @@ extension WidgetConvertible {
   var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
 
   /// The nearest scrolled window at or above the widget; if there is none, all scrolled windows
-  /// below it that are not inside another.
+  /// below the widget that are in no popover and in no other scrolled window.
   var scrolledWindowsInReach: [ScrolledWindow] {
     scrolledWindowAround.map { [$0] } ?? outermostScrolledWindows
   }

@@ -1,13 +1,13 @@
 import PullToRefreshGtk
 
 /// The visible widgets of content that does not keep its place by itself. Their movement shows how
-/// far the content was pushed by rows that were added, removed or resized above it.
+/// far the content was pushed by rows that were added, removed or resized before them.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
-/// as long as the length of their viewport does not change. If it does, they miss the place by a
-/// part of the difference, and estimate the length of the rows out of sight again. A `GtkViewport`
-/// never keeps its place, whatever its child is. A text view does, unless text is inserted right
-/// before its topmost line.
+/// as long as the length of their viewport does not change. If the length changes, they miss the
+/// place by a part of the difference, and estimate the length of the rows out of sight again. A
+/// `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps its
+/// place, unless text is inserted right before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
@@ -82,8 +82,8 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// The most anchors in the viewport, and the most before it: more than the rows of a screen. Each
-  /// is measured at every layout.
+  /// The maximum number of anchors in the viewport, and of anchors before the viewport: more than
+  /// the rows of a screen. Each anchor is measured at every layout.
   private static let limit = 64
 
   static func inSight(
@@ -101,7 +101,7 @@ private enum Spots {
     return search(content, in: child, measuredIn: frame, along: axis)
   }
 
-  /// Uses the row widgets of a list view: each row keeps its widget as long as it is visible.
+  /// Like `inSight`, but also uses the row widgets of a list view: a visible row keeps its widget.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {
@@ -112,8 +112,8 @@ private enum Spots {
   }
 
   /// Searches for anchors as CSS scroll anchoring does. First come the widgets that begin in the
-  /// viewport, including those inside a widget that begins before it; then the widgets that begin
-  /// before the viewport and reach into it; then the nearest widgets that end before it.
+  /// viewport, including those inside a widget that begins before the viewport; then the widgets
+  /// that begin before the viewport and reach into it; then the nearest widgets that end before it.
   private static func search(
     _ content: Widget,
     in viewport: Widget,

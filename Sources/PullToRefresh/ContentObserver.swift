@@ -4,15 +4,15 @@ import RefreshCore
 /// Observes the scroll position of a scrolled window.
 ///
 /// A list view moves its adjustment during its layout, when no widget may be changed, so the
-/// position is reported before the next frame. The report has the time of the movement, because the
-/// frame may come late, and the time that the content rests at an edge counts from the movement.
+/// position is reported before the next frame. The frame may come late, so the report has the time
+/// of the movement: the content's rest at an edge begins with the movement.
 final class ContentObserver {
   private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let axis: () -> ListAxis
   private let now: () -> Duration
   private let report: (ScrollPosition, Duration) -> Void
-  /// The observed adjustment, kept alive: the window may exchange it while signals are connected.
+  /// The observed adjustment, kept alive while connected: the scrolled window may replace it.
   private var adjustment: Adjustment
   private var connections: [SignalConnection] = []
   private var exchanges: [SignalConnection] = []

@@ -15,13 +15,13 @@ final class DragGestures {
   }
 
   private let finger = GestureDrag()
-  /// A gesture of its own, because GTK's touch gestures treat a stylus as a mouse.
+  /// A separate gesture, because GTK's touch gestures ignore a stylus as they ignore a mouse.
   private let stylus = GestureDrag()
   private let report: (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
 
-  /// - Parameter report: receives each step, the held keys, and the event's own time in ms, 0 if it
-  ///   has none. Returns whether to claim the drag, so that the widget below does not take it for a
-  ///   click.
+  /// - Parameter report: receives each step, the held keys, and the event's own time in ms, 0 if
+  ///   the event has none. Returns whether to claim the drag, so that the widget below does not
+  ///   take the drag for a click.
   init(
     on widget: some WidgetConvertible,
     report: @escaping (InnerScrollers.Gesture, Step, [ModifierKey], UInt32) -> Bool
@@ -51,12 +51,12 @@ final class DragGestures {
       if claims == true { source.object.claim() }
     }
     controller.onDrag(.begin) { _, _ in
-      // Filters, since the gesture for a stylus also gets the mouse and the fingers.
+      // Ignores the mouse and fingers, which the gesture for a stylus also gets.
       guard gesture == .finger || source.object.isCurrentEventOfStylus else { return }
       send(.began(over: source.object.currentTarget))
     }
     controller.onDrag(.update) { dx, dy in send(.moved(dx: dx, dy: dy)) }
-    // A second finger ends the drag while both fingers are down, which counts as a cancellation.
+    // When a second finger comes down, GTK ends the drag. This end counts as a cancellation.
     controller.onDrag(.end) { _, _ in
       send(source.object.isCurrentEventOfNewFinger ? .cancelled : .ended)
     }

@@ -5,10 +5,10 @@ import RefreshCore
 ///
 /// ```
 /// container                      has the controllers of InputObserver
-/// ├── scrolled window            slides with the rows, and makes room for open ones
+/// ├── scrolled window            slides with the rows, and makes room for open rows
 /// ├── row                        slides in at the start
 /// ├── row                        slides in at the end
-/// ╰── new rows' pill             floats beside the row at the edge where they arrive
+/// ╰── new rows' pill             floats at the edge where new rows arrive
 /// ```
 final class EdgeContainer {
   private let container: PullContainer
@@ -45,8 +45,8 @@ final class EdgeContainer {
   /// Called when the application took the scrolled window out of the container.
   var onGuestRemoved: (() -> Void)?
 
-  /// Returns nil and changes nothing if the scrolled window has no parent, or a parent that cannot
-  /// exchange its children.
+  /// Returns nil and changes nothing if the scrolled window has no parent, or if the parent cannot
+  /// replace it by another widget.
   init?(around scrolledWindow: ScrolledWindow, rows: Each<AxisEdge, RefreshRow>) {
     let widget = PullContainer.make()
     let focus = scrolledWindow.focus
@@ -86,7 +86,7 @@ final class EdgeContainer {
   /// The widget in the scrolled window's former place.
   var widget: Widget { container.widget }
 
-  /// Shows this many px of the row at an edge.
+  /// Shows a part of the row at an edge: its visible length, in px.
   func show(_ edge: AxisEdge, _ shown: Double) {
     let row = rows[edge]
     self.shown[edge] = shown
@@ -112,7 +112,7 @@ final class EdgeContainer {
     scrolledWindow.object.takeFocusInSight(nearest: edge, along: axis)
   }
 
-  /// Gives the row at an edge this much room in the viewport, in px. The list is laid out again.
+  /// Sets the room that the row at an edge has in the viewport, in px. The list is laid out again.
   func give(_ edge: AxisEdge, room: Double) {
     self.room[edge] = room
     makeRoom()
@@ -120,8 +120,8 @@ final class EdgeContainer {
 
   /// Moves the content along the list, in px, without a layout.
   ///
-  /// - Parameter isHeld: whether the user holds the content. It is then only painted at its new
-  ///   position, and allocated there after the release.
+  /// - Parameter isHeld: whether the user holds the content. Held content is only painted at its
+  ///   new position, and is allocated there after the release.
   func slide(by offset: Double, isHeld: Bool) {
     let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
     container.slide(x: x, y: y, isHeld: isHeld)
@@ -136,7 +136,7 @@ final class EdgeContainer {
   // MARK: Sides
 
   /// Lays the rows out again if the reading direction has changed. The content may have a direction
-  /// of its own, whose change is not observed: it is noticed when the list is next scrolled.
+  /// of its own. Its change is not observed, but noticed when the list is next scrolled.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }
@@ -181,14 +181,15 @@ final class EdgeContainer {
     focus?.takeFocus()
   }
 
-  /// Stops observing the scrolled window, also while it is being destroyed.
+  /// Stops observing the scrolled window, which may be in the course of its destruction.
   func abandon() {
     for connection in [parenthood, direction] { connection?.disconnect() }
     (parenthood, direction) = (nil, nil)
     guestPlace.abandon()
   }
 
-  /// Handles that the application removes or moves the container, meaning the scrolled window.
+  /// Called when the application has moved or removed the container, but means the scrolled window:
+  /// a removed container releases the scrolled window, and a moved container is replaced by it.
   private func moved() {
     guard widget.parent != nil else {
       // Releases the scrolled window, so that the application can put it elsewhere at once.
@@ -221,7 +222,7 @@ extension PositionType {
   /// All four sides.
   static let all: [PositionType] = [.left, .right, .top, .bottom]
 
-  /// Whether a row at this side is as wide as the list.
+  /// Whether the side is the top or the bottom: a row there is as wide as the list.
   var isVertical: Bool { self == .top || self == .bottom }
 
   /// The side's name in GTK's style classes.

@@ -17,9 +17,9 @@ public struct EnvironmentValues {
 
   /// The action that refreshes the content here; nil if nothing can be refreshed.
   ///
-  /// `refreshable` sets the action for its widget and all below. Set it on a widget further down,
-  /// also to nil, to override it there. An override changes neither the effect of a pull nor the
-  /// action in the list's own rows.
+  /// `refreshable` sets the action for its widget and all below. Set this property on a widget
+  /// further down, also to nil, to override the action there. An override changes neither the
+  /// effect of a pull nor the action in the list's own rows.
   public var refresh: RefreshAction? {
     get {
       var ancestor: Widget? = widget
@@ -37,9 +37,9 @@ public struct EnvironmentValues {
 final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
-  /// The last offer of each role, also if another value was set after it.
+  /// The last offer of each role, kept even if an override was set after it.
   private(set) var offers = PerRole<Offer?>(repeating: nil)
-  /// The value that was set after the last offer; nil if none was set.
+  /// The override that was set after the last offer of a refresh; nil if none was set.
   private var override: RefreshAction??
   /// The owner of this object.
   private let widget: Unowned<Widget>
@@ -123,7 +123,7 @@ extension WidgetConvertible {
   public var environment: EnvironmentValues { EnvironmentValues(of: asWidget) }
 
   /// Calls the handler now, and whenever an inherited value may have changed: a value was set on
-  /// the widget or around it, or the widget was moved.
+  /// the widget or on an ancestor, or the widget was moved.
   ///
   /// ```swift
   /// button.onEnvironmentChange { [unowned model] in model.canRefresh = $0.refresh != nil }

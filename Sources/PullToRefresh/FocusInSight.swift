@@ -2,11 +2,11 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension ScrolledWindow {
-  /// Gives the keyboard focus to a visible widget, so that nothing scrolls; if there is none, to
-  /// the scrolled window.
+  /// Gives the keyboard focus to a wholly visible widget, so that nothing scrolls; if there is
+  /// none, to a text view, or else to the scrolled window.
   ///
   /// - Parameters:
-  ///   - edge: the edge whose nearest widget is preferred.
+  ///   - edge: the widget nearest to this edge is preferred.
   ///   - axis: the axis along which the list pulls.
   func takeFocusInSight(nearest edge: AxisEdge, along axis: ListAxis) {
     guard let child else { return takeFocus() }

@@ -2,7 +2,7 @@ import RefreshCore
 
 /// The runs of one list: starts the handlers, and reports how they end.
 ///
-/// One run of each role is under way at a time; the task of a cancelled run may continue beside it.
+/// At most one run of each role is under way; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
   #if DEBUG || TRACED
     private(set) var started = PerRole(repeating: 0)
@@ -12,7 +12,7 @@ final class HandlerRuns {
   private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
   private var awaiting = PerRole(repeating: Waiters<PullOutcome?>())
 
-  /// - Parameter report: receives the end of each run, with the id passed to ``start(_:_:)``.
+  /// - Parameter report: receives the result and the id of each run that ends by itself.
   init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
 
   /// - Parameter handler: nil ends the run at once, as cancelled.
@@ -30,7 +30,8 @@ final class HandlerRuns {
     handler.join(caller)
   }
 
-  /// Cancels a run, and drops its result. Ignored unless the run is under way.
+  /// Drops a run's result, and cancels its task unless other lists share the task. Ignored unless
+  /// the run is under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
   /// Cancels the runs under way.
@@ -55,7 +56,7 @@ final class HandlerRuns {
     }
   }
 
-  /// Resumes the callers that wait for a run, or for a waiting load that was dropped.
+  /// Resumes the callers that wait for a role's run to end; ignored while a run is under way.
   func ended(_ role: RunRole, _ outcome: PullOutcome) {
     if underWay[role] == nil { awaiting[role].resumeAll(returning: outcome) }
   }
@@ -84,7 +85,7 @@ struct Waiters<Value: Sendable> {
     waiting.append((caller, continuation))
   }
 
-  /// Resumes one caller before the others.
+  /// Resumes one caller; the others stay suspended.
   mutating func resume(_ caller: WaitingCaller, returning value: Value) {
     guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
     waiting.remove(at: index).continuation.resume(returning: value)

@@ -1,7 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The widgets between an event's target and the outer list; each may take the event's movement.
+/// The widgets between an event's target and the list that observes the event, called the outer
+/// list. Each of them may take the event's movement.
 ///
 /// Stores adjustments and no widgets, because widgets may be destroyed during a gesture.
 struct InnerScrollers {
@@ -76,7 +77,7 @@ struct InnerScrollers {
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
   /// The inner lists that get no gestures of their own, since GTK drags the outer list; each with
-  /// the edges where a pull does not belong to it.
+  /// the edges past which a pull does not belong to that list.
   ///
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(
@@ -114,7 +115,8 @@ extension InnerScrollers.Scroller {
 
 /// Marks an attached list for the lists around it. The list's container owns the mark.
 ///
-/// Among nested lists, only the innermost pulls; away from its edge, it scrolls instead.
+/// Among nested lists, a pull past an edge belongs to the innermost list that can be pulled there.
+/// While the content of that list is away from the edge, the list scrolls instead.
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 

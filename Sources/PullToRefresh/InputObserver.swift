@@ -32,7 +32,7 @@ final class InputObserver {
   ///   - resting: returns the edges at which the list has rested long enough at a given time.
   ///   - pulls: returns whether a pull past an edge is under way.
   ///   - now: returns the present time, on the list's clock.
-  ///   - report: receives each event and its time, before GTK acts on it.
+  ///   - report: receives each event and its time, before GTK acts on the event.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Widget,
@@ -52,10 +52,10 @@ final class InputObserver {
     content = ContentObserver(of: scrolledWindow, in: container, along: axis, now: now) {
       report(.scrolled(to: $0), $1)
     }
-    // Kept, to be disconnected: after a detachment the scrolled window outlives this observer.
+    // Stores the connections for ``disconnect()``: the scrolled window may outlive this observer.
     connections = [
       scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) },
-      // Watches the state: the container also gets the events over an insensitive list.
+      // Cancels the touch of a list that becomes insensitive: its container still gets the events.
       scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
       container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
     ]
@@ -157,7 +157,7 @@ final class InputObserver {
   }
 
   /// - Parameters:
-  ///   - dx: notches, or surface units of a touchpad; positive is to the right.
+  ///   - dx: notches of a wheel, or surface units of a touchpad; positive is to the right.
   ///   - dy: the same on the other axis; positive is down.
   ///   - stamp: the event's own time, in ms; 0 if it has none.
   ///   - target: returns the widget under the pointer. Called only if the event may pull.
@@ -226,7 +226,7 @@ final class InputObserver {
     }
   }
 
-  /// - Returns: whether the gesture counts.
+  /// - Returns: whether a touch has begun; false if the gesture is ignored.
   private func begin(
     _ gesture: InnerScrollers.Gesture,
     over target: EventTarget,
@@ -259,16 +259,16 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether an outer list passes its touch events on to this list. This list's own gesture is then
-  /// ignored: it may begin before GTK ends it.
+  /// Whether an outer list passes its touch events on to this list. A gesture of this list is then
+  /// ignored: the gesture may begin before GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
   private var listsWithoutGestures: [(list: PullingList, taken: AxisEdges)] {
     drag?.over.listsWithoutGestures(at: position) ?? []
   }
 
-  /// Passes the touch on to the inner lists while GTK drags this list: their own gestures do not
-  /// report it.
+  /// Passes a touch event on to the inner lists, if GTK drags this list: GTK then ends the gestures
+  /// of the inner lists.
   private func handOn(_ event: DeviceEvent, stamp: UInt32 = 0) {
     for (list, taken) in listsWithoutGestures {
       guard let input = list.input else { continue }

@@ -49,7 +49,7 @@ struct ListAxis: Equatable {
   }
 
   /// Converts the scrolling of a wheel or a touchpad to a movement. GTK swaps the axes while Shift
-  /// is held; for a horizontal list this undoes the swap, and removes Shift from the keys.
+  /// is held; for a horizontal list, this method swaps them back, and removes Shift from the keys.
   func scrolled(
     dx: Double,
     dy: Double,

@@ -1,8 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Scrolls the content of one scrolled window; no other file of the library does. It passes events
-/// and the measurements of each frame to a ``ScrollKeeper``, and carries out its decisions.
+/// The only code of the library that scrolls the content of a scrolled window. Passes events and
+/// frame measurements to a ``ScrollKeeper``, and carries out the keeper's decisions.
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
@@ -31,14 +31,14 @@ final class ListScroller {
     }
   }
 
-  /// Ends all holds for good. The content must still be alive.
+  /// Ends all holds of the ``ScrollKeeper`` for good. The content must still be alive.
   func end() {
     hasEnded = true
     forgetReading()
     endHolds()
   }
 
-  /// Ends all holds, because the list's axis or reading direction has changed.
+  /// Ends all holds. Called when the list's axis or reading direction has changed.
   func endHolds() {
     keeper = ScrollKeeper()
     watch()
@@ -58,7 +58,7 @@ final class ListScroller {
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
-  /// The keeper treats this like a scroll by the user: it takes effect in the next layout.
+  /// For the keeper, this is a scroll by the user: the content moves with the next layout.
   func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }
@@ -74,9 +74,9 @@ final class ListScroller {
   /// The edge where new rows are shown, if there is one.
   private var arrivals: AxisEdge? { container.arrivals?.axisEdge }
 
-  /// Checks whether rows have arrived at the edge where they are shown.
+  /// Checks whether rows have arrived at the edge where new rows are shown, and shows them.
   ///
-  /// - Parameter isAwaiting: whether the user waits for rows there, without touching the list.
+  /// - Parameter isAwaiting: whether the user waits for rows at that edge, without a touch.
   func look(isAwaiting: Bool) {
     guard let edge = arrivals else { return }
     if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
@@ -86,11 +86,11 @@ final class ListScroller {
   /// the rows in sight keep their place.
   ///
   /// - Parameters:
-  ///   - threshold: the distance from that edge, in px, within which a user who has pulled past it
-  ///     still waits there.
+  ///   - threshold: the distance in px from the edge where rows arrive: a user who has pulled past
+  ///     that edge waits for rows as long as the content is within this distance.
   ///   - isRead: whether the user reads the visible rows; ignored if the user has pulled.
   ///   - changes: changes the rows; may destroy the list.
-  /// - Returns: whether the list stays at that edge.
+  /// - Returns: whether the list stays at the edge where rows arrive.
   func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
     let measurement = measurement
@@ -104,8 +104,8 @@ final class ListScroller {
     if edge == nil, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
-      // Restores the focus: GTK would give it to the next widget, however far away, and scroll
-      // there. In a list view, the row at the removed row's position gets it.
+      // Restores the focus: GTK would give it to the next widget, however far away, and scroll to
+      // that widget. In a list view, the row at the removed row's position gets the focus.
       if anchors == nil {
         focus.restore()
       } else {
@@ -194,8 +194,8 @@ final class ListScroller {
     let position = keeper.position(measurement, phase, at: clock.time)
     obey(position)
     if isMoved, position == nil { forgetReading() }
-    // Scrolls to the row, too: after a change of the value alone, a list view estimates its rows'
-    // lengths anew, and takes as many layouts as GTK gives a frame.
+    // Scrolls to the last row, too: after a change of the value alone, a list view estimates its
+    // rows' lengths anew, and takes as many layouts as GTK gives a frame.
     if position != nil, phase == .afterLayout, keeper.heldEdge == .end {
       showOutermostRow(at: .end)
     }

@@ -10,7 +10,7 @@ final class ListState: Observable {
 
   private let registrar = ObservationRegistrar()
   private var present = RefreshCoordinator(metrics: .initial, enabled: [])
-  /// The progress that a handler has reported, and its run, which may be over.
+  /// The progress that a handler has reported, and the handler's run, which may be over.
   private var reported: (run: RunID, progress: RunProgress)?
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
@@ -65,8 +65,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The metrics. A change takes effect at once, also while an event is handled: a caller sets one
-  /// number after the other, and each time reads all metrics first.
+  /// The metrics. A change takes effect at once, also while an event is handled: a caller
+  /// sets one number by reading and setting all, and would undo a change that still waits.
   var metrics: PullMetrics {
     get { present.metrics }
     set {
@@ -86,7 +86,7 @@ final class ListState: Observable {
     take { $0.handle(event, at: time) }
   }
 
-  /// Ignores all further events, and shows disabled rows.
+  /// Ends the handling of events. All rows are disabled from then on.
   func stop() {
     perform = nil
     steps = []
@@ -113,7 +113,7 @@ final class ListState: Observable {
     deadline.move(to: present.deadline.map { $0 - shift }, on: clock)
   }
 
-  /// Notifies the observers if a step changes a value that they see.
+  /// Takes a step, notifies the observers of a change that they can see, and returns the effects.
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
     var next = present
     let effects = step(&next)
@@ -121,7 +121,7 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // Checks again, since an observer may have destroyed the list, or changed its metrics.
+        // Keeps metrics that an observer has just set, and drops the step if the list was stopped.
         next.metrics = metrics
         if perform != nil { present = next }
       }
@@ -140,7 +140,7 @@ extension RefreshCoordinator {
   }
 }
 
-/// A call at a time that can be moved. It uses one timer at most, and none while nothing is due.
+/// A call at a time that can be moved. Uses one timer at most, and none while no time is set.
 private final class Deadline {
   private var pending: (moment: Duration, cancel: () -> Void)?
   private let reached: () -> Void
@@ -164,8 +164,8 @@ private final class Deadline {
 }
 
 extension PullMetrics {
-  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger`, each refresh of a program
-  /// is shown for at least six seconds, and so is its result.
+  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger`, each run that is not an
+  /// automatic load is shown for at least six seconds, and each result of a refresh for six more.
   fileprivate static let initial: PullMetrics = {
     var metrics = PullMetrics()
     if ProcessInfo.processInfo.environment["PULL_TO_REFRESH_DEBUG"] == "linger" {

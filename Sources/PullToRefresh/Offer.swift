@@ -3,8 +3,8 @@ import RefreshCore
 
 /// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call.
 ///
-/// The environments of its widget and its lists keep the offer alive; it keeps no widget alive. A
-/// list looks for its offer there when a pull fires, see ``RefreshDriver/offer(of:)``.
+/// The offer keeps no widget alive. It lives in the ``StoredEnvironment`` of its widget, and of a
+/// list around that widget. A run finds its offer by ``RefreshDriver/offer(of:)``.
 final class Offer {
   let role: RunRole
   let handler: SharedHandler
@@ -16,10 +16,10 @@ final class Offer {
     (self.role, handler) = (role, SharedHandler(action))
   }
 
-  /// The action in the environment.
+  /// The action that ``EnvironmentValues/refresh`` returns.
   var action: RefreshAction { RefreshAction { await self.perform() } }
 
-  /// Offers the handler to a widget and all below, in place of an earlier offer.
+  /// Offers the handler to a widget and all below, in place of an earlier offer for the role.
   func publish(on widget: Widget) {
     let environment = StoredEnvironment.made(for: widget)
     places.append(Weak(object: environment))
@@ -41,8 +41,8 @@ final class Offer {
     for place in places { place.object?.withdraw(self) }
   }
 
-  /// Runs the handler through a list that uses this offer, so that the list's row shows the run;
-  /// otherwise directly.
+  /// Runs the handler by a list that uses this offer, so that the list's row shows the run. If no
+  /// list uses the offer, runs the handler directly.
   private func perform() async {
     guard let lists else { return await handler() }
     let list = lists.lazy.compactMap(\.object).first {
@@ -50,7 +50,7 @@ final class Offer {
     }
     if let list {
       await list.begin(role)
-      // Does nothing if all lists are gone: a stored action may still be called then.
+      // Does nothing if all lists are gone: a stored action may outlive the lists.
     } else if !lists.isEmpty {
       await handler()
     }
@@ -58,8 +58,8 @@ final class Offer {
 }
 
 extension RefreshDriver {
-  /// The offer that applies to a role: the list's own, else the nearest around it. If the list is
-  /// inside another scrolled window, all offers around it belong to the outer window.
+  /// The offer that applies to a role: the list's own, else the nearest around it in the same
+  /// window or popover. A list inside another scrolled window uses only its own offer.
   func offer(of role: RunRole) -> Offer? {
     let list = scrolledWindow.object
     if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
@@ -82,7 +82,7 @@ extension RefreshDriver {
     if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
   }
 
-  /// Looks for the offers again: a new one was made, or the list is in another place.
+  /// Looks for the offers again: a new offer was made, or the list is in another place.
   func offersChanged() {
     guard !hasEnded else { return }
     for role in RunRole.allCases {
@@ -102,14 +102,14 @@ extension RefreshDriver {
     }
     if isAroundThisTask(role) || Task.isCancelled { return nil }
     send(.begin(role, .command))
-    // Does not wait: the load waits for the refresh, and this task may be part of the refresh.
+    // Does not wait: the load waits for the refresh, and this task is part of the refresh.
     if role.isLoad, isAroundThisTask(.refresh) { return nil }
     return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
   }
 
   /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
-  /// custom views in them inherit from the rows. The container gets no value, since it must inherit
-  /// the values of its own ancestors.
+  /// custom views in them inherit from the rows. The container gets no value: the list must inherit
+  /// the values of the container's ancestors.
   func publishOnRows() {
     guard isAttached, isOffered[.refresh] else { return }
     let action = RefreshAction { [weak self] in await self?.begin(.refresh) }

@@ -19,7 +19,7 @@ extension RefreshDriver {
   /// Moves a role to an edge, and the other roles along with it.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
-  ///   false if the list was detached during the change.
+  ///   false if the list is detached, before or during the change.
   func move(_ role: RunRole, to edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
     let scrolls = scrolledWindow.object.scrolls
@@ -49,7 +49,7 @@ extension RefreshDriver {
     for role in RunRole.allCases { show(role) }
   }
 
-  /// Moves a role to the edge that the application has named for it.
+  /// Moves a role to the edge that the application names; refuses an edge that contradicts others.
   func declare(_ role: RunRole, at edge: PullEdge) {
     let (declared, edges) = (declaredEdges, RoleEdges(role, at: edge))
     guard RunRole.allCases.allSatisfy({ $0 == role || (declared[$0] ?? edges[$0]) == edges[$0] })

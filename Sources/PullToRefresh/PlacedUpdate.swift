@@ -9,16 +9,16 @@ extension WidgetConvertible {
   /// ```
   ///
   /// The list is the scrolled window at, above or below this widget. If the list has no controller,
-  /// or loses it before the finger is lifted, the rows are changed nevertheless, so that fetched
-  /// rows are not lost.
+  /// or loses it while this method waits, the rows are changed nevertheless, so that fetched rows
+  /// are not lost.
   ///
   /// The rows in sight keep their place while rows are added or removed above them, in any kind of
-  /// content; only scrolling and flings by the user move them. GTK would jump if rows arrived under
-  /// a finger, or during the spring-back after a pull, so this method waits until no finger is
-  /// down, and ends the spring-back. A list at the edge where rows arrive stays there, so that
-  /// the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at both
-  /// edges, at the edge of loading more once all rows are loaded there. Use this method also for
-  /// rows that a load inserts before the first row, such as a chat's older messages.
+  /// content; only scrolling and flings by the user move them. They would jump if new rows arrived
+  /// under a finger, or during the spring-back after a pull, so this method waits until no finger
+  /// is down, and ends the spring-back. A list at the edge where rows arrive stays at that edge, so
+  /// that the new rows are shown. Rows arrive at the edge of the refresh; in a list that loads at
+  /// both edges, at the edge of loading more once all rows are loaded there. Use this method also
+  /// for rows that a load inserts before the first row, such as a chat's older messages.
   ///
   /// The change is made in the next frame, so that no event comes between it and the layout. It is
   /// made at once if the list is not shown, and after a tenth of a second if its window is not
@@ -33,11 +33,11 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for
-  ///     example for rows of a load. If the user does not see them, a pill shows the number, and a
-  ///     click on the pill scrolls to them; later arrivals are added until the rows were seen.
+  ///     example for rows of a load. If the new rows are out of sight, a pill shows their number,
+  ///     and a click on the pill scrolls to them. Later arrivals are added until all are seen.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
-    // Repeats, because the list may be detached and attached again while a finger is down.
+    // Repeats if a finger came down during the frame. The list may have another controller by then.
     repeat {
       await pull?.driver.release()
       await pull?.driver.frame()
@@ -100,7 +100,7 @@ extension RefreshDriver {
         waiting?.resume()
         waiting = nil
       }
-      // The window may be covered or destroyed, and then gets no frames.
+      // Continues without a frame if the window is covered or destroyed, and gets no frames.
       let timeout = Timeout(after: .milliseconds(100), goOn)
       rows.widget.addTickCallback { _ in
         timeout.cancel()
@@ -161,7 +161,7 @@ extension RefreshDriver {
     rows.place.scroll(to: edge)
   }
 
-  /// Counts the new rows as seen once the user has scrolled to their edge, also without the pill.
+  /// Dismisses the pill once the user has scrolled to the edge of the new rows.
   func noteArrivalAtEdge() {
     guard rows.pill.count > 0, !rows.place.keeper.awaitsLayout else { return }
     if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }

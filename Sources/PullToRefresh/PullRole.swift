@@ -43,17 +43,18 @@ public final class PullRole {
 
   /// Whether a run is under way. A load that waits for a refresh counts as under way.
   ///
-  /// True begins a run, unless one is under way or there is no handler. False ends the run under
-  /// way as a success and cancels its task; ``hasMore`` stays as it is. A value set during another
-  /// change, such as in ``RefreshController/onStateChange``, takes effect right after that change.
+  /// Setting true begins a run, unless the state or a missing handler forbids it, see ``action``.
+  /// Setting false ends the run under way as a success and cancels its task; ``hasMore`` stays as
+  /// it is. A value set during another change, such as in ``RefreshController/onStateChange``,
+  /// takes effect right after that change.
   ///
-  /// Use it in code that neither awaits nor calls back. A handler that ends after its run has no
-  /// effect. For code that calls back, see ``RunCompletion``.
+  /// Use this in code that neither awaits nor calls back. The result of a handler that ends after
+  /// its run is dropped. For code that calls back, see ``RunCompletion``.
   public var isRunning: Bool {
     get { driver.coordinator.isUnderWay(role) }
     set {
       driver.send(newValue ? .begin(role, .command) : .end(role))
-      // The row may stay for a moment, but the run is over.
+      // Resumes the waiting callers at once: the row may stay open, but the run is over.
       if !newValue { driver.runs.ended(role, .succeeded(summary: nil)) }
     }
   }
@@ -62,15 +63,15 @@ public final class PullRole {
   /// successful refresh sets it to true, unless you have set it to false.
   ///
   /// Set it if you know without a load whether there is more. False shows ``RowTitles/exhausted``
-  /// at once. For ``RefreshController/refresh`` it stays true unless you set it.
+  /// at once, unless a load runs. For ``RefreshController/refresh``, nothing else sets it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore(role) }
     set { driver.send(.setHasMore(role, newValue)) }
   }
 
-  /// The edge past which a pull starts a run. Initially the top for a refresh, where new rows are
-  /// shown, and for loading earlier rows; loading more is always at the opposite edge. A chat
-  /// refreshes past the bottom, a horizontal list past a side. Setting it moves all roles.
+  /// The edge past which a pull starts a run. Initially the top for a refresh, which shows new rows
+  /// at its edge, and for loading earlier rows; loading more is always at the opposite edge. A chat
+  /// refreshes past the bottom, a horizontal list past a side. Setting an edge moves all roles.
   ///
   /// It may change at any time: a pull under way ends, and runs continue. A value set during
   /// another change, such as in ``RefreshController/onStateChange``, takes effect right after that
@@ -83,20 +84,21 @@ public final class PullRole {
 
   /// Sets ``edge``.
   ///
-  /// - Returns: whether the edge is accepted, at once or after the change under way.
+  /// - Returns: whether the edge is accepted; during another change, it applies after that change.
   @discardableResult
   package func move(to edge: PullEdge) -> Bool { driver.move(role, to: edge) }
 
-  /// The action that does what a pull past ``edge`` does; disabled while it would do nothing. Add
-  /// it to your window's actions for a menu or D-Bus.
+  /// The action that begins a run, as a pull past ``edge`` does; disabled while no run can begin.
+  /// Add it to your window's actions for a menu or D-Bus.
   public var action: SimpleAction { driver.actions.begin[role] }
 
   /// Begins a run, and returns when its handler has ended. If a run is under way, waits for that
   /// run instead; a load first waits for the refresh under way.
   ///
-  /// - Returns: how the run ended; nil without a handler, if the row is disabled, if there is no
-  ///   more to load, in a cancelled task, and from within the handler, which would wait for itself.
-  ///   If the task is cancelled later, the wait ends and the run continues.
+  /// - Returns: how the run ended. Nil if there is no handler or no more to load, if the row is
+  ///   disabled or the task is cancelled, and in a task that would wait for itself: in the role's
+  ///   handler or, for a load, in the refresh's handler. If the task is cancelled later, the wait
+  ///   ends with nil, and the run continues.
   @discardableResult
   public func begin() async -> PullOutcome? { await driver.begin(role) }
 
@@ -111,7 +113,7 @@ public enum PullOutcome: Sendable, Hashable {
   case succeeded(summary: String?)
   /// The run failed. The message is in the user's language.
   case failed(message: String)
-  /// The run was cancelled: by the user, by code, or by a refresh that began.
+  /// The run was cancelled: by the user, code, its handler, a new refresh, or the list's end.
   case cancelled
 
   init(_ result: RunResult) {

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Refresh, Load more and Load earlier as actions: for keys, buttons, menus and D-Bus alike.
+/// The actions that begin and cancel runs and show new rows: for keys, buttons, menus and D-Bus.
 ///
 /// The container has them as `pull-to-refresh.refresh` and so on; an application may also add them
 /// to its window's actions.
@@ -13,7 +13,7 @@ final class RefreshActions {
     static let showNew = "show-new"
     static let all = [cancel, showNew] + RunRole.allCases.flatMap { [begin($0), cancel($0)] }
 
-    /// The action that begins a run of a role.
+    /// The name of the action that begins a run of a role.
     static func begin(_ role: RunRole) -> String {
       switch role {
       case .refresh: "refresh"
@@ -22,7 +22,7 @@ final class RefreshActions {
       }
     }
 
-    /// The action that cancels a run of a role.
+    /// The name of the action that cancels a run of a role.
     static func cancel(_ role: RunRole) -> String { "\(cancel)-\(begin(role))" }
 
     /// The name with the group's prefix, as buttons use it.
@@ -33,8 +33,8 @@ final class RefreshActions {
   let showNew: SimpleAction
   private let cancels: PerRole<SimpleAction>
   private let cancel: SimpleAction
-  // In a window with several lists, the focused list gets a key, even while it refreshes. If no
-  // list has the focus, a list that can carry out the command gets the key.
+  // In a window with several lists, a key goes to the list with the focus, even while that list
+  // refreshes. If no list has the focus, the key goes to a list that can carry out the command.
   private let escape = ActionKeys(["Escape"], Name.cancel)
   private let wideEscape = ActionKeys(["Escape"], Name.cancel, isWindowWide: true)
   private let keys = ActionKeys(["F5", "<Control>r"], Name.begin(.refresh))
@@ -55,8 +55,8 @@ final class RefreshActions {
     showNew.isEnabled = false
   }
 
-  /// Adds the actions to the container. ``update(_:)`` then adds their keys while these are of use:
-  /// F5, Ctrl+R, and Esc during a run.
+  /// Adds the actions to the container. Their keys, F5, Ctrl+R and Esc, are added by ``update(_:)``
+  /// while they have an effect.
   func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
@@ -69,13 +69,13 @@ final class RefreshActions {
     container.insert(group, prefix: Name.group)
   }
 
-  /// Releases the keys, because the container is about to be removed or destroyed.
+  /// Removes the keys. Called when the scrolled window has left the container.
   func uninstall() {
     container = nil
     for keys in [escape, wideEscape, keys, wideKeys] { keys.release() }
   }
 
-  /// Enables the actions that the rows' states allow.
+  /// Enables the actions that the rows' states allow, and adds or removes the keys.
   func update(_ list: RefreshCoordinator) {
     for role in RunRole.allCases {
       (begin[role].isEnabled, cancels[role].isEnabled) =

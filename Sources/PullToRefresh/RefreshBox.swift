@@ -9,20 +9,20 @@ import PullToRefreshGtk
 /// ```
 ///
 /// The modifiers also work on a list that is already placed, for example by a GtkBuilder file: they
-/// replace the list by a container of their own, and put the list into that. Use a box instead if
-/// your program walks its own widget tree, or if the list's parent cannot exchange children: a box
-/// never moves a widget that you have placed.
+/// replace the list by a container, and put the list into the container. Use a box instead if your
+/// program walks its own widget tree, or if the list's parent cannot replace the list by another
+/// widget: a box never moves a widget that you have placed.
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
   /// The widget to place. It may live longer than this object.
   public let asWidget: Widget
   let controller: RefreshController
 
-  /// Creates a box around a list of another binding, see ``init(_:)-(WidgetConvertible)``. Place
-  /// its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
+  /// Creates a box around another binding's list, see ``init(_:)-(WidgetConvertible)``. Place the
+  /// box's ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
   ///
   /// - Parameter list: a live `GtkWidget *`.
-  /// - Returns: nil, with a warning in GLib's log, if the pointer is not a widget, or if its parent
-  ///   does not release it. A debug build stops with a message.
+  /// - Returns: nil, with a warning in GLib's log, if the pointer is not a widget, or if the list
+  ///   has a parent that does not release it. A debug build stops with a message instead.
   public convenience init?(_ list: OpaquePointer) {
     guard let live = Widget.at(list) else { return nil }
     MainLoop.attachMainActor()
@@ -33,8 +33,8 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
   /// Creates a box around a list.
   ///
   /// - Parameter list: a scrolled window, or a widget to be scrolled, which gets a scrolled window.
-  ///   It must have no parent yet: otherwise a debug build stops with a message, and a release
-  ///   build takes it out of its parent, and stops only if the parent does not release it.
+  ///   The list must have no parent yet: otherwise a debug build stops with a message, and a
+  ///   release build takes the list out of its parent, and stops only if that fails.
   public init(_ list: some WidgetConvertible) {
     guard Self.frees(list.asWidget) else {
       preconditionFailure("The list has a parent that does not let it go.")
@@ -51,7 +51,7 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
     }
   }
 
-  /// Removes a list from its parent. A list for a box should have no parent yet.
+  /// Refuses a list that has a parent; in a release build, takes the list out of its parent.
   ///
   /// - Returns: whether the list is without a parent.
   private static func frees(_ list: Widget) -> Bool {

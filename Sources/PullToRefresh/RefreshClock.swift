@@ -20,7 +20,7 @@ public class RefreshClock {
 
   var date: Date { Date() }
 
-  /// Calls the action once at a time, or soon after it.
+  /// Calls the action once: at the given time, or soon after.
   ///
   /// - Parameter moment: on the clock of ``now``.
   /// - Returns: a closure that cancels the call.
@@ -56,7 +56,7 @@ public final class ManualClock: RefreshClock {
   /// The present date: the date at the creation, plus the time that has passed since.
   public override var date: Date { start + passed / .seconds(1) }
 
-  /// Advances the time at once. Makes the calls that become due, in order; each sees its own time
+  /// Advances the time at once. Makes the calls that become due, in order, each at its own time
   /// on the clock. Tasks that the calls resume continue when the main loop runs.
   ///
   /// - Parameter duration: less than zero counts as zero.

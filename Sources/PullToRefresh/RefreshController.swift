@@ -4,9 +4,9 @@ import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
-/// Most callers never need it: `list.refreshable { … }` and `list.loadsMore { … }` make one. Use it
-/// to change looks, titles and metrics, to start a refresh from code, and to observe the states.
-/// ``refresh``, ``loadMore`` and ``loadEarlier`` are its roles, each with a row.
+/// Most programs need no controller: `list.refreshable { … }` and `list.loadsMore { … }` make one.
+/// Use it to change looks, titles and metrics, to start a refresh from code, and to observe the
+/// states. ``refresh``, ``loadMore`` and ``loadEarlier`` are its roles, each with a row.
 ///
 /// ```swift
 /// list.pull { controller in
@@ -15,10 +15,10 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The scrolled window owns its controller, and releases it when the window is destroyed or on
-/// ``detach()``. Running handlers are then cancelled, but never because the list is redrawn,
-/// reloaded, hidden or put into another parent. Use it on the main thread only. States and flags
-/// are observable: `Observations` and `withObservationTracking` see them change.
+/// The scrolled window owns its controller until ``detach()``, until its destruction, or until it
+/// has had no parent for a second. Running handlers are then cancelled; redrawing, reloading,
+/// hiding or moving the list cancels none. Main thread only. States and flags are observable:
+/// `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
   /// The refresh: its row, state and commands.
@@ -45,8 +45,8 @@ public final class RefreshController: Observable {
   /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
-  /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///   scrolled window is destroyed. A thrown error is shown. Ignored once the list is detached.
+  /// - Parameter action: runs on the main actor, one run at a time; cancelled by the user, by code,
+  ///   or when the list is destroyed. A thrown error is shown. Ignored once the list is detached.
   public func onRefresh(_ action: @escaping () async throws -> Void) {
     list?.refreshable(action)
   }
@@ -62,8 +62,8 @@ public final class RefreshController: Observable {
 
   /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
   ///
-  /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
-  ///   shown beside a Retry button. Ignored once the list is detached.
+  /// - Parameter action: runs on the main actor, never beside a refresh. A thrown error is shown
+  ///   beside a Retry button. Once the list is detached, the call does nothing.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     list?.loadsMore(action)
   }
@@ -79,7 +79,7 @@ public final class RefreshController: Observable {
 
   // MARK: Configuration
 
-  /// The metrics of the pull; changes take effect with the next event.
+  /// The metrics. Rows follow a change at once; a pull under way follows with its next event.
   public var metrics: PullMetrics {
     get { driver.metrics }
     set { driver.metrics = newValue }
@@ -91,16 +91,16 @@ public final class RefreshController: Observable {
     set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether new rows wait behind the pill while the user seems to read: the pointer is over the
-  /// list, or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)``
-  /// then keeps the rows in sight in place even at the edge where rows arrive. A user who has
-  /// pulled past that edge still sees the new rows. Off by default.
+  /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
+  /// or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then
+  /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
+  /// new rows. A user who has pulled past that edge sees new rows at once. Off by default.
   public var staysWithReader: Bool {
     get { driver.staysWithReader }
     set { driver.staysWithReader = newValue }
   }
 
-  /// The clock of the list. A test sets a ``ManualClock``; the list's time continues seamlessly.
+  /// The clock of the list. A test sets a ``ManualClock``; waits under way continue on that clock.
   public var clock: RefreshClock {
     get { driver.state.clock }
     set { driver.state.clock = newValue }
@@ -108,9 +108,9 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// The progress of the refresh under way. The header shows it, and a ring fills with it. Set it
-  /// as often as a user can follow, a few times a second. A value set while no refresh runs is
-  /// ignored. It becomes nil when the run ends.
+  /// The progress of the refresh under way: the row shows its title, and a ring its fraction. Set
+  /// it as often as a user can follow, a few times a second. A value set while no refresh runs is
+  /// ignored. The progress becomes nil when the handler ends.
   ///
   /// ```swift
   /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
@@ -124,8 +124,9 @@ public final class RefreshController: Observable {
     }
   }
 
-  /// Called after each change of a state, while the list is attached. Unlike observation, it misses
-  /// no change. Commands given in the closure take effect after the change that it was called for.
+  /// Called after each event that changes a role's state, until the list is detached or destroyed.
+  /// Observation may merge such changes; this closure misses none. It is not called for
+  /// ``progress`` alone. Commands given in the closure take effect after the closure has returned.
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in
@@ -144,7 +145,7 @@ public final class RefreshController: Observable {
     package var started: PerRole<Int> { driver.runs.started }
   #endif
 
-  /// Removes pull-to-refresh: handlers are cancelled, and the scrolled window returns to its former
-  /// place, unchanged.
+  /// Removes pull-to-refresh: running handlers are cancelled, and the scrolled window returns to
+  /// its former place, unchanged.
   public func detach() { driver.end(.detached) }
 }

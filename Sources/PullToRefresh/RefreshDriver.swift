@@ -1,8 +1,8 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Passes the events of devices and commands to one scrolled window's coordinator, and carries out
-/// its effects on rows, handlers and actions.
+/// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
+/// carries out the coordinator's effects on rows, handlers and actions.
 final class RefreshDriver {
   private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
@@ -15,10 +15,10 @@ final class RefreshDriver {
 
   var staysWithReader = false
 
-  /// Called after the effects of each change of a state.
+  /// Called after the effects of an event, if any; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
 
-  /// Called when the list is no longer attached.
+  /// Called once ``hasEnded`` is true.
   var onEnd: [() -> Void] = []
 
   let state = ListState()
@@ -39,16 +39,16 @@ final class RefreshDriver {
 
   private(set) lazy var input = inputObserver
 
-  /// The roles that have a handler.
+  /// Whether each role has a handler.
   var isOffered = PerRole(repeating: false)
   /// Whether the warning about two roles that share one edge was logged.
   var hasWarned = false
-  /// Whether the row that is being shown must then be shown once more; nil if none is being shown.
+  /// During ``show(_:)`` of a role: whether its row must be shown once more; nil at other times.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
   var awaitingRelease = Waiters<Void>()
-  /// Follows the rows that the pill counts.
+  /// The observation of the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
   private var eventTime: Duration?
@@ -88,7 +88,7 @@ final class RefreshDriver {
     actions.update(coordinator)
   }
 
-  /// Stops observing the scrolled window after its removal from the container. Its runs continue.
+  /// Stops observing the scrolled window after its removal from the container. Runs continue.
   private func leave() {
     guard isAttached else { return }
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
@@ -104,11 +104,11 @@ final class RefreshDriver {
       // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { self?.comeBack() }
     }
-    // Ends the attachment after a while, because the handlers may keep a closed page's list alive.
+    // Ends the attachment later: a handler may keep a closed page's list from being destroyed.
     grace = Timeout(after: Self.absence) { [weak self] in self?.end(.guestRemoved) }
   }
 
-  /// Starts working again if the scrolled window was put into another place.
+  /// Attaches the scrolled window again if it was put into another place.
   func comeBack() {
     guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
     guard let rows = RefreshRows(of: state, around: scrolledWindow.object) else {
@@ -141,7 +141,7 @@ final class RefreshDriver {
   }
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
-    // Precedes the event, because the event may start a run that holds the content at the edge.
+    // Ends a hold at an edge first, because the event may start a run with a new hold.
     if event.isMovement {
       rows.place.userMoved()
     }
@@ -221,8 +221,8 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  /// Shows the row at a role's edge as it is now. The builder of a custom view may change the
-  /// configuration, and the row is then shown once more.
+  /// Shows a role's present state in its row. If the builder of a custom view changes the
+  /// configuration meanwhile, the row is shown once more.
   func show(_ role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
@@ -257,7 +257,7 @@ final class RefreshDriver {
     case guestRemoved, guestDestroyed
   }
 
-  /// Ends the attachment: removes the rows, the actions and the offers.
+  /// Ends the attachment for good: cancels the runs, and removes the rows unless GTK destroys them.
   func end(_ end: End) {
     guard !hasEnded else { return }
     let wasAttached = isAttached
@@ -266,8 +266,8 @@ final class RefreshDriver {
       rows.container.abandon()
       return stop()
     }
-    // Keeps the widgets alive until the list is in its place again, because an observer may destroy
-    // it.
+    // Keeps the widgets alive until the list is back in its place, because an observer may destroy
+    // them.
     withExtendedLifetime((wasAttached ? rows.widget : nil, scrolledWindow.object)) {
       if wasAttached { input.stop() }
       stop()

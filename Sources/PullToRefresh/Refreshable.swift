@@ -8,19 +8,20 @@ extension WidgetConvertible {
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
-  /// The widget is a scrolled window, or a widget inside or around one. If it is around several,
-  /// each of them gets the same refresh, except in a popover or inside another scrolled window.
-  /// Scrolled windows that are added later are found when the widget enters a window, or when they
-  /// get a controller of their own. A scrolled window that moves uses the refresh of its new place.
-  /// If several calls are around one list, the nearest applies, in whatever order they came. The
-  /// widget and all below it get the action as their ``EnvironmentValues/refresh``.
+  /// The nearest scrolled window at or above the widget gets the refresh. If there is none, all
+  /// scrolled windows below the widget get the same refresh, except those in a popover or in
+  /// another scrolled window. If none is found, the widget is searched again when it enters a
+  /// window. A scrolled window that is added later gets the refresh when it gets a controller. A
+  /// scrolled window that is moved uses the refresh of its new place. If calls on several widgets
+  /// apply to a list, the nearest widget's call counts, whichever came last. The widget and all
+  /// below it get the action as ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. If
   ///     ``loadsMore(at:_:)`` also names an edge, the two must be opposite: otherwise a debug build
-  ///     stops with a message, and a release build logs a warning and keeps the earlier edge.
-  ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the scrolled
-  ///     window is destroyed. A thrown error is shown, and the list's rows stay as they are.
+  ///     stops with a message, and a release build logs a warning and leaves the edges unchanged.
+  ///   - action: runs on the main actor, one run at a time; cancelled by the user, by code, or when
+  ///     the list is destroyed or detached. A thrown error is shown, and the list's rows stay.
   /// - Returns: the widget itself.
   @discardableResult
   public func refreshable(
@@ -36,7 +37,7 @@ extension WidgetConvertible {
     )
   }
 
-  /// Lets the user refresh, and shows a result for a moment.
+  /// Lets the user refresh, and shows the result of the action for a moment.
   ///
   /// ```swift
   /// list.refreshable(reporting: { "\(try await mailbox.fetch()) new" })
@@ -67,8 +68,8 @@ extension WidgetConvertible {
   ///   - edge: as for ``refreshable(at:_:)``.
   ///   - delay: the time after which the refresh ends by itself, as a success; nil for never. Half
   ///     a second is long enough to be seen.
-  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
-  ///     the refresh.
+  ///   - begin: begins the refresh; called on the main thread. Any code may then end the refresh by
+  ///     calling the ``RunCompletion`` that the closure gets.
   @discardableResult
   public func refreshable(
     at edge: PullEdge? = nil,
@@ -81,7 +82,7 @@ extension WidgetConvertible {
     )
   }
 
-  /// Lets the user load more rows by a pull past an edge, and by the button there.
+  /// Lets the user load more rows by a pull past an edge, and by a button at that edge.
   ///
   /// ```swift
   /// list.loadsMore {
@@ -90,8 +91,8 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// The scrolled window is found as for ``refreshable(at:_:)``; if the widget is around several,
-  /// the first is used.
+  /// The list is the nearest scrolled window at or above the widget; if there is none, the first
+  /// one below. If none is found, the widget is searched again when it enters a window.
   ///
   /// A handler that inserts rows before the first row, such as a chat's older messages, must do so
   /// in ``update(arrivals:_:)``, so that the rows in sight keep their place in every kind of
@@ -99,9 +100,9 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the bottom. It must be
-  ///     opposite to an edge that ``refreshable(at:_:)`` names.
+  ///     opposite to the edge that ``refreshable(at:_:)`` names, if any.
   ///   - action: runs on the main actor, never beside a refresh; cancelled by a refresh, by the
-  ///     user, or when the scrolled window is destroyed. A thrown error is shown beside Retry.
+  ///     user, by code, or when the list is destroyed or detached. An error is shown beside Retry.
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(
@@ -116,7 +117,7 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - edge: as for ``loadsMore(at:_:)``.
   ///   - delay: the time after which the load ends by itself, with more to load; nil for never.
-  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
+  ///   - begin: begins the load, on the main thread. Calling its ``RunCompletion`` ends the load.
   @discardableResult
   public func loadsMore(
     at edge: PullEdge? = nil,
@@ -129,7 +130,7 @@ extension WidgetConvertible {
   }
 
   /// Lets the user load earlier rows past the edge opposite to ``loadsMore(at:_:)``, for a list
-  /// that begins in its middle.
+  /// that first shows rows from its middle.
   ///
   /// ```swift
   /// list.loadsEarlier {
@@ -139,13 +140,13 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// Both loads may run at once, and each ends on its own. The refresh has the same edge as this
-  /// load, and excludes it: while ``RefreshController/refresh`` is enabled, this load is off, with
-  /// a warning in GLib's log.
+  /// This load and the load of more rows may run at once, and each ends on its own. The refresh
+  /// uses the same edge as this load: while a refresh is offered and ``RefreshController/refresh``
+  /// is enabled, this load is off, and GLib's log gets one warning.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. It must be
-  ///     opposite to an edge that ``loadsMore(at:_:)`` names.
+  ///     opposite to the edge that ``loadsMore(at:_:)`` names, if any.
   ///   - action: as for ``loadsMore(at:_:)``.
   /// - Returns: the widget itself.
   @discardableResult
@@ -161,7 +162,7 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - edge: as for ``loadsEarlier(at:_:)``.
   ///   - delay: as for ``loadsMore(at:endsAfter:_:)``.
-  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
+  ///   - begin: begins the load, on the main thread. Calling its ``RunCompletion`` ends the load.
   @discardableResult
   public func loadsEarlier(
     at edge: PullEdge? = nil,
@@ -185,7 +186,7 @@ extension WidgetConvertible {
     }
   }
 
-  /// - Throws: if none of the scrolled windows can be attached.
+  /// Configures the controllers of all scrolled windows in reach that can be attached.
   private func attachToAll(_ configure: @escaping (RefreshController, Widget) -> Void) {
     whenAttachable { widget throws(AttachError) in
       var refusal = AttachError.noScrolledWindow
@@ -203,7 +204,7 @@ extension WidgetConvertible {
   }
 
   func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
-    /// Warns only if the widget is already in a window: otherwise it may be attachable later.
+    /// Tries to attach. Warns of a failure only in a window: elsewhere, a later try may succeed.
     func isAttached(_ widget: Widget) -> Bool {
       do throws(AttachError) {
         try attach(widget)

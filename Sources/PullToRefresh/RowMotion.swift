@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Moves the header and footer rows, and the content with them, by the pull and the states.
+/// Moves the header and footer rows, and the content with them, as pulls and states require.
 final class RowMotion {
   private let list: ListState
   private let container: EdgeContainer
@@ -14,7 +14,7 @@ final class RowMotion {
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   /// Whether the row of a load is open without a pull, for each edge.
   private(set) var standsOpen = Each<AxisEdge, Bool>(repeating: false)
-  /// The content's distance from the opposite edge when it was last at this edge, in px.
+  /// For each edge: the content's distance from the opposite edge when it was last near this edge.
   private var ways = Each<AxisEdge, Double>(repeating: 0)
 
   /// - Parameter place: keeps the content in its place as rows take room.
@@ -22,7 +22,7 @@ final class RowMotion {
     (self.list, self.container, self.place) = (list, container, place)
   }
 
-  /// Moves the rows to the positions of their states.
+  /// Moves the rows as the present states and pulls require.
   ///
   /// - Parameters:
   ///   - position: the position of the content.
@@ -33,13 +33,13 @@ final class RowMotion {
     let list = list.coordinator
     isHeld = isTouching || list.pullingDevice.map { $0 != .wheel } ?? false
     for edge in AxisEdge.allCases { update(edge, list, at: time) }
-    // Rows that move are shown by their next frame instead, at the time of that frame.
+    // Leaves moving rows to their next frame, unless the list is hidden and has no frames.
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
-  /// The start time of a changed motion. For rows that move, it is the time of their last frame:
-  /// the next frame's time may be earlier than the present, and would show the rows at the same
-  /// position once more.
+  /// The start time of a changed motion. For moving rows, it is the time of their last frame: the
+  /// next frame's time may be earlier than the present, and a motion that starts at the present
+  /// would not move the rows in that frame.
   private var present: Duration { isTicking ? shown : MainLoop.now }
 
   private func update(_ edge: AxisEdge, _ list: RefreshCoordinator, at time: Duration) {
@@ -84,8 +84,8 @@ final class RowMotion {
     apply(at: self.present)
   }
 
-  /// Whether new rows at an edge, and not the user, have moved the row of their load out of sight.
-  /// New rows hardly change the distance to the opposite edge; scrolling changes both equally.
+  /// Whether new rows at an edge, not the user, have moved the load's row out of sight. New rows
+  /// hardly change the distance to the opposite edge; scrolling changes both distances equally.
   private func isPushedAway(from edge: AxisEdge) -> Bool {
     abs(position.distance(to: edge.opposite) - ways[edge]) < position.distance(to: edge) / 2
   }
@@ -99,12 +99,12 @@ final class RowMotion {
   private func updateLoad(at edge: AxisEdge, _ moment: RefreshState.Moment) -> Bool {
     let isUnderWay = moment == .running || moment == .waiting
     let isHidden = container.rows[edge].hidesWhenContentFits && position.fits && !isUnderWay
-    // Keeps an open row until its edge is 1.5 row lengths away: its room moves the edge by one.
+    // Keeps a row open within 1.5 row lengths of its edge: opening moves the edge by one length.
     let isOpen = standsOpen[edge]
     let reach = isOpen ? 1.5 * container.length(at: edge) : 1
     let isNear = position.distance(to: edge) < reach
     let way = position.distance(to: edge.opposite)
-    // Keeps the row of a load under way open if new rows, not the user, have moved it away.
+    // Keeps the row of a load under way open if new rows, not the user, have moved the edge away.
     let isAwaited = isOpen && isUnderWay && abs(way - ways[edge]) < reach
     if isNear { ways[edge] = way }
     return moment != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
@@ -125,8 +125,8 @@ final class RowMotion {
     watch(at: time)
   }
 
-  /// Gives a row its room in the viewport, or takes it back, if that is due. An opening row gets
-  /// its room once it has come to rest; a closing row loses it before it moves.
+  /// Gives a row its room in the viewport, or takes the room back, if due: an opening row gets its
+  /// room once it has come to rest, and a closing row loses its room before it moves.
   private func settleRoom(at edge: AxisEdge, _ time: Duration) {
     var row = rows[edge]
     let wanted = row.movesContent ? min(row.target, container.length(at: edge)) : 0

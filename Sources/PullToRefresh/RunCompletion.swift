@@ -15,8 +15,8 @@ import RefreshCore
 /// for a load, the value is the ``LoadedRows``. Only the first call counts, and only while its run
 /// is under way. A second call, or a call after a cancellation, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
-  /// Called when the run is cancelled: by the user, or because the list is destroyed or detached.
-  /// Set to nil once the run is over.
+  /// Called when the run's task is cancelled: by the user, by code, by a refresh, or because the
+  /// list is destroyed or detached. Set to nil once the run is over.
   public var onCancel: (() -> Void)? {
     didSet { if continuation == nil { onCancel = nil } }
   }
@@ -47,7 +47,7 @@ public final class RunCompletion<Value: Sendable> {
     onCancel = nil
   }
 
-  /// Begins a run, and returns when it has ended.
+  /// Begins a run, and returns its value when the run has ended.
   ///
   /// - Parameters:
   ///   - delay: the time after which the run ends by itself; nil for never.

@@ -31,16 +31,16 @@ final class SharedHandler {
 
   init(_ action: @escaping () async throws -> RunResult) { self.action = action }
 
-  /// Whether the present task is part of the run under way: the run then cannot end before the task
-  /// does.
+  /// Whether the present task was begun within the run under way: if the run waits for the task,
+  /// the task cannot wait for the run.
   var isAroundThisTask: Bool {
     guard let run else { return false }
     return RunMark.enclosing.contains { $0 === run.mark }
   }
 
-  /// Takes part in the run under way, or begins one.
+  /// Takes part in the run under way, or begins a run.
   ///
-  /// - Parameter caller: receives the result after this method has returned, unless it left before.
+  /// - Parameter caller: gets the result after this method has returned, unless the caller left.
   func join(_ caller: Caller) {
     let run = run ?? begin()
     run.callers.append(caller)

@@ -1,6 +1,6 @@
 import TidelineLocalization
 
-/// The library's own texts. Bind the folder of their translation catalogs to it:
+/// The domain of the library's own texts. Bind it to the folder of their translation catalogs:
 /// `PullToRefresh.textDomain.bind(to: directory)`.
 public nonisolated let textDomain = TextDomain("pull-to-refresh")
 

@@ -2,10 +2,10 @@ import CPullToRefresh
 import CPullToRefreshShim
 import PullToRefreshGtk
 
-// Arguments from C are checked before they are used. A wrong one stops a debug build; a release
-// build logs it, and does nothing.
+// Arguments from C are checked before they are used. A wrong argument stops a debug build; a
+// release build logs it, and the function does nothing.
 
-/// Performs an operation, if this is the main thread.
+/// Performs an operation if this is the main thread; otherwise refuses the call.
 nonisolated func onMainThread<Result: Sendable>(
   or otherwise: Result,
   _ perform: @MainActor () -> Result
@@ -20,7 +20,7 @@ nonisolated func onMainThread<Result: Sendable>(
   return MainActor.assumeIsolated(perform)
 }
 
-/// Performs an operation with a list, if the pointer is a widget.
+/// Performs an operation with a list if the pointer is a widget; otherwise refuses the call.
 nonisolated func with<Result: Sendable>(
   _ list: OpaquePointer?,
   or otherwise: Result,

@@ -22,7 +22,7 @@ enum Runs {
     handler.function(run, handler.data)
   }
 
-  /// Removes the run with a number: it is over.
+  /// Removes a run, which is over now, and returns it; nil if it was over before.
   static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
 
   /// Removes a run that must be a refresh. A load is refused, and continues.

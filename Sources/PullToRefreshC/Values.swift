@@ -2,8 +2,8 @@ import CPullToRefresh
 import PullToRefresh
 import PullToRefreshGtk
 
-// The enumerations of pull-to-refresh.h. A C program may pass any number for one; unknown values
-// are refused.
+// The enumerations of pull-to-refresh.h. A C program may pass any number as a value; unknown
+// numbers are refused.
 
 extension RunRole {
   nonisolated init?(_ role: PullToRefreshRole) {

@@ -1,13 +1,13 @@
-/// The loading mode of a list: when it loads more rows, at each edge where it loads.
+/// The loading mode of a list, for all its edges: on request only, or also by itself.
 ///
 /// ```swift
 /// controller.loadMode = .automatic(prefetch: 2)
 /// ```
 public struct LoadMode: Sendable, Hashable {
-  /// The distance from the edge at which loading begins by itself, in viewports; nil for never.
+  /// The distance to the edge, in viewports, within which the list loads by itself; nil for never.
   let prefetch: Double?
 
-  /// Loads only when the user asks: by a pull past the edge or by the button.
+  /// Loads only on request: by a pull past the edge, by the button, by an action, or in code.
   public static let pull = LoadMode(prefetch: nil)
 
   /// Loads on request, and by itself while at most `prefetch` viewports are left before the edge.
@@ -15,7 +15,8 @@ public struct LoadMode: Sendable, Hashable {
   /// A viewport that is not full is filled, page after page. If a page shows no new rows, for
   /// example because a filter hides them, the next page follows after a pause: 0.25 s at first,
   /// doubled each time up to 8 s. After ten such pages in a row, or after a failed load, the list
-  /// loads again when the user scrolls to the edge, pulls, presses the button, or has refreshed.
+  /// loads again when the user next scrolls to the edge, pulls or presses the button, and after a
+  /// successful refresh.
   ///
   /// - Parameter prefetch: the distance in viewports, clamped to 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {
@@ -25,10 +26,8 @@ public struct LoadMode: Sendable, Hashable {
 
 /// Decides when the list loads more rows by itself at one edge.
 ///
-/// The list loads while that edge of the content is near. One load is one page: after each load the
-/// list waits until the new rows are laid out. If a filter hides all rows of a page, the next page
-/// follows after a pause, which doubles each time. After ten such pages in a row, and after a
-/// failure, the list waits until the user scrolls to the edge again.
+/// ``LoadMode/automatic(prefetch:)`` has the rules. One load is one page: after each load the list
+/// waits until the new rows are laid out.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
@@ -40,7 +39,7 @@ struct AutomaticLoading: Sendable {
     case none
     /// A load or a refresh has ended, and its rows are not laid out yet.
     case untilLaidOut(isRefresh: Bool)
-    /// The load showed no new rows. The pause ends when rows appear, or at `atMost`, if not nil.
+    /// The load showed no new rows, or was cancelled. Ends when rows appear, or at `atMost` if set.
     case untilLonger(atMost: Duration?)
     /// New rows have appeared. The rest of the page may follow, for example through a filter model
     /// that works incrementally.
@@ -57,8 +56,8 @@ struct AutomaticLoading: Sendable {
   /// A page counts as complete after this time at the latest: a list view's length is an estimate,
   /// which may change as long as the list is scrolled.
   private static let longestGrowth = Duration.milliseconds(500)
-  /// The distance from the edge, in px, beyond which the user has left it. It exceeds the default
-  /// length of a footer row, because opening such a row moves the edge by that length.
+  /// The distance, in px, beyond which the user has left the edge. It exceeds the default length of
+  /// a footer row, because opening such a row moves the edge by that length.
   private static let leaving = 100.0
 
   /// The edge at which more is loaded.
@@ -93,8 +92,8 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Content that fits is as long as the viewport, which grows when a footer row closes. Such
-    // growth is not a new page.
+    // Excludes content that fits: its length counts as that of the viewport, which also grows when
+    // a footer row closes.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break
@@ -127,14 +126,14 @@ struct AutomaticLoading: Sendable {
     }
   }
 
-  /// Ends the pause if its time is over.
+  /// Ends the pause if its time is over. After ``mostEmptyPages``, stops automatic loading instead.
   mutating func advance(to now: Duration) {
     guard let deadline, deadline <= now else { return }
     if case .untilLonger = pause { emptyPages += 1 }
     pause = emptyPages < Self.mostEmptyPages ? .none : .untilArrival
   }
 
-  /// Whether to load more now, judged by the position of the content.
+  /// Whether to load more now: the mode is automatic, the edge is near, and no pause is under way.
   var isWanted: Bool {
     guard let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
     else { return false }

@@ -1,8 +1,8 @@
-/// Content that keeps moving after the user has let go of it.
+/// The movement of content after the user has let go of it: a fling by GTK or by this library.
 ///
-/// GTK flings the content, and computes each position from the fling's start. A change of rows
-/// moves the content, so GTK's fling must then be ended. A fling of this library continues at the
-/// same velocity.
+/// GTK computes each position from the fling's start, and so would undo the scroll that keeps the
+/// rows in place when rows change. GTK's fling is therefore ended at such a change, and a fling of
+/// this library continues at the same velocity.
 package struct Coasting: Sendable, Hashable {
   private var hand = Hand.still
   private var fling: Fling?
@@ -12,7 +12,7 @@ package struct Coasting: Sendable, Hashable {
   private var velocity = 0.0
 
   private enum Hand: Sendable, Hashable {
-    /// The user moves the content, or nothing moves it.
+    /// GTK does not fling the content, and the user has not just let go of it.
     case still
     /// The user let go this many frames ago. The first frame still shows the user's own movement.
     case lifted(frames: Int)
@@ -28,7 +28,7 @@ package struct Coasting: Sendable, Hashable {
   /// Whether the library's fling, and not GTK's, moves the content.
   var isUnderWay: Bool { fling != nil }
 
-  /// Notes that the user moves or touches the content.
+  /// Notes that the user moves or touches the content, which ends any fling.
   mutating func userMoved() {
     hand = .still
     end()
@@ -54,7 +54,7 @@ package struct Coasting: Sendable, Hashable {
     }
   }
 
-  /// Starts the library's fling in place of GTK's, which must end because rows change.
+  /// Replaces GTK's fling, if there is one, by a fling of the library, because rows change.
   ///
   /// - Parameter move: how far GTK has moved the content since the last frame, in px.
   mutating func goOn(after move: Double) {
@@ -80,8 +80,8 @@ private struct Fling: Sendable, Hashable {
 
   /// How fast the velocity decays, per second: `DECELERATION_FRICTION` of GTK's scrolled window.
   private static let friction = 4.0
-  /// The velocity below which a fling ends, in px a second: a slower one takes more than 15 frames
-  /// for one px, at 60 frames a second.
+  /// The velocity below which a fling ends, in px a second: a slower fling takes more than 15
+  /// frames for one px, at 60 frames a second.
   static let slowest = 4.0
 
   /// - Returns: the velocity at the end of a movement by `way` px that took `time`.

@@ -1,8 +1,8 @@
 /// An event of an input device over the list, or a move of the content.
 ///
 /// Events are observed in the capture phase on the scrolled window's container. A touch is claimed
-/// only if it pulls content that fits the viewport. An event's position is the content's position
-/// *before* the event, because GTK has not handled the event yet.
+/// only if it pulls content that fits the viewport. The position in an input event is the content's
+/// position *before* the event, because GTK has not handled the event yet.
 ///
 /// Offsets and movements have two components, along the list and across it: positive is towards the
 /// end, such as down or to the right.
@@ -34,10 +34,10 @@ package enum DeviceEvent: Sendable, Hashable {
   )
 
   /// The fingers left the touchpad: the compositor sent an axis-stop event. Without such an event,
-  /// ``PullMetrics/touchpadQuiet`` ends the gesture.
+  /// the gesture ends after a pause of ``PullMetrics/touchpadQuiet``.
   case touchpadStopped
 
-  /// A wheel was turned by `notches` along the list, or tilted by `across` notches sideways.
+  /// A wheel was turned or tilted, by `notches` along the list and by `across` notches across it.
   /// High-resolution wheels send parts of a notch. Positive values scroll towards the end.
   ///
   /// One event counts as one notch at most: on X11, turns made over another window may arrive as a
@@ -57,15 +57,15 @@ package enum DeviceEvent: Sendable, Hashable {
   /// is subtracted, or on a wheel pull, which needs its notches.
   case overshot(AxisEdge)
 
-  /// The content was scrolled, or the length of content or viewport changed, for any reason.
+  /// The content was scrolled, or the content or the viewport changed its length, for any reason.
   ///
-  /// The tracker derives from these events how long the content has rested at an edge. If the very
-  /// first event is of this kind, the content counts as having just arrived.
+  /// A ``PullTracker`` derives from these events how long the content has rested at an edge. If the
+  /// very first event is of this kind, the content counts as having just arrived at the edge.
   case scrolled(to: ScrollPosition)
 }
 
 extension DeviceEvent {
-  /// Whether the user moves or touches the content; false for the end of a gesture.
+  /// Whether an input device touches or moves the content; false for the end of a gesture.
   package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {

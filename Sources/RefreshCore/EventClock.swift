@@ -1,9 +1,9 @@
-/// Maps the times of input events to the coordinator's clock.
+/// Maps the times of input events to the clock of the ``RefreshCoordinator``.
 ///
 /// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. While the
-/// program is busy, several events wait in the queue, and only their stamps tell the time between
-/// them. Two notches 600 ms apart must not become one series because both are read at the same
-/// moment.
+/// program is busy, events wait in the queue, and only the stamps tell the time between two events.
+/// Two wheel notches 600 ms apart must not count as one series when the program reads both at the
+/// same moment.
 ///
 /// ```swift
 /// var clock = EventClock()
@@ -14,14 +14,14 @@
 ///
 /// On one machine, the display server stamps events by the monotonic clock that `now` is read from.
 /// If the server is elsewhere, the difference between the two clocks is estimated from the event
-/// with the shortest delay in the last seconds, because two clocks drift apart by seconds a day.
+/// with the shortest delay. Only recent events count, as the clocks drift apart by seconds a day.
 package struct EventClock: Sendable {
   /// The longest delay of an event in a program that was busy or stopped. If the delay seems
-  /// longer, the stamp is from another clock.
+  /// longer, the stamp counts as from another clock.
   static let longestWait = Duration.seconds(10)
 
-  /// How much older than the previous stamp a stamp may be. An even older stamp is from another
-  /// clock.
+  /// How much older than the previous stamp a stamp may be. An even older stamp counts as from
+  /// another clock.
   static let mostDisorder = Duration.seconds(1)
 
   /// The last stamp, and the same time without wrapping at 32 bits.
@@ -60,7 +60,9 @@ package struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Maps a stamp that does not follow the last one: by the shared clock if it fits, else to `now`.
+  /// Maps the first stamp, or a stamp that is too old to be from the clock of the last stamp. The
+  /// stamp counts as a time on the clock of `now` if it lies at most ``longestWait`` before `now`;
+  /// if not, the event counts as happening at `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))
@@ -73,7 +75,7 @@ package struct EventClock: Sendable {
   }
 }
 
-/// The difference between two clocks: the smallest difference among the latest events.
+/// The difference between two clocks: the smallest `now` minus stamp among the latest events.
 private struct Offset: Sendable {
   /// The smallest difference among the events since `since`.
   private var recent = Duration.zero

@@ -2,7 +2,7 @@
 protocol Gesture: Sendable {
   var device: PullDevice { get }
   var pull: Pull? { get }
-  /// The content left an edge during the gesture.
+  /// Notes that the content has left an edge during the gesture.
   mutating func leave(_ edge: AxisEdge)
 }
 
@@ -12,13 +12,13 @@ struct Pull: Sendable, Equatable {
   /// The distance past the edge, in px; more than 0.
   var distance: Double
   var deliberate: Bool
-  /// The part of `distance` that `edge-overshot` added and the finger did not move.
+  /// The part of `distance` that `edge-overshot` has added to the finger's own movement, in px.
   var correction = 0.0
 }
 
 extension AxisEdge {
-  /// The edge past which a finger pulls by moving `along` px: a movement towards the end pulls the
-  /// content past its start.
+  /// The edge past which a finger pulls by moving `along` px; nil for 0 and NaN. A movement towards
+  /// the end pulls the content past its start.
   init?(pulledBy along: Double) {
     if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
@@ -32,8 +32,7 @@ let overshotDistance = 100.0
 
 /// The edges past which a gesture may pull. During the gesture, edges are removed but never added.
 struct Allowance: Sendable {
-  /// The edges where the pull is deliberate and may fire. At any other edge the pull only peeks,
-  /// because it began away from the edge or too soon after the content arrived there.
+  /// The edges where a pull is deliberate and may fire. A pull past any other edge only peeks.
   private var firing: AxisEdges
   /// The edges where the pull is shown. At any other edge, a held key or a scroller inside the list
   /// takes the movement.
@@ -43,7 +42,7 @@ struct Allowance: Sendable {
 
   mutating func limit(by context: InputContext) { shown.subtract(context.refused) }
 
-  /// The content left the edge.
+  /// Notes that the content has left the edge.
   mutating func leave(_ edge: AxisEdge) { firing.remove(AxisEdges(edge)) }
 
   /// - Returns: nil if no pull is shown at the edge.
@@ -58,7 +57,7 @@ struct Allowance: Sendable {
   }
 }
 
-/// The axis of a gesture. It is decided once, when the gesture has left its slop.
+/// The axis of a gesture. It is decided once, when the gesture has moved by more than the slop.
 ///
 /// A swipe across the list must not pull even if it drifts along the list, and a pull must not stop
 /// even if it drifts across.

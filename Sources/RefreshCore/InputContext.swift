@@ -10,11 +10,11 @@
 /// )
 /// ```
 package struct InputContext: Sendable, Hashable {
-  /// Whether a held key makes the movement zoom or scroll across. Such a movement never pulls.
+  /// Whether a modifier key is held, for example to zoom. A movement with a held key never pulls.
   package var isKeyHeld: Bool
 
-  /// The edges towards which a widget between the event's target and the list takes the movement: a
-  /// scroller that can still scroll that way, or a list with its own pull there.
+  /// The edges towards which a widget inside the list takes the movement, such as a slider, a
+  /// scroller that is not at the edge, or a list with its own pull past the edge.
   package var taken: AxisEdges
 
   /// No key is held, and nothing inside the list takes the movement.

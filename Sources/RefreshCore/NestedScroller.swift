@@ -1,4 +1,4 @@
-/// A scroller between an event's target and the list around both.
+/// A scroller inside a list. It contains the target of an event.
 package struct NestedScroller: Sendable, Hashable {
   /// The edges at which the scroller rests: it cannot scroll any further there.
   package var resting: AxisEdges
@@ -17,16 +17,16 @@ package enum PullOwner: Sendable, Hashable {
   case outer
   /// An inner scroller, by its index.
   case inner(Int)
-  /// No scroller, because an inner one can still scroll in this direction.
+  /// No scroller pulls, because an inner scroller can still scroll towards the edge.
   case none
 }
 
 extension [NestedScroller] {
-  /// Finds the owner of a pull past an edge: one of these scrollers, which come from the innermost
-  /// outwards, or the list around them.
+  /// Finds the owner of a pull past an edge: one of these scrollers, which are in the order from
+  /// the innermost outwards, or the list around them.
   ///
-  /// A scroller that can still scroll that way takes the movement. If none can, the pull belongs to
-  /// the innermost scroller that has a pull there, or else to the outer list.
+  /// A scroller that can still scroll towards the edge takes the movement. If no scroller can, the
+  /// pull belongs to the innermost scroller with a pull past the edge, or else to the outer list.
   ///
   /// - Parameter outer: the edges at which the outer list rests. Towards an edge where it does not
   ///   rest, the outer list takes the movement, as in a drag by GTK. Pass both edges for devices

@@ -1,4 +1,4 @@
-// Replaces the few functions of a C library that the module would otherwise need.
+// The module uses no C library: `inverseExponential` and `cubeRoot` replace `exp` and `cbrt`.
 
 extension Comparable {
   func clamped(to range: ClosedRange<Self>) -> Self {
@@ -33,7 +33,7 @@ func inverseExponential(_ x: Double) -> Double {
   return power
 }
 
-/// The cube root, by Newton's method from the nearest power of two.
+/// The cube root, by Newton's method from a nearby power of two; 0 unless positive and normal.
 func cubeRoot(_ value: Double) -> Double {
   guard value.isNormal, value > 0 else { return 0 }
   var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)

@@ -6,8 +6,8 @@ struct EdgeHold {
   var end: Duration?
 }
 
-/// Keeps the visible rows in place while the viewport is resized once, for a header or footer row.
-/// Needs no anchors: a list view moves its rows by only a part of the viewport's change of length.
+/// Keeps the visible rows in place while a header or footer row resizes the viewport once. Needs no
+/// anchors: ``ScrollChange/moveOfContent`` tells the error of the layout from the lengths alone.
 struct ResizeHold {
   /// How far the content must still be scrolled, in px.
   var way: Double
@@ -15,7 +15,7 @@ struct ResizeHold {
 
   init(shift: Double) { way = shift }
 
-  /// Notes that a layout has moved the content.
+  /// Notes a layout, and adds to ``way`` what undoes the layout's error.
   mutating func note(_ change: ScrollChange) {
     way += change.moveOfContent - change.move
     isLaidOut = true
@@ -28,7 +28,7 @@ struct AnchorHold {
   /// Whether the content scrolls itself outside of layouts, as a text view does. Such a scroll
   /// keeps the anchors in place on the screen.
   let contentMovesItself: Bool
-  /// How far the user, a fling or the application has scrolled since the anchors were noted, in px.
+  /// How far the content was scrolled since the last layout before the anchors were noted, in px.
   var moved: Double
   var remainingFrames = 4
 
@@ -41,8 +41,8 @@ struct AnchorHold {
 
   /// Notes that the content was scrolled before a layout.
   ///
-  /// - Parameter isTouched: whether the user has moved the content.
-  /// - Returns: how far the content was scrolled, not counting the scrolls that it made itself.
+  /// - Parameter isTouched: whether the user has moved the content since the last layout.
+  /// - Returns: how far the content was scrolled, in px; 0 if the content has scrolled itself.
   mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
     var move = change.move
     if contentMovesItself {

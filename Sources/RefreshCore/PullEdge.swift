@@ -1,4 +1,4 @@
-/// An edge of a list, past which its content is pulled. There are exactly these four.
+/// An edge of a list, past which the user pulls the content. No case will be added.
 ///
 /// ```swift
 /// list.refreshable(at: .bottom) { try await chat.fetch() }
@@ -44,7 +44,7 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
 }
 
 /// The edges of the roles. Loading more has one edge; refreshing and loading earlier share the
-/// opposite one.
+/// opposite edge.
 package struct RoleEdges: Sendable, Hashable {
   /// The edge at which a pull refreshes, or loads earlier rows.
   package var refresh: PullEdge
@@ -69,6 +69,6 @@ package enum PullDevice: Sendable, Hashable, CaseIterable {
   /// ``PullMetrics/touchpadQuiet``.
   case touchpad
   /// A mouse wheel. Fires after ``PullMetrics/wheelNotches`` notches and
-  /// ``PullMetrics/wheelDwell``.
+  /// ``PullMetrics/wheelDwell``, if ``PullMetrics/wheelEnabled``.
   case wheel
 }

@@ -6,8 +6,7 @@ struct PullGauge: Sendable {
   /// Whether the pull began or continued while no pull could fire. Such a pull only peeks until it
   /// ends; otherwise a finger held down during a whole refresh would start another refresh.
   private var isBlocked = false
-  /// The start of the cooldown: no pull fires before ``PullMetrics/cooldown`` has passed since
-  /// then.
+  /// The start of the cooldown: no pull fires until ``PullMetrics/cooldown`` after this time.
   private var coolsSince: Duration?
 
   /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.
@@ -32,13 +31,13 @@ struct PullGauge: Sendable {
     return pull?.moment == .armed
   }
 
-  /// Makes the present pull peek only: a run began or waits, or the row was switched on or off.
+  /// Makes the present pull peek only. Called when a run begins or waits, or the row is switched.
   mutating func block() {
     guard pull != nil else { return }
     isBlocked = true
     pull?.moment = .peeking
   }
 
-  /// Begins the cooldown: a run has ended, or its result has been shown.
+  /// Begins the cooldown. Called when a run has ended, and when its result has been shown.
   mutating func coolDown(from now: Duration) { coolsSince = now }
 }

@@ -10,27 +10,27 @@
 /// metrics.wheelEnabled = false
 /// ```
 ///
-/// Metrics may be changed at any time, also during a pull; the next event uses the new ones.
+/// Metrics may be changed at any time, also during a pull; the next event uses the new values.
 public struct PullMetrics: Sendable, Hashable {
   // MARK: Distances
 
-  /// The pull distance from which a release fires, in px. 24…400.
+  /// The distance, in px, that a pull must reach for its release to fire. 24…400.
   ///
   /// The default is GTK's own overshoot distance: `GtkScrolledWindow::edge-overshot` fires at 100
   /// px.
   public var threshold = 100.0 { didSet { threshold.clamp(to: 24...400, ifNaN: 100) } }
 
-  /// The slop of a touch pull, in px: a touch must move this far before it pulls, so that a tap or
-  /// a swipe across the list does not show the indicator. 0…100.
+  /// The slop, in px: a gesture on a touchscreen or touchpad must move this far before it pulls, so
+  /// that a tap or a swipe across the list does not show the indicator. 0…100.
   ///
   /// The default exceeds GTK's drag threshold of 8 px: at 15 px GTK has decided which widget gets
   /// the drag.
   public var startSlop = 15.0 { didSet { startSlop.clamp(to: 0...100, ifNaN: 15) } }
 
-  /// The height of the open header row, in px; its width at the left or right edge. 0…400.
+  /// The minimum height of the open header row, in px; its minimum width at a side edge. 0…400.
   public var headerHeight = 54.0 { didSet { headerHeight.clamp(to: 0...400, ifNaN: 54) } }
 
-  /// The height of the open footer row, in px; its width at the left or right edge. 0…400.
+  /// The minimum height of the open footer row, in px; its minimum width at a side edge. 0…400.
   public var footerHeight = 44.0 { didSet { footerHeight.clamp(to: 0...400, ifNaN: 44) } }
 
   // MARK: Factors
@@ -54,8 +54,8 @@ public struct PullMetrics: Sendable, Hashable {
   /// Whether a wheel pull can fire. If false, the wheel only makes the row peek.
   public var wheelEnabled = true
 
-  /// The number of notches that arms a wheel pull. All must be in one series, at an edge where the
-  /// content has rested. 2…10.
+  /// The number of notches that arms a wheel pull, all in one series (see ``wheelPause``) and at an
+  /// edge where the content has rested. 2…10.
   ///
   /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
   public var wheelNotches = 3 { didSet { wheelNotches = wheelNotches.clamped(to: 2...10) } }
@@ -72,56 +72,58 @@ public struct PullMetrics: Sendable, Hashable {
 
   // MARK: Deliberate pulls
 
-  /// How long the content must have rested at the edge before a gesture there can arm. 0…2 s.
+  /// How long the content must rest at an edge before a gesture can arm a pull past it. 0…2 s.
   public var restBeforePull = Duration.milliseconds(300) {
     didSet { restBeforePull = restBeforePull.clamped(to: .zero ... .seconds(2)) }
   }
 
   /// The pause in a touchpad's events after which its pull counts as released. 50 ms…1 s.
   ///
-  /// Not every compositor sends an axis-stop event. If one comes, it ends the pull earlier.
+  /// An axis-stop event releases the pull earlier, but not every compositor sends such an event.
   public var touchpadQuiet = Duration.milliseconds(150) {
     didSet { touchpadQuiet = touchpadQuiet.clamped(to: .milliseconds(50) ... .seconds(1)) }
   }
 
   // MARK: Motion
 
-  /// How long the indicator takes to spring back from a pull that fired nothing. 0…2 s.
+  /// How long an unfired pull takes to spring back. 0…2 s; 0 when the desktop's animations are off.
   public var decay = Duration.milliseconds(400) {
     didSet { decay = decay.clamped(to: .zero ... .seconds(2)) }
   }
 
-  /// How long a row takes to open. 0…2 s; none when the desktop's animations are off.
+  /// How long a row takes to open. 0…2 s; 0 when the desktop's animations are off.
   public var openDuration = Duration.milliseconds(200) {
     didSet { openDuration = openDuration.clamped(to: .zero ... .seconds(2)) }
   }
 
-  /// How long a row takes to close. 0…2 s; none when the desktop's animations are off.
+  /// How long a row takes to close. 0…2 s; 0 when the desktop's animations are off.
   public var closeDuration = Duration.milliseconds(250) {
     didSet { closeDuration = closeDuration.clamped(to: .zero ... .seconds(2)) }
   }
 
   // MARK: Running
 
-  /// The shortest time that a running row is shown; an earlier result is held until then. 0…10 s.
+  /// The shortest time for which the row shows a run; an earlier result is held until this time has
+  /// passed. Automatic loads have no such time. 0…10 s.
   ///
   /// Users mistake a row that only flashes for an error.
   public var minimumRunning = Duration.milliseconds(600) {
     didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
   }
 
-  /// How long the header shows a result before it closes. 0…60 s.
+  /// How long the row of a refresh shows the result before the row closes. 0…60 s.
   public var resultShown = Duration.milliseconds(800) {
     didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// The time after a run in which no pull fires; commands still do. 0…60 s.
+  /// How long no pull fires after a run, and after the display of its result. Commands start runs
+  /// all the same. 0…60 s.
   public var cooldown = Duration.milliseconds(500) {
     didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// The duration of a run after which its row says that it takes long. 1 s…1 h. No run is ever
-  /// cancelled by time alone.
+  /// The duration of a run after which its row says that the run takes long. 1 s…1 h. No run is
+  /// ever cancelled by time alone.
   public var stuckNotice = Duration.seconds(30) {
     didSet { stuckNotice = stuckNotice.clamped(to: .seconds(1) ... .seconds(3600)) }
   }
@@ -129,7 +131,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// Metrics with the default of each property.
   public init() {}
 
-  /// The length of the open row of a role, in px.
+  /// The minimum length of the open row of a role, in px.
   package func length(of role: RunRole) -> Double {
     role == .refresh ? headerHeight : footerHeight
   }
@@ -139,7 +141,7 @@ extension PullMetrics {
   /// The largest progress: beyond it the indicator does not move any further.
   package static let mostProgress = 3.0
 
-  /// The progress of a pull as a multiple of the threshold: 1 arms it. 0…``mostProgress``.
+  /// The progress of a pull as a multiple of the threshold. 0…``mostProgress``.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func progress(pull: Double) -> Double {
@@ -148,9 +150,9 @@ extension PullMetrics {
 
   /// The indicator's distance from its edge, in px.
   ///
-  /// Up to the threshold, each px of pull moves it by ``resistance`` px. Beyond, it slows down: if
-  /// t is the progress past 1, it moves on by t − t²/4 of its distance at the threshold. At t = 2
-  /// it stops, at twice that distance. The curve has no corner at the threshold.
+  /// Up to the threshold, each px of pull moves the indicator by ``resistance`` px. Beyond the
+  /// threshold, the indicator slows down smoothly: with t for the progress past 1, it moves on by
+  /// t − t²/4 of its distance at the threshold. It stops at t = 2, at twice that distance.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   package func indicatorTravel(pull: Double) -> Double {

@@ -2,25 +2,26 @@
 package enum PullEvent: Sendable, Hashable {
   /// The content is pulled past an edge by `distance` px, more than 0.
   ///
-  /// A pull that is not `deliberate` only peeks: it began away from the edge, or too soon after the
-  /// edge was reached, and cannot fire, however far it goes.
+  /// A pull that is not `deliberate` only peeks: it cannot fire, however far it goes. For example,
+  /// its gesture began away from the edge, or too soon after the content reached the edge.
   case moved(AxisEdge, distance: Double, deliberate: Bool)
 
   /// The user let go; for a wheel, the dwell is over. An armed pull fires now.
   case released(AxisEdge, device: PullDevice)
 
-  /// The pull ended and fires nothing: the user moved back to the edge, the gesture was cancelled,
-  /// or the wheel's pause elapsed.
+  /// The pull ended and fires nothing. For example, the user moved back to the edge, the gesture
+  /// was cancelled, or the wheel's pause elapsed.
   case cancelled(AxisEdge)
 }
 
 /// Turns the events of the devices into pulls past an edge.
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
-/// one gesture pulls at a time. Each device has its own rule for a pull. Some rules hold for all:
-/// no key is held; the movement is mostly along the list's axis, begins at the edge and stays
-/// there; nothing inside the list takes it; and the content has rested at the edge for
-/// ``PullMetrics/restBeforePull``. A fast scroll to the edge therefore never fires.
+/// one gesture pulls at a time. Each device has rules of its own. With any device, a pull fires
+/// only if no modifier key is held, the movement is mostly along the list's axis, nothing inside
+/// the list takes the movement, and the content has rested at the edge for
+/// ``PullMetrics/restBeforePull`` before the gesture and has not left the edge since. A fast scroll
+/// to the edge therefore never fires.
 ///
 /// ```swift
 /// var tracker = PullTracker()
@@ -35,8 +36,8 @@ package struct PullTracker: Sendable {
 
   private var rest = EdgeRest()
   private var gesture: (any Gesture)?
-  /// The times of the last touchpad and wheel events. They are kept when a gesture ends, so that
-  /// its last events do not count as the start of the next gesture.
+  /// The times of the last touchpad and wheel events, kept when a gesture ends: events that follow
+  /// soon may be the tail of that gesture, and do not fire.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -45,8 +46,8 @@ package struct PullTracker: Sendable {
     self.metrics = metrics
   }
 
-  /// The time at which ``advance(to:)`` must be called next; nil for never. It changes with every
-  /// event and with the metrics.
+  /// The time at which ``advance(to:)`` must be called next; nil for never. It may change with
+  /// every event and with the metrics.
   package var deadline: Duration? {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -110,7 +111,7 @@ package struct PullTracker: Sendable {
     return events
   }
 
-  /// Releases a touchpad pull that has gone quiet, and ends a wheel's pause or dwell.
+  /// Releases a quiet touchpad pull. Releases a wheel pull after a dwell, cancels it after a pause.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -125,16 +126,16 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``: there an inner list
-  /// may pull. Movements of inner lists do not count.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, so that an inner
+  /// list may pull past them. Movements of inner lists do not end this rest.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
     })
   }
 
-  /// The distance that the device has pulled past an edge, in px, without the correction by
-  /// `edge-overshot`, and the device; nil if nothing pulls there.
+  /// The device that pulls past an edge, and the distance in px, without the correction by
+  /// `edge-overshot`; nil if nothing pulls past the edge.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     guard let gesture, let pull = gesture.pull, pull.edge == edge else { return nil }
     return (pull.distance - pull.correction, gesture.device)
@@ -142,7 +143,7 @@ package struct PullTracker: Sendable {
 
   /// The edges where a gesture that begins now may fire.
   ///
-  /// - Parameter isTail: whether the gesture may be the tail of an earlier one.
+  /// - Parameter isTail: whether the gesture may be the tail of an earlier one, and so not fire.
   private func firing(at now: Duration, isTail: Bool = false) -> AxisEdges {
     isTail
       ? [] : AxisEdges(where: { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) })
@@ -178,7 +179,7 @@ package struct PullTracker: Sendable {
     _ context: InputContext
   ) {
     let edge = AxisEdge(pulledBy: along)
-    // Ignores a tilt, except while a held key gives the whole series another meaning.
+    // Ignores a tilt, unless a key is held: any movement with a held key spends the series below.
     guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
     if gesture?.device == .touch { return }
@@ -197,8 +198,8 @@ package struct PullTracker: Sendable {
     gesture = wheel
   }
 
-  /// A gesture that leaves an edge is no longer deliberate there, whether the user scrolled away
-  /// and back or new rows moved the edge.
+  /// Tells the gesture which edges the content has left. A later pull of the gesture past such an
+  /// edge only peeks, whether the user scrolled away and back or new rows moved the edge.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
     if position.distanceToStart > near { gesture?.leave(.start) }
@@ -233,8 +234,8 @@ private struct EdgeRest: Sendable {
   /// - Parameters:
   ///   - moved: whether the content has just moved; false if a gesture reports the position. If
   ///     false for the very first position, the content counts as at rest since time zero.
-  ///   - taken: the edges towards which a scroller inside the list moves. At these edges the
-  ///     content then no longer counts as at rest, except for the lists inside it.
+  ///   - taken: the edges towards which a scroller inside the list moves. The content's rest at
+  ///     these edges begins anew, except for pulls of the lists inside it.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
@@ -244,7 +245,7 @@ private struct EdgeRest: Sendable {
     }
   }
 
-  /// - Parameter isInside: whether to ignore movements of inner lists, for a pull by one of them.
+  /// - Parameter isInside: whether to ignore movements of inner lists, for a pull by such a list.
   func hasRested(
     at edge: AxisEdge,
     for time: Duration,

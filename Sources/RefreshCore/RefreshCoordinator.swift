@@ -1,4 +1,4 @@
-/// The state of one scrolled list: its tracker, its roles, and the rules between them.
+/// The state of one scrolled list: its ``PullTracker``, its roles, and the rules between the roles.
 ///
 /// The code for GTK uses this type alone: it passes each event and its time, carries out the
 /// effects in their order, and calls ``advance(to:)`` at ``deadline``:
@@ -9,18 +9,19 @@
 /// ```
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
-/// if it has one: otherwise a busy main loop would look like a pause of the finger. A time before
-/// the previous one counts as the previous one.
+/// if it has one: the present time would make a busy main loop look like a pause of the finger. A
+/// time before the previous event's time counts as the previous event's time.
 package struct RefreshCoordinator: Sendable {
   /// The events of a list.
   package enum Event: Sendable, Hashable {
     /// An input device sent an event, or the content moved.
     case device(DeviceEvent)
     /// Run the handler. Ignored while the role's row is disabled or a run of the role is under way.
-    /// If a handler has ended and only its row is still open, a ``RunSource/command`` starts the
-    /// next run at once, and other sources are ignored.
+    /// While the row still shows a run whose handler has ended, for ``PullMetrics/minimumRunning``,
+    /// a ``RunSource/command`` starts the next run at once, and other sources are ignored.
     ///
-    /// A load is also ignored if there is nothing more to load, and waits for a refresh under way.
+    /// A load is also ignored if there is nothing more to load. During a refresh, an automatic load
+    /// is ignored, and any other load waits for the end of the refresh.
     case begin(RunRole, RunSource)
     /// The user cancels the run that is under way or waits. Nil cancels the refresh if it runs,
     /// else the loads.
@@ -28,12 +29,12 @@ package struct RefreshCoordinator: Sendable {
     /// The application ends the run under way as a success, and the run's task is cancelled. A
     /// waiting load is dropped.
     case end(RunRole)
-    /// The handler ended. Ignored unless this run is under way.
+    /// The handler of a run ended. Ignored unless that run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off, also while its handler runs.
     ///
     /// Refreshing and loading earlier rows share one edge. While both are on, the edge belongs to
-    /// refreshing, and loading earlier counts as off. A pull under way at a switch only peeks.
+    /// refreshing, and loading earlier counts as off. A switch makes a pull under way peek only.
     case setEnabled(RunRole, Bool)
     /// The application reports, without a load, whether there is more to load.
     ///
@@ -44,12 +45,12 @@ package struct RefreshCoordinator: Sendable {
     case setLoadMode(LoadMode)
     /// Move the roles to other edges. A pull under way ends; runs continue.
     case setEdges(RoleEdges)
-    /// The rows changed *and have been laid out*: send this event with the first frame after a
-    /// load, a refresh, or another change of the rows. Automatic loading continues only after it.
+    /// The rows changed *and have been laid out*. Send this event after each load, each refresh and
+    /// each other change of the rows: automatic loading may wait for it.
     case contentChanged(to: ScrollPosition)
   }
 
-  /// An effect of an event. Effects are carried out in the order of their array. The coordinator's
+  /// An effect of an event. Effects are carried out in the order of the array. The coordinator's
   /// own state is already up to date, so an effect may lead to the next event at once.
   package enum Effect: Sendable, Hashable {
     /// Show the row as it is now. Comes at most once per call and role, before the other effects.
@@ -58,7 +59,7 @@ package struct RefreshCoordinator: Sendable {
     case start(RunID, RunSource)
     /// Cancel the handler's task. Its result is dropped from now on.
     case cancel(RunID)
-    /// A run is over. Comes once for each start, after the row was shown long enough.
+    /// A run is over: cancelled, or its row was shown long enough. Comes once for each start.
     case ended(RunID, RunResult)
   }
 
@@ -66,12 +67,12 @@ package struct RefreshCoordinator: Sendable {
   package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var roles: PerRole<RoleMachine>
-  /// Whether each role was switched on. While refreshing is on, too, loading earlier rows counts as
-  /// off nevertheless, see ``isOn(_:)``.
+  /// Whether each role was switched on. Loading earlier rows counts as off while refreshing is on,
+  /// whatever its value here; see ``isOn(_:)``.
   private var isEnabled: PerRole<Bool>
   private var latest: Duration?
 
-  /// Creates a coordinator. The rows of the enabled roles are idle, and the others disabled.
+  /// Creates a coordinator. The rows of the roles that count as on are idle, the others disabled.
   package init(
     metrics: PullMetrics = PullMetrics(),
     loadMode: LoadMode = .pull,
@@ -87,7 +88,7 @@ package struct RefreshCoordinator: Sendable {
     }
   }
 
-  /// The metrics in use. They may change at any time; the next event uses the new ones.
+  /// The metrics in use. They may change at any time; the next event uses the new values.
   package var metrics: PullMetrics {
     get { tracker.metrics }
     set { tracker.metrics = newValue }
@@ -96,7 +97,7 @@ package struct RefreshCoordinator: Sendable {
   /// The state of a role's row.
   package subscript(role: RunRole) -> RefreshState { roles[role].state(at: edges[role]) }
 
-  /// The role whose row is at an edge: a pull past it triggers that role.
+  /// The role whose row is at an edge: a pull past the edge starts a run of that role.
   package func role(at edge: AxisEdge) -> RunRole {
     guard edge == edges.refresh.axisEdge else { return .loadMore }
     return isOn(.loadEarlier) ? .loadEarlier : .refresh
@@ -107,9 +108,9 @@ package struct RefreshCoordinator: Sendable {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive; they are shown if the content is at that edge. It is the edge
-  /// of the refresh. In a list that loads at both edges, it is the edge of loading more once all
-  /// rows are loaded there; until then it is nil, and the visible rows always keep their place.
+  /// The edge where new rows arrive: content at this edge shows them. In a list that refreshes, it
+  /// is the edge of the refresh. In a list that loads at both edges, it is the edge of loading more
+  /// once that role has no more to load, and nil before.
   package var arrivals: PullEdge? {
     guard isOn(.loadEarlier) else { return edges.refresh }
     return hasMore(.loadMore) ? nil : edges[.loadMore]
@@ -118,7 +119,7 @@ package struct RefreshCoordinator: Sendable {
   /// The run whose handler has not ended yet, whether or not its row is visible.
   package func unfinishedRun(of role: RunRole) -> RunID? { roles[role].unfinishedRun }
 
-  /// Whether a handler runs, or a load waits for the refresh.
+  /// Whether the role's handler runs, or the role's load waits for the refresh.
   package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
 
   /// The mode of loading.
@@ -132,7 +133,7 @@ package struct RefreshCoordinator: Sendable {
     AxisEdges(where: { self[role(at: $0)].moment != .disabled })
   }
 
-  /// The distance of the pull past an edge, in px, and its device, whatever the row shows.
+  /// The device that pulls past an edge, and the distance in px, whatever the row shows.
   package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
     tracker.pull(past: edge)
   }
@@ -142,7 +143,7 @@ package struct RefreshCoordinator: Sendable {
     (tracker.pull(past: .start) ?? tracker.pull(past: .end))?.device
   }
 
-  /// The edges where the content has rested long enough for a deliberate pull to begin.
+  /// The edges where the content has rested long enough for a pull by a list inside it.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
   /// The time at which ``advance(to:)`` must be called next; nil for never, so that an idle list
@@ -191,7 +192,7 @@ package struct RefreshCoordinator: Sendable {
   /// Advances the time. Call it at ``deadline``; earlier it does nothing, later it catches up.
   package mutating func advance(to now: Duration) -> [Effect] { perform(at: now) { _, _ in } }
 
-  /// Advances to the time, handles the event, and requests an automatic load if one is due. The
+  /// Advances to the time, handles the event, and begins the automatic loads that are due. The
   /// effects ``Effect/changed(_:)`` come first.
   private mutating func perform(
     at time: Duration,
@@ -211,12 +212,12 @@ package struct RefreshCoordinator: Sendable {
     return changed.map(Effect.changed) + turn.effects
   }
 
-  /// The states of the rows, to find the changed ones. All have the same edge, so that a move of
-  /// the roles to other edges does not count as a change.
+  /// The states of the rows, to find the changed rows. All states have the same edge, so that a
+  /// move of the roles to other edges does not count as a change.
   private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
-  /// Moves the roles to other edges. The position along another axis is unknown until the content
-  /// moves.
+  /// Moves the roles to other edges, and begins with a new tracker: the position along another axis
+  /// is unknown until the content moves.
   private mutating func move(to edges: RoleEdges, _ turn: inout Turn) {
     guard edges != self.edges else { return }
     self.edges = edges

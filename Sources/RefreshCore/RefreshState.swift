@@ -16,7 +16,7 @@
 public struct RefreshState: Sendable, Hashable {
   /// The state as one of four cases, which is enough for most custom rows. No case will be added.
   public enum Phase: Sendable, Hashable {
-    /// Nothing runs: the row is idle, pulled but not far enough, or shows the last run's result.
+    /// Nothing runs: the row is idle, is pulled but would not fire, or shows the last run's result.
     case stopped
     /// Pulled far enough: a release fires. Also while a load waits for the refresh under way.
     case triggered
@@ -26,8 +26,8 @@ public struct RefreshState: Sendable, Hashable {
     case invalid
   }
 
-  /// The state in full; each case has its own title. A custom view has to show all of them, so a
-  /// new case needs a new major version.
+  /// The state in full. A custom view has to show every case, so a new case needs a new major
+  /// version.
   public enum Moment: Sendable, Hashable {
     /// Switched off.
     case disabled
@@ -57,7 +57,7 @@ public struct RefreshState: Sendable, Hashable {
   public let edge: PullEdge
   /// The state in full.
   public let moment: Moment
-  /// The progress of the pull, 0…1 of the threshold; 1 while the row is open without a pull.
+  /// The progress of the pull, 0…1 of the threshold. Without a pull: 0 if idle or disabled, else 1.
   public let progress: Double
   /// Whether the run takes longer than ``PullMetrics/stuckNotice``; the row then says so.
   public let isStuck: Bool

@@ -1,8 +1,8 @@
 /// The states of one role's row, and the events that lead from one to the next.
 ///
 /// Pure: events and times go in, effects come out. Times are on any clock that does not go
-/// backwards. At most one run is under way, and its row is shown for a minimum time: an earlier
-/// result is held until then. ``RunRole`` has the differences between the roles.
+/// backwards. At most one run is under way. A result that comes before the row was shown for
+/// ``PullMetrics/minimumRunning`` is held. ``RunRole`` has the differences between the roles.
 struct RoleMachine: Sendable {
   typealias Effect = RefreshCoordinator.Effect
 
@@ -20,7 +20,7 @@ struct RoleMachine: Sendable {
     case cancel
     /// The application ends the run under way as a success. A waiting run is dropped.
     case end
-    /// The handler ended. Ignored unless this run is under way.
+    /// The handler of a run ended. Ignored unless that run is under way.
     case finished(RunID, RunResult)
     /// The row is switched on or off.
     case setEnabled(Bool)
@@ -35,9 +35,9 @@ struct RoleMachine: Sendable {
   }
 
   private enum Standing: Sendable {
-    /// Nothing runs. A row with `since` shows a result for ``PullMetrics/resultShown``.
+    /// Nothing runs. The row shows a refresh's result since the time `since`; nil for no result.
     case resting(RefreshState.Moment, since: Duration? = nil)
-    /// A run was requested during a refresh. It begins after the refresh, whatever its result.
+    /// A load was requested during a refresh. It begins after the refresh, even a failed refresh.
     case waiting(RunSource)
     /// The handler runs, or it ended so soon that its row is still kept open.
     case running(Run)
@@ -47,7 +47,7 @@ struct RoleMachine: Sendable {
     let id: RunID
     let source: RunSource
     let since: Duration
-    /// A result that came before the row was shown long enough. Only the first one counts.
+    /// The handler's first result, held until the row was shown long enough; nil before it comes.
     var held: RunResult?
     var isStuck = false
   }
@@ -63,7 +63,7 @@ struct RoleMachine: Sendable {
   private var isRefreshing = false
   /// Whether the application has set that there is no more to load. A refresh does not change that.
   private var isKnownEnd = false
-  /// The number of loads in a row that succeeded without new rows and reported that there is more.
+  /// The number of successful loads in a row that reported 0 new rows.
   private var emptyInARow = 0
 
   /// A machine that is switched off.
@@ -74,8 +74,8 @@ struct RoleMachine: Sendable {
 
   /// The row's state at an edge.
   ///
-  /// An idle row shows any pull, and a failed row shows a pull that can fire. An exhausted row
-  /// stays exhausted, however far it is pulled.
+  /// An idle row shows any pull, and the row of a failed load shows a pull that can fire. A row in
+  /// any other state, such as an exhausted row, shows no pull.
   func state(at edge: PullEdge) -> RefreshState {
     guard isEnabled else { return RefreshState(edge: edge, moment: .disabled, progress: 0) }
     switch standing {
@@ -96,7 +96,7 @@ struct RoleMachine: Sendable {
     if case .running(let run) = standing { run } else { nil }
   }
 
-  /// The run whose handler has not ended yet, also while disabled.
+  /// The run whose handler has not ended yet, also while the row is switched off.
   var unfinishedRun: RunID? { run.flatMap { $0.held == nil ? $0.id : nil } }
 
   /// Whether a handler runs, or a run waits for a refresh.
@@ -110,7 +110,7 @@ struct RoleMachine: Sendable {
   }
 
   /// The time at which ``advance(to:_:)`` must be called next; nil for never, so that an idle row
-  /// costs no wake-ups. It changes with every event and with the metrics.
+  /// costs no wake-ups. It may change with every event and with the metrics.
   func deadline(_ metrics: PullMetrics) -> Duration? {
     earlier(standingDeadline(metrics), automatic?.deadline)
   }
@@ -124,7 +124,7 @@ struct RoleMachine: Sendable {
         return run.isStuck || !isEnabled ? nil : run.since + metrics.stuckNotice
       }
       // An automatic load has no minimum time: its row may be out of sight, and the next load would
-      // have to wait for it.
+      // have to wait for the end of that time.
       return run.since + (run.source == .automatic ? .zero : metrics.minimumRunning)
     }
   }
@@ -180,7 +180,7 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  /// Begins an automatic load if one is due; called once all roles have handled an event.
+  /// Begins an automatic load if this is due. Called after all roles have handled an event.
   mutating func beginByItself(at now: Duration) -> [Effect] {
     automatic?.isWanted == true ? begin(.automatic, at: now) : []
   }
@@ -190,7 +190,7 @@ struct RoleMachine: Sendable {
     return moment != .exhausted
   }
 
-  /// Starts a run or notes the request, if the state allows it.
+  /// Starts a run, or lets it wait for the refresh under way, if the state allows a run.
   private mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
     // A command replaces a run whose handler has ended and whose row is only kept open.
     let ended = source == .command && run?.held != nil ? cancel(at: now) : []
@@ -234,7 +234,7 @@ struct RoleMachine: Sendable {
     switch (standing, result) {
     case (.resting(.failed, _), _): automatic?.failed()
     case (_, .loaded(let rows)): automatic?.ended(with: rows, at: now)
-    // A refresh that begins cancels the load, and the load is requested again after it.
+    // Makes no pause after a cancellation by a refresh: the load is requested again afterwards.
     case (_, .cancelled): if !isRefreshing { automatic?.ended(with: nil, at: now) }
     default: break
     }
@@ -250,7 +250,7 @@ struct RoleMachine: Sendable {
       emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .resting(.exhausted) }
       isKnownEnd = false
-      // Stops after some loads without rows: otherwise loading could go on forever.
+      // Fails after several loads in a row without rows, because loading could go on forever.
       let most = run.source == .automatic ? AutomaticLoading.mostEmptyPages : 2
       return emptyInARow >= most ? .resting(.failed(message: nil)) : restWithoutResult
     }

@@ -1,7 +1,7 @@
 /// The visible length of one header or footer row, and the distance of the content from the row's
-/// edge. Both are equal, unless the row floats or lies in the free space of content that fits.
+/// edge. Both are equal, unless the row floats or takes free space after content that fits.
 ///
-/// Each is the value of a spring, plus the distance of the pull while the user pulls. A row
+/// Each is the value of a ``Spring``, plus the distance of the pull while the user pulls. A row
 /// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in
 /// the same frame, so that no jump is visible.
 package struct RowDisplacement: Sendable, Hashable {
@@ -20,8 +20,8 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The visible length of the row, in px.
   package func shown(at time: Duration) -> Double { max(0, row.value(at: time) + hand.way) }
 
-  /// The distance from the content's place in the layout to where it is drawn, in px; positive is
-  /// away from the edge.
+  /// How far from its place in the layout the content is drawn, in px; positive is away from the
+  /// edge.
   package func offset(at time: Duration) -> Double {
     max(0, content.value(at: time) + (movesContent ? hand.way : 0)) - moved
   }
@@ -36,7 +36,7 @@ package struct RowDisplacement: Sendable, Hashable {
   /// The content's displacement when it comes to rest, in px.
   package var contentTarget: Double { content.target }
 
-  /// The content's displacement for this length of the row, in px.
+  /// The content's displacement at rest for a length of the row, in px.
   ///
   /// - Parameter isMoved: whether the content moves when the row takes room in the viewport. A row
   ///   at the end edge does not move content that fits.
@@ -51,7 +51,7 @@ package struct RowDisplacement: Sendable, Hashable {
   /// Follows the user's pull.
   ///
   /// - Parameters:
-  ///   - way: the damped travel of the pull, in px.
+  ///   - way: the damped travel of the pull, in px: ``PullMetrics/indicatorTravel(pull:)``.
   ///   - time: the time of the event.
   package mutating func follow(_ way: Double, at time: Duration) { hand.move(to: way, at: time) }
 
@@ -78,10 +78,10 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
-  /// Converts the content's displacement, in whole px, into a scroll, because the row is out of
-  /// sight.
+  /// Replaces the content's displacement by a scroll of the same length, so that nothing moves on
+  /// the screen. Called when the row is out of sight.
   ///
-  /// - Returns: how far to scroll the content towards the edge, in px.
+  /// - Returns: how far to scroll towards the edge, in whole px; 0 if the row has room or is held.
   package mutating func handOver(at time: Duration) -> Double {
     guard room == 0, hand.way == 0 else { return 0 }
     let way = offset(at: time).rounded()
@@ -104,8 +104,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // Counts a negative offset as 0: a row that closes without animation has its spring at 0
-    // already, while the content was last drawn displaced by the room.
+    // Counts a negative offset as 0: when a row closes without animation, the spring is at 0 before
+    // the room is taken back here, but the content was last drawn at its place in the layout.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before
@@ -134,7 +134,7 @@ private struct Hand: Sendable, Hashable {
   private static let pause = Duration.milliseconds(80)
 
   mutating func move(to way: Double, at time: Duration) {
-    // Ignores an unchanged value: layouts between two events report it again, at other times.
+    // Ignores an unchanged value: layouts between two events report it again, at later times.
     guard way != self.way else { return }
     if self.time - earlierTime >= Self.window || self.way == 0 {
       (earlier, earlierTime) = (self.way, self.way == 0 ? time : self.time)

@@ -22,10 +22,11 @@ package enum RunResult: Sendable, Hashable {
 public struct LoadedRows: Sendable, Hashable {
   /// The number of rows that were added, 0 or more; nil if unknown.
   ///
-  /// An unknown number does not count as 0. ``LoadMode/automatic(prefetch:)`` then loads the next
-  /// page once the content is longer, or else after a pause.
+  /// An unknown number does not count as 0: ``LoadMode/automatic(prefetch:)`` loads the next page
+  /// once the content is longer, or else after a pause.
   package var added: Int?
-  /// Whether there is more to load. If false, the row says so until the next successful refresh.
+  /// Whether there is more to load. If false, the row says so until a refresh succeeds, or until
+  /// the application sets that there is more.
   package var hasMore: Bool
 
   /// Creates the result of one load.
@@ -53,7 +54,7 @@ public struct RunProgress: Sendable, Hashable {
   /// Creates progress with a title, a fraction, or both.
   ///
   /// - Parameters:
-  ///   - title: the row's title; empty for the default one.
+  ///   - title: the row's title; empty for the default title.
   ///   - fraction: the finished fraction, clamped to 0…1; nil or NaN if unknown.
   public init(title: String = "", fraction: Double? = nil) {
     self.title = title

@@ -4,14 +4,14 @@ package enum RunRole: Int, Sendable, CaseIterable {
   case refresh
   /// Loads further rows, at the edge opposite to ``refresh``.
   case loadMore
-  /// Loads earlier rows, opposite to ``loadMore``, for a list that begins in its middle.
+  /// Loads earlier rows at the edge opposite to ``loadMore``, for a list that begins in its middle.
   case loadEarlier
 
-  /// Whether the role loads further rows. Only a load may find no more rows, or begin by itself.
+  /// Whether the role loads further rows. Only loads can run out of rows, or begin by themselves.
   ///
-  /// A load waits for a refresh under way, and a refresh that begins cancels it. A failed load is
-  /// shown until the next run or a successful refresh, and a successful load is not shown. Each
-  /// result of a refresh is shown for ``PullMetrics/resultShown``.
+  /// A load on request waits for a refresh under way, and a refresh that begins cancels a running
+  /// load. A failed load is shown until the next run or a successful refresh, and a successful load
+  /// is not shown. Each result of a refresh is shown for ``PullMetrics/resultShown``.
   package var isLoad: Bool { self != .refresh }
 
   /// The roles that load further rows.
@@ -35,7 +35,7 @@ package struct RunID: Sendable, Hashable, CustomStringConvertible {
 package enum RunSource: Sendable, Hashable {
   /// The user pulled past the edge.
   case pull(PullDevice)
-  /// A key, the menu, a button, an action, or code.
+  /// A key, the menu, a button, an action or code requested the run.
   case command
   /// The content came near the edge of the role. See ``LoadMode/automatic(prefetch:)``.
   case automatic

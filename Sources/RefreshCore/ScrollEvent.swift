@@ -1,8 +1,8 @@
 extension ScrollKeeper {
-  /// The events of the list.
+  /// The events that the keeper handles.
   package enum Event: Sendable, Hashable {
-    /// A pull past an edge has fired. The content stays at that edge until the user moves it:
-    /// during GTK's spring-back, and when rows arrive later.
+    /// A pull past an edge has fired. Until the user moves the content, it stays at that edge, both
+    /// during GTK's spring-back and when rows arrive later.
     case pulled(past: AxisEdge)
     /// Rows have arrived at an edge where the user waits to see them.
     case rowsArrived(at: AxisEdge)
@@ -18,12 +18,12 @@ extension ScrollKeeper {
     /// once they have been scrolled. An unscrolled view always shows its first row, and a view
     /// scrolled to its last row moves that row to the view's start. Content at either edge is
     /// therefore first scrolled by half a px, which is invisible. Between the change and its layout
-    /// the view is not scrolled, because it would apply the value to the new rows.
+    /// nothing scrolls the view, because the view would apply the new value to the new rows.
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///
-    /// - Parameter shift: how far content away from the edge must then be scrolled, in px, to keep
-    ///   its place on the screen.
+    /// - Parameter shift: how far content that is not at the edge must be scrolled after that
+    ///   layout, in px, to keep its place on the screen.
     case roomChanges(at: AxisEdge, shift: Double)
     /// The content is to be scrolled to an edge; at once if the duration is 0.
     case scrollRequested(to: AxisEdge, over: Duration)

@@ -1,9 +1,9 @@
 /// Decides the scroll position of one scrolled window while its rows change, while its header and
 /// footer rows open and close, and when the content has to be at an edge.
 ///
-/// Events come in by ``handle(_:_:)`` and ``userMoved()``. While ``isHolding``, each frame is
-/// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
-/// the adjustment must be set to, if any.
+/// Events come in by ``handle(_:_:)``, ``userMoved()`` and ``userLetGo()``. Each frame is measured
+/// twice, before and after its layout, and ``position(_:_:at:)`` returns the value that the
+/// adjustment must be set to, if any. While ``isHolding``, frames must be requested.
 ///
 /// If several of the four holds are active, the first in this list applies: an animation to an
 /// edge, a hold at an edge, the anchors around changed rows, a resized viewport. A fling continues
@@ -21,7 +21,7 @@ package struct ScrollKeeper: Sendable {
   package private(set) var awaitsLayout = false
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
-  /// The last measurement, with the value that the keeper then set.
+  /// The last measurement; with the keeper's own value, if the keeper has scrolled the content.
   package private(set) var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
   /// The number of corrections made after layouts in the present frame.
@@ -29,28 +29,28 @@ package struct ScrollKeeper: Sendable {
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
-  /// The duration of an edge hold, while GTK's layouts and spring-back may still move the content.
+  /// The duration of an edge hold: GTK's layouts and spring-back may move the content for so long.
   private static let holdDuration = Duration.seconds(1)
-  /// The most corrections in one frame; the next frame continues. GTK lays a frame out at most four
-  /// times, and then draws it even if widgets still lack an allocation.
+  /// The most corrections in one frame; the rest follows in the next frame. A correction leads to
+  /// another layout, and after four layouts GTK draws a frame even if widgets lack an allocation.
   private static let maximumCorrections = 2
   /// The most viewports that an animation scrolls over, so that the eye can follow it.
   private static let animatedPages = 3.0
 
   package init() {}
 
-  /// Whether frames must be measured.
+  /// Whether frames must be requested, because a hold, a fling or a pending layout needs them.
   package var isHolding: Bool {
     animation != nil || edge != nil || anchored != nil || resized != nil
       || awaitsLayout || coasting.isUnderWay
   }
 
-  /// Whether the anchors must be measured in this phase, too.
+  /// Whether a measurement in this phase must include the ``ScrollMeasurement/anchors``.
   package func isHoldingAnchors(_ phase: Phase = .afterLayout) -> Bool {
     anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
   }
 
-  /// Whether content away from its start is at rest: a layout must then not move visible rows.
+  /// Whether the content is at rest away from its start, so that no layout may move visible rows.
   package func isAtRest(_ measurement: ScrollMeasurement) -> Bool {
     !isHolding && measurement.hasPlace(of: last) && !measurement.isAt(.start)
   }
@@ -60,7 +60,7 @@ package struct ScrollKeeper: Sendable {
 
   // MARK: Events
 
-  /// Ends the holds at an edge, because the user scrolls or touches the content.
+  /// Ends the animation, fling and edge hold. Called when the user scrolls or touches the content.
   package mutating func userMoved() {
     (animation, edge, followed, isTouched) = (nil, nil, nil, true)
     coasting.userMoved()
@@ -113,8 +113,8 @@ package struct ScrollKeeper: Sendable {
   /// otherwise the rows in sight keep their place.
   ///
   /// - Parameters:
-  ///   - edge: the edge where a refresh shows new rows.
-  ///   - threshold: the px from the edge within which a user who pulled past it still waits there.
+  ///   - edge: the edge where new rows arrive.
+  ///   - threshold: the px from the edge within which a user who pulled past the edge still waits.
   ///   - isRead: whether the user reads the visible rows; ignored after a pull past the edge.
   package func stays(
     _ measurement: ScrollMeasurement,
@@ -126,7 +126,7 @@ package struct ScrollKeeper: Sendable {
     return measurement.isAt(edge) && !isRead
   }
 
-  /// Whether rows have arrived before the first or after the last row since the last call.
+  /// Checks whether rows that have arrived at an edge since the last call are out of sight.
   ///
   /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
   /// showing the former first row. No version shows rows added after the last row.
@@ -228,7 +228,7 @@ package struct ScrollKeeper: Sendable {
   ) -> (value: Double, isExact: Bool)? {
     if var animation {
       guard phase == .beforeLayout else { return nil }
-      // Sets the target in each frame: a list view's end is an estimate until the view is there.
+      // Sets the target in each frame: a list view estimates its end until the end is in sight.
       let end = measurement.value(at: animation.edge)
       animation.spring.aim(at: end, over: animation.duration, at: now)
       let hasArrived = animation.spring.isAtRest(at: now)
@@ -240,7 +240,7 @@ package struct ScrollKeeper: Sendable {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
-    // Scrolls nothing but a text view until the change of the rows is laid out.
+    // Waits for the layout of changed rows before any scroll, except in a text view.
     let mayMove = phase == .afterLayout || !awaitsLayout || anchored?.contentMovesItself == true
     let step = mayMove ? coasting.step(at: now) : 0
     anchored?.moved += step
@@ -260,20 +260,20 @@ package struct ScrollKeeper: Sendable {
     corrections = 0
     coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
-    // Keeps a text view's anchors during a fling: the view lays out lines, and scrolls, when idle.
+    // Keeps a text view's anchors during a fling: when idle, the view lays out lines and scrolls.
     guard let hold = anchored, !hold.contentMovesItself || !coasting.isUnderWay else { return }
     if hold.remainingFrames > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
 
-  /// Counts the time from the first frame, so that a hidden list's hold begins when the list is
-  /// shown.
+  /// Ends the edge hold after ``holdDuration``, counted from the first frame, so that a hidden
+  /// list's hold begins when the list is shown.
   private mutating func expire(at now: Duration) {
     let end = edge?.end ?? now + Self.holdDuration
     edge?.end = end
     if now >= end { edge = nil }
   }
 
-  /// Notes the changes by the user, GTK or the application since the last measurement.
+  /// Notes the changes since the last measurement. Ends the holds if a scroll has overruled them.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
     if phase == .afterLayout { (awaitsLayout, isTouched) = (false, false) }

@@ -8,8 +8,8 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var page: Double
   /// The length of the open header or footer row at each edge.
   package var rows = Each<AxisEdge, Double>(repeating: 0)
-  /// How far each anchor, a visible widget, has moved on the screen since it was noted, in px
-  /// towards the list's end; the best anchor comes first. Measured only while
+  /// How far each anchor, a widget or line of text, has moved on the screen since it was noted, in
+  /// px towards the list's end; the best anchor comes first. Measured only while
   /// ``ScrollKeeper/isHoldingAnchors(_:)``, and when a layout has changed content at rest.
   package var anchors: [Double] = []
 
@@ -25,7 +25,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How far the content can still scroll towards an edge.
   package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
-  /// Whether the value and all lengths are the same as in another measurement.
+  /// Whether the adjustment's four values are the same as in another measurement.
   package func hasPlace(of other: ScrollMeasurement?) -> Bool {
     guard let other else { return false }
     return (value, lower, upper, page) == (other.value, other.lower, other.upper, other.page)
@@ -94,8 +94,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed towards the list's end. The first two neighboring anchors that
-  /// agree decide, because a single anchor may have moved within the list.
+  /// How far the content was pushed towards the list's end: as far as the first two neighboring
+  /// anchors that agree, since a single anchor may have moved within the list, or else the first.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor
@@ -105,11 +105,12 @@ extension ScrollMeasurement {
 }
 
 extension ScrollMeasurement {
-  /// The value at which content at rest belongs after a layout; nil if it is already there.
+  /// The value at which content at rest belongs after a layout; nil to leave the value as it is.
   ///
   /// Content at an edge stays there while its viewport is resized. If new rows are shown at the
-  /// end, as in a chat, content at the end also stays there while it grows. In all other cases the
-  /// visible rows keep their place, whatever grows or shrinks above them.
+  /// end, as in a chat, content at the end also stays there while it grows. Content at the start is
+  /// left in place when its length changes. In all other cases the visible rows keep their place,
+  /// whatever grows or shrinks above them.
   ///
   /// - Parameter before: the measurement before the layout.
   func restingPlace(after before: ScrollMeasurement, showsRowsAtEnd: Bool) -> Double? {
@@ -130,9 +131,9 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether the layout has pushed the visible rows. Otherwise the user or the application has
-  /// scrolled, because a key or a call may take effect in the same layout. A move alone proves no
-  /// such scroll: a list view also moves when a row grows before the row that it keeps in place.
+  /// Whether the layout has pushed the visible rows. False for a scroll by a key or a call that
+  /// takes effect in the same layout: such a scroll pushes the rows by the opposite of ``move``. A
+  /// move by ``growth`` is the layout's: a row grew before the row that a list view keeps in place.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

@@ -1,7 +1,7 @@
 /// The content's position in its viewport, in px.
 ///
-/// Content that fits has both distances 0: it rests at both edges. NaN and values less than 0 count
-/// as 0.
+/// Content that fits has both distances 0: it rests at both edges. NaN, infinities and values less
+/// than 0 count as 0.
 package struct ScrollPosition: Sendable, Hashable {
   /// How far the content can still scroll towards its start. 0 at the start.
   package let distanceToStart: Double

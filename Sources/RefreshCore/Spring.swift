@@ -41,8 +41,8 @@ package struct Spring: Sendable, Hashable {
     rate = duration > .zero ? Self.fading / (duration / .seconds(1)) : 0
   }
 
-  /// Adds to the length, and to the speed in px a second. The next ``aim(at:over:at:)`` sets the
-  /// spring in motion.
+  /// Adds to the length in px, and to the speed in px a second. Call ``aim(at:over:at:)`` next: it
+  /// sets how long the spring takes to its target.
   package mutating func push(by length: Double, speed: Double, at time: Duration) {
     let present = motion(at: time)
     (distance, self.speed, start) = (present.distance + length, present.speed + speed, time)

@@ -35,8 +35,8 @@ struct TouchPull: Gesture {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
-  /// Raises the pull to GTK's distance, from which no slop is subtracted. Pulls by other devices
-  /// have no slop, so they need no such correction.
+  /// Raises a deliberate pull to ``overshotDistance`` if the finger has moved that far, because GTK
+  /// subtracts no slop. No slop is subtracted from pulls by other devices: these are not raised.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)

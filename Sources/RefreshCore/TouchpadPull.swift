@@ -13,8 +13,8 @@ struct TouchpadPull: Gesture {
     last = now
   }
 
-  /// The visible pull: none before the axis is decided, then the whole distance since the gesture
-  /// began.
+  /// The visible pull: none before the axis is decided, and afterwards the whole distance that was
+  /// pulled past the edge.
   var pull: Pull? {
     guard let counted, axis.isAlong else { return nil }
     return allowed.pull(past: counted.edge, by: counted.distance)

@@ -7,8 +7,8 @@ struct WheelPull: Gesture {
   private(set) var armed: Duration?
   private let edge: AxisEdge
   private var isDeliberate: Bool
-  /// Whether further notches do nothing: the series has fired or was turned back, or one of its
-  /// notches was for a scroller inside the list or came with a held key.
+  /// Whether further notches do nothing: the series has fired, has paused too long or was turned
+  /// back, or one of its notches was for a scroller inside the list or came with a held key.
   private var isSpent = false
   private var notches = 0.0
   private var reversed = 0.0
@@ -43,8 +43,9 @@ struct WheelPull: Gesture {
     if reversed >= 0.5 { spend() }
   }
 
-  /// Up to ``PullMetrics/wheelNotches`` the pull grows evenly to the threshold, however tall the
-  /// page: this many notches always fire, one never does. Further ones add GTK's scroll distance.
+  /// Sets the pull. It grows evenly to the threshold with ``PullMetrics/wheelNotches`` notches,
+  /// however tall the page. Each further notch adds GTK's scroll distance. A pull that reaches the
+  /// threshold is armed only if it is deliberate and ``PullMetrics/wheelEnabled``.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
     // Tolerates rounding, since parts of a notch, such as thirds, need not add up exactly.

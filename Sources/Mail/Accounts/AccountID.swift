@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Identifies an account in stores and settings, the same in every run.
 public enum AccountID: Sendable, Hashable {
-  /// Mail on disk, by the path of its folder or file, without links. A path that is not UTF-8 is
-  /// written in hexadecimal.
+  /// Mail on disk, by the path of its folder or file, without links. A path that is not UTF-8 with
+  /// composed accents is written in hexadecimal.
   case disk(path: String)
   /// Mail on a server, by an id given when the account was added.
   case server(UUID)

@@ -1,5 +1,6 @@
-/// Identifies a message within its folder, even after renames and flag changes. Not the Message-ID,
-/// which a message may lack or share. Made of bytes, since file names need not be UTF-8.
+/// Identifies a message within its folder, even after renames and flag changes. The key is not the
+/// Message-ID, which a message may lack or share with others. It consists of bytes, since file
+/// names need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
   /// The key: at least one byte.
   public let bytes: [UInt8]
@@ -21,8 +22,8 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   public static let flagged = MessageFlags(rawValue: 2)
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
-  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
-  /// deleted, because a mail program must not hide a message that still exists.
+  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Such a message still
+  /// exists, so it is listed, unless ``Listing/withoutDeleted`` leaves out its conversation.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
@@ -54,16 +55,16 @@ public struct FoundMessage: Sendable {
   public var bytes: [UInt8]
   /// Whether the message continues beyond these bytes.
   public var isCut: Bool
-  /// The path of the message's file.
+  /// The path of the message's file; empty for a message on a server.
   public var path: String
   /// The path as bytes, which need not be UTF-8.
   public var pathBytes: [UInt8]
-  /// When the message was received, in seconds since 1970.
+  /// When the message was received, in seconds since 1970; 0 if that is unknown.
   public var received: Int64
-  /// The parts, if a server has sent only the shown parts; `bytes` is then the header.
+  /// The shown parts, if a server has sent only these and the header, which is then in `bytes`.
   var parts: MessageParts?
 
-  /// The highest number of bytes read of one message. Mail servers accept 25 to 50 MB.
+  /// The highest number of bytes read of a message. Few are larger: servers accept 25 to 50 MB.
   public static let limit = 64 << 20
 
   /// Makes a message from the bytes read.

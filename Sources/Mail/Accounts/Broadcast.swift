@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Sends the same elements to several streams; each gets those sent after its creation.
+/// Sends the same elements to several streams. A stream gets the elements sent after its creation,
+/// and with `beginsWithLast` also the latest element sent before.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct Receiver {
     let isWanted: @Sendable (Element) -> Bool
@@ -26,8 +27,9 @@ final class Broadcast<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isWanted: selects the stream's elements; called on any thread.
-  ///   - onEnd: called soon after the stream has ended, in a task of its own: Swift holds a task's
-  ///     lock while it cancels the task, and a sender may wait for that lock.
+  ///   - onEnd: called soon after the stream has ended, unless the broadcast had ended before. Runs
+  ///     in a task of its own to prevent a deadlock: Swift holds a task's lock while it cancels the
+  ///     task, and a sender may wait for that lock.
   func stream(
     where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
     onEnd: @escaping @Sendable () async -> Void = {}
@@ -64,7 +66,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends all streams, and makes later ones end at once.
+  /// Ends all streams. A stream made later ends at once.
   func end() {
     let receivers = state.withLock { state in
       state.hasEnded = true

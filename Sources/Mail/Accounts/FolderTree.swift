@@ -8,7 +8,7 @@ public struct FolderID: Sendable, Hashable {
 
 /// The folders of an account at one moment.
 public struct FolderTree: Sendable {
-  /// A folder with mail in it.
+  /// A folder that can hold mail.
   public struct Folder: Sendable {
     /// The folder's identifier, unique within the account.
     public var id: FolderID
@@ -16,8 +16,8 @@ public struct FolderTree: Sendable {
     public var name: FolderName
     /// The folder's purpose, if it is known.
     public var role: FolderRole?
-    /// The horizon of a folder that the store does not know yet; nil if a first sync reads the
-    /// whole folder.
+    /// The ``Horizon`` to store for a folder that the store does not know yet; nil if a first sync
+    /// reads the whole folder.
     public var firstHorizon: Horizon?
     /// The server's counts, if it has reported them.
     public var told: Count?
@@ -43,12 +43,12 @@ public struct FolderTree: Sendable {
 
   /// The folders in the order of the folder list, the inbox first.
   public var folders: [Folder]
-  /// Folders that could not be read; the others are all listed.
+  /// Folders that could not be read, with the reason.
   public var skipped: [SkippedMessage]
   /// Whether a folder missing from the tree may exist all the same, since not everything could be
   /// read. Such a folder keeps its mail in the store.
   public var mayHold: @Sendable (FolderID) -> Bool
-  /// Whether folders may be missing by mistake. A missing folder then counts as removed only when
+  /// Whether folders may be missing by mistake. If so, a missing folder counts as removed only when
   /// the next tree lacks it, too.
   public var mayLack: Bool
 

@@ -2,8 +2,8 @@ import Glibc
 
 /// Records in one buffer, sorted by the key at the beginning of each record.
 ///
-/// A dictionary with a million arrays as keys takes at least 64 MB more than its contents, this
-/// table 16 MB more.
+/// A dictionary with a million arrays as keys takes at least 64 MB more than its contents; this
+/// table takes only 16 MB more.
 struct KeyTable<Value: Sendable>: Sendable {
   private struct Entry {
     var offset: Int

@@ -4,7 +4,7 @@
 public struct KnownFlags: Sendable, RandomAccessCollection {
   private var table = KeyTable<MessageFlags>()
 
-  /// - Parameter messages: the flags of each, by key.
+  /// - Parameter messages: the messages' flags, by key.
   public init(_ messages: [MessageKey: MessageFlags] = [:]) {
     self.init { add in
       for (key, flags) in messages { key.bytes.withUnsafeBytes { add($0, flags) } }
@@ -22,12 +22,12 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The end, behind the last index.
   public var endIndex: Int { table.count }
 
-  /// The message at an index from 0 up to the count.
+  /// The message at an index, which is at least 0 and less than ``endIndex``.
   public subscript(position: Int) -> (key: MessageKey, flags: MessageFlags) {
     (withKey(at: position) { MessageKey(bytes: Array($0)) }, table.value(at: position))
   }
 
-  /// A message's flags; nil if the store does not have it.
+  /// A message's flags; nil if the store does not have the message.
   public subscript(key: MessageKey) -> MessageFlags? {
     position(of: key).map { table.value(at: $0) }
   }
@@ -35,7 +35,7 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The keys of all messages.
   public var keys: some RandomAccessCollection<MessageKey> { lazy.map(\.key) }
 
-  /// A message's index; nil if the store does not have it.
+  /// A message's index; nil if the store does not have the message.
   func position(of key: UnsafeRawBufferPointer) -> Int? { table.position(of: key) }
 
   func position(of key: MessageKey) -> Int? { key.bytes.withUnsafeBytes { position(of: $0) } }

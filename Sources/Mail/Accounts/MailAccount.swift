@@ -23,9 +23,9 @@ public protocol MailAccount: Sendable {
   /// ``SyncSink/fail(_:with:)``. A folder that ends with neither is synced again next time.
   ///
   /// - Parameters:
-  ///   - window: the part to read of a folder that cannot be read as a whole.
-  ///   - sink: receives the folders and returns those to sync; then it receives the batches. After
-  ///     a lost connection all this may begin again.
+  ///   - window: the folder to read first, and how much to read of a folder that was never read.
+  ///   - sink: receives the folders, returns those to sync, and receives their batches. After a
+  ///     lost connection, the account may report the folders again.
   /// - Throws: ``MailError`` if no folder can be read, `CancellationError`, and the sink's errors.
   func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws
 
@@ -43,7 +43,7 @@ public protocol MailAccount: Sendable {
   func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws
 
   /// Reports changed flags of messages that are about to be shown, unless the last sync has already
-  /// checked them.
+  /// checked these flags.
   ///
   /// - Parameters:
   ///   - messages: the messages with their stored flags.
@@ -76,8 +76,8 @@ public protocol MailAccount: Sendable {
   /// Reads several messages of a folder at once, where that is faster than one after the other.
   ///
   /// - Parameter messages: as for ``message(_:in:)``, in the order in which they are wanted.
-  /// - Returns: the messages that could be read. The caller reads any other by ``message(_:in:)``,
-  ///   which reports why it cannot be read.
+  /// - Returns: the messages that could be read. The caller reads any other message by
+  ///   ``message(_:in:)``, which reports the reason if that message cannot be read.
   /// - Throws: as ``message(_:in:)``, if none can be read.
   func messages(
     _ messages: [KnownMessage],
@@ -118,7 +118,7 @@ public protocol MailAccount: Sendable {
   func arrivals(in folder: FolderID?) -> Arrivals
 
   /// Reports whether the account's server is reachable: at once if it is known to be unreachable,
-  /// and then after each change and each further attempt. Each call makes a new stream; it ends
+  /// and then after each change and each further attempt. Each call makes a new stream, which ends
   /// with the account.
   func connectivity() -> AsyncStream<Connectivity>
 }
@@ -187,9 +187,9 @@ extension MailAccount {
 
 /// The way to notice new mail.
 public enum Arrivals: Sendable {
-  /// Files that grow, and folders that get new files; the most important ones first, since not all
-  /// may be watched.
+  /// Files that grow, and folders that get new files; the most important paths first, since not all
+  /// of them may be watched.
   case paths([String])
-  /// The folders that received mail; nil for any folder.
+  /// Yields each folder that has received mail; nil if the folder is not known.
   case stream(AsyncStream<FolderID?>)
 }

@@ -5,7 +5,7 @@ import TidelineLocalization
 public struct ServerFailure: Error, Sendable, Hashable {
   /// The kinds of failure, by what the user can do.
   public enum Kind: Sendable, Hashable {
-    /// The server has closed the connection, or does not accept one.
+    /// The server has closed the connection, or accepts no connection.
     case connectionLost
     /// The server temporarily refuses logins, for a reason other than name or password: too many
     /// connections, a quota, maintenance.
@@ -16,7 +16,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case loginRefused
     /// No password is known, and the user cannot be asked.
     case passwordMissing
-    /// The online account that keeps the password or token has no valid one.
+    /// The system's online account for this server has no valid password or token.
     case signInNeeded
     /// The server refused a command other than the login.
     case refused
@@ -89,7 +89,7 @@ public struct ServerFailure: Error, Sendable, Hashable {
 /// Whether an account's server is reachable.
 public enum Connectivity: Sendable, Hashable {
   case online
-  /// An attempt to reach the server has failed; others follow.
+  /// An attempt to reach the server has failed; further attempts follow.
   ///
   /// - Parameters:
   ///   - since: when the server last answered, in seconds since 1970; the list was up to date until

@@ -3,13 +3,13 @@ import FoundationEssentials
 /// Receives an account's reports, and writes them into the store.
 ///
 /// All methods may be called from any task, for several folders at a time. After the sync was
-/// cancelled, each throws `CancellationError`.
+/// cancelled, all methods except ``fail(_:with:)`` throw `CancellationError`.
 public protocol SyncSink: Sendable {
   /// The stored messages of a folder.
   func known(in folder: FolderID) async throws -> KnownFlags
 
-  /// Takes one batch, and returns when the sink can take the next one: this bounds the memory. The
-  /// batches of one folder are stored in order.
+  /// Takes one batch, and returns when the sink can take the next batch: so few batches are in
+  /// memory at a time. The batches of one folder are stored in order.
   func report(_ batch: MailBatch, in folder: FolderID) async throws
 
   /// Ends the sync of a folder: all its batches are stored when this returns.
@@ -24,7 +24,7 @@ public protocol SyncSink: Sendable {
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
   /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
-  /// or else the inbox. Nil if the store does not know it.
+  /// or the inbox if no folder is shown. Nil if the store does not know that folder.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -63,7 +63,7 @@ public enum HorizonChange: Sendable, Hashable {
 public struct SyncFolder: Sendable {
   /// The folder's identifier.
   public let id: FolderID
-  /// The note of the last complete sync; nil at first, and after the store was rebuilt.
+  /// The note of the last complete sync; nil if the store has none.
   public let checkpoint: SyncCheckpoint?
   /// The folder's horizon; nil if the folder is stored completely.
   public let horizon: Horizon?
@@ -90,9 +90,9 @@ public struct SyncCheckpoint: Sendable, Hashable {
 public struct MailBatch: Sendable {
   /// Messages that the store does not know.
   public var new: [IncomingMessage] = []
-  /// Messages whose flags have changed, for example by a move from new/ to cur/.
+  /// Messages whose flags have changed, with their present flags.
   public var flagged: [MessageKey: MessageFlags] = [:]
-  /// The places of stored messages that were read again; they may have moved.
+  /// The places of stored messages that were read again: these messages may have moved.
   public var hints: [MessageKey: PlaceHint] = [:]
   /// Messages that no longer exist.
   public var gone: [MessageKey] = []
@@ -100,7 +100,7 @@ public struct MailBatch: Sendable {
   public var skipped: [SkippedMessage] = []
   /// The folder's horizon after this batch is stored; nil if it does not change.
   public var horizon: HorizonChange?
-  /// The number of new messages that this run has read, including this batch, and the total.
+  /// The numbers of messages that this run has read, with this batch, and has to read in all.
   public var progress = RefreshProgress(done: 0, total: 0)
 
   /// An empty batch.
@@ -130,7 +130,7 @@ extension SyncCheckpoint {
   /// Encodes a note as JSON.
   init(encoding note: some Encodable) throws { self.init(bytes: try JSONEncoder().encode(note)) }
 
-  /// Decodes a note; nil when another kind of source or version wrote it.
+  /// Decodes a note; nil when another kind of account, or another version, has written it.
   func decoded<Note: Decodable>(as type: Note.Type) -> Note? {
     try? JSONDecoder().decode(type, from: bytes)
   }

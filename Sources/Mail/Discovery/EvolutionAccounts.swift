@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Evolution's accounts on IMAP servers, each in a file of its own. Accounts with OAuth 2 logins
-/// are left out, since their servers take no password.
+/// Evolution's accounts on IMAP servers; each account has a file of its own. Leaves out disabled
+/// accounts, and accounts with OAuth 2 logins, since their servers take no password.
 enum EvolutionAccounts {
-  /// The highest number of files read: more than a user has accounts, calendars and address books.
+  /// The highest number of files read: no user has so many accounts, calendars and address books.
   private static let fileLimit = 500
 
   /// The accounts, in the order of the files' names.
@@ -21,7 +21,7 @@ enum EvolutionAccounts {
       !isOAuth2(file.value("Method", in: "Authentication") ?? "")
     else { return nil }
     let identity = file.value("IdentityUid", in: mail)
-      // Evolution never writes a path here; following one might leave the folder.
+      // Ignores a path, which Evolution never writes here: it might lead out of the folder.
       .flatMap { $0.contains("/") ? nil : KeyFile("\(folder)/\($0).source") }
     let isTLS = file.value("Method", in: "Security") == "ssl-on-alternate-port"
     return FoundAccount(

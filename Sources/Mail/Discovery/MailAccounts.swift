@@ -18,7 +18,7 @@ struct MailAccounts {
   ///   - found: every mail folder below `root`.
   ///   - root: the folder that contains the accounts.
   init(_ found: [FolderWalk.Found], in root: FilePath) {
-    // A folder that has an inbox of its own is itself an account.
+    // A root that is a mail folder, or has an inbox, is itself an account: it contains no others.
     guard !found.contains(where: { $0.name.isEmpty || $0.name.count == 1 && $0.isInbox }) else {
       return
     }
@@ -48,8 +48,7 @@ struct MailAccounts {
 extension FolderWalk.Found {
   fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
 
-  /// The first path component below a folder; nil for a folder reached by a link that leads
-  /// elsewhere.
+  /// The path's first component below `root`; nil if the path is elsewhere, as after a link.
   fileprivate func top(below root: FilePath) -> [UInt8]? {
     guard path.bytes.starts(with: root.bytes + [0x2F]) else { return nil }
     return Array(path.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != 0x2F })

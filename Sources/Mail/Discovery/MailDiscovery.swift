@@ -4,19 +4,19 @@ import SystemPackage
 public enum MailDiscovery {
   /// Searches the default places of mail programs, and folders that their settings name.
   ///
-  /// The search reads only the file system, which takes some milliseconds, or longer on a share
-  /// that does not answer. No program is asked and nothing is written.
+  /// The search only reads files and folders. It takes some milliseconds, or longer if a network
+  /// share does not answer. It runs no program and writes nothing.
   ///
-  /// - Returns: each place once, without places that have no mail folder, or whose mail is all in
-  ///   an earlier place. Places from the user's own settings come first; the system's spool comes
-  ///   last, since often only the machine itself writes there.
+  /// - Returns: each mailbox once, without an empty spool, and without mailboxes whose folders all
+  ///   belong to an earlier mailbox. Mailboxes named in the user's own settings come first; the
+  ///   system's spool comes last, since often only the machine itself sends mail to it.
   public static func find() async -> [FoundMailbox] {
     await ReadingThreads.run { find(in: MailPlaces()) }
   }
 
   /// Finds the server accounts set up in Thunderbird and Evolution, without their passwords.
   ///
-  /// - Returns: each account once.
+  /// - Returns: each account once, without accounts that log in by OAuth 2.
   public static func findAccounts() async -> [FoundAccount] {
     await ReadingThreads.run { findAccounts(in: MailPlaces()) }
   }
@@ -41,7 +41,7 @@ private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
   /// Paths of the found mailboxes.
   private var seen: Set<FilePath> = []
-  /// Folders that were walked: settings may name a place several times, and each walk takes time.
+  /// Folders that were walked. Each is walked only once, even if settings name it several times.
   private var walked: Set<FilePath> = []
   /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
@@ -69,7 +69,7 @@ private struct MailSearch {
     guard walked.insert(path).inserted,
       let walk = try? FolderWalk(from: path, limits: Self.limits), !walk.found.isEmpty
     else { return }
-    // Skips a place within a mailbox that was found before.
+    // Skips a place whose folders all belong to mailboxes found before.
     guard !walk.found.allSatisfy({ folders.contains($0.path) }) else { return }
     defer { folders.formUnion(walk.found.map(\.path)) }
     if place.kind == .accounts {
@@ -119,8 +119,8 @@ extension FolderWalk.Found {
     case .mbox: (try? path.stat())?.size == 0
     case .maildir(let hasNew):
       (hasNew ? ["new", "cur"] : ["cur"]).allSatisfy { name in
-        // Dot files do not count. Up to 16 entries are read, so that a few of them do not hide a
-        // message.
+        // Hidden files do not count as messages. Reads up to 16 entries, since a message may come
+        // after a few hidden files.
         let listing = try? FolderListing(path.appending(name), limit: 16)
         return listing.map { !$0.isCut && $0.entries.allSatisfy(\.isHidden) } ?? false
       }
@@ -132,15 +132,15 @@ extension FolderWalk.Found {
 public struct FoundMailbox: Sendable, Hashable, Codable {
   /// The format, or the program that owns the mail.
   public enum Kind: String, Sendable, Hashable, Codable {
-    /// A Maildir, or a folder of them.
+    /// A Maildir, or a folder of Maildirs.
     case maildir
-    /// An mbox, or a folder of them.
+    /// An mbox, or a folder of mboxes.
     case mbox
     /// A Thunderbird profile, with all its accounts.
     case thunderbird
     /// Evolution's local mail, without its copies of mail on servers.
     case evolution
-    /// The file or folder to which the system delivers a user's mail.
+    /// The file to which the system delivers a user's mail.
     case spool
   }
 
@@ -151,7 +151,7 @@ public struct FoundMailbox: Sendable, Hashable, Codable {
   /// The name to show to the user. It is a folder's, a user's or a program's own name, so it is
   /// never translated.
   public var title: String
-  /// Whether all its folders are empty.
+  /// Whether all of the mailbox's folders are empty; false if unknown.
   public var isEmpty: Bool
 }
 
@@ -170,8 +170,8 @@ public struct FoundAccount: Sendable, Hashable {
 
   /// - Parameters:
   ///   - mailAddress: nil if unknown.
-  ///   - port: the program's setting; nil for the default port.
-  /// - Returns: nil for an unusable server.
+  ///   - port: the program's setting; nil, empty or 0 for the default port.
+  /// - Returns: nil if there is no user or host, or the server's address is unusable.
   init?(
     _ program: Program,
     mailAddress: String?,

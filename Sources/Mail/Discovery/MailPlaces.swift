@@ -17,8 +17,8 @@ struct MailPlaces {
       + thunderbird + evolution + systemSpools
   }
 
-  /// The paths in the user's environment, except the system's spool, which is the default value
-  /// there.
+  /// The paths in the variables `MAILDIR` and `MAIL`. A path in the system's spool is left out: it
+  /// is a default value, and not the user's choice.
   private var chosen: [MailPlace] {
     ["MAILDIR", "MAIL"].compactMap { environment[$0] }
       .filter { path in !path.isEmpty && !spools.contains { path.hasPrefix($0 + "/") } }
@@ -30,7 +30,7 @@ struct MailPlaces {
       .flatMap { SyncSettings.paths(in: $0) }.map { MailPlace(path: expanded($0), kind: .accounts) }
   }
 
-  /// Thunderbird's profiles. Packages with a home folder of their own come last.
+  /// Thunderbird's profiles. Profiles of its Snap and Flatpak packages come last.
   var thunderbirdProfiles: [ThunderbirdProfiles.Profile] {
     let folders = [
       ".thunderbird", ".mozilla-thunderbird", "snap/thunderbird/common/.thunderbird",
@@ -54,7 +54,7 @@ struct MailPlaces {
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
   }
 
-  /// The folders of Evolution's accounts, with one file for each account.
+  /// The folders of Evolution's settings, which have one file for each account.
   var evolutionSources: [String] {
     [config, "\(home)/.var/app/org.gnome.Evolution/config"].map { $0 + "/evolution/sources" }
   }
@@ -78,7 +78,7 @@ struct MailPlace {
   enum Kind {
     /// A mailbox in any format.
     case any
-    /// May contain one folder per account.
+    /// A mailbox, or a folder with one folder per account.
     case accounts
     case thunderbird
     case evolution

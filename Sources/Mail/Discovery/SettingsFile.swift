@@ -5,21 +5,22 @@ enum SettingsFile {
   /// The limit of a file, in bytes; a larger file is not read.
   private static let limit = 1 << 20
 
-  /// The highest number of mailboxes taken from one file, since each is looked for on disk.
+  /// The highest number of mailboxes taken from one file, since each is looked for on disk; also of
+  /// the accounts found in all files.
   static let mailboxes = 100
 
-  /// The whole file; nil if there is none. A pipe is never waited for.
+  /// Returns the whole file; nil if it is missing, unreadable or too large. Never waits for a pipe.
   static func read(_ path: String) -> [UInt8]? {
     guard let file = try? MboxFile(path: path), file.size <= limit else { return nil }
     return try? file.descriptor.bytes(from: 0, to: file.size)
   }
 }
 
-/// A settings file in groups, in the format of GLib and many other programs.
+/// A settings file with groups of keys, in the format of GLib and many other programs.
 final class KeyFile {
   private let file: OpaquePointer
 
-  /// - Returns: nil if there is no such file.
+  /// - Returns: nil if the file cannot be read or parsed.
   init?(_ path: String) {
     guard let bytes = SettingsFile.read(path), let file = g_key_file_new() else { return nil }
     self.file = file
@@ -48,7 +49,7 @@ final class KeyFile {
   }
 }
 
-/// The folders of programs that mirror mail from servers.
+/// Finds the folders to which programs such as mbsync mirror mail from servers.
 enum SyncSettings {
   /// The settings files of mbsync and OfflineIMAP.
   static func files(home: String, config: String) -> [String] {

@@ -17,7 +17,7 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the original names, and store changed ones in `real…` settings.
+      // Older versions store a changed name in a `real…` setting, beside the original name.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],
@@ -33,7 +33,7 @@ enum ThunderbirdAccounts {
   /// Thunderbird's `nsMsgAuthMethod` for OAuth 2.
   private static let oauth2 = "10"
 
-  /// The mail address of the first identity that belongs to each server.
+  /// The mail address of each server's first identity, by server.
   private static func mailAddresses(_ settings: [String: String]) -> [String: String] {
     var addresses: [String: String] = [:]
     for (name, server) in settings
@@ -84,7 +84,7 @@ enum ThunderbirdProfiles {
     var path: String
   }
 
-  /// The profiles; the one that Thunderbird opens by default comes first.
+  /// The profiles: first the default of each installation, then the list's default, then others.
   static func read(in folder: String) -> [Profile] {
     guard let file = KeyFile(folder + "/profiles.ini") else { return [] }
     var profiles: [(profile: Profile, isDefault: Bool)] = []

@@ -3,17 +3,17 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// A program that brings new mail into the mailbox, such as `mbsync -a`. A refresh runs it before
-/// it reads the mailbox.
+/// A program that brings new mail into the mailbox, such as `mbsync -a`. It is run before a refresh
+/// reads the mailbox.
 ///
 ///     if let command = FetchCommand("mbsync -a") {
 ///       try await command.run { print($0) }
 ///     }
 ///
-/// The program gets a session and thereby a process group of its own, no terminal, no input, and no
-/// other open files. When it is cancelled or takes too long, it is ended with all processes that it
-/// has started. Processes that it leaves running when it ends by itself are left alone. Processes
-/// that have begun another session are never ended.
+/// The program gets a session of its own, and thereby a process group. It has no terminal, no
+/// input, and no open files but its output. After a cancellation or the time limit, the program is
+/// ended with all processes that it has started, except processes that have begun another session.
+/// After the program has ended by itself, processes that it has started may continue.
 public struct FetchCommand: Sendable, Hashable {
   /// The user's text: a program and its arguments, split as a shell would.
   public let text: String
@@ -26,8 +26,8 @@ public struct FetchCommand: Sendable, Hashable {
   public static let defaultTimeLimit = Duration.seconds(300)
   /// The longest valid time limit, a day in seconds: a longer one is likely a typing error.
   public static let longestTimeLimit = 86_400
-  /// The time between the request to end and the kill: `mbsync` and `offlineimap` use it to save
-  /// their progress.
+  /// The time between `SIGTERM` and `SIGKILL`, in which `mbsync` and `offlineimap` save their
+  /// progress.
   static let usualGrace = Duration.seconds(3)
 
   /// The grace period; tests shorten it.
@@ -46,7 +46,7 @@ public struct FetchCommand: Sendable, Hashable {
 
   /// The program and its arguments.
   ///
-  /// - Throws: ``MailError/fetchFailed(command:reason:output:)`` if a quotation mark is not closed.
+  /// - Throws: ``MailError/fetchFailed(command:reason:output:)`` for ``ShellWords/Unbalanced``.
   func arguments() throws(MailError) -> [String] {
     if usesShell { return ["/bin/sh", "-c", text] }
     do {
@@ -59,7 +59,7 @@ public struct FetchCommand: Sendable, Hashable {
   /// Cancelling the task ends the command and all processes that it has started: they get
   /// `SIGTERM`, and after three seconds they are killed.
   ///
-  /// - Parameter output: called with the last line printed, whenever it changes, on any thread.
+  /// - Parameter output: called after each output with the last line so far, on any thread.
   /// - Throws: ``MailError/fetchFailed(command:reason:output:)``, or `CancellationError`.
   public func run(output: (@Sendable (String) -> Void)? = nil) async throws {
     let words = try arguments()
@@ -101,7 +101,7 @@ public struct FetchCommand: Sendable, Hashable {
 /// Splits a command line as a shell does: at white space, except in quotation marks or after a
 /// backslash. It has no other features of a shell, such as variables, patterns or pipes.
 enum ShellWords {
-  /// A quotation mark is not closed, or nothing follows a backslash.
+  /// A quotation mark is not closed, nothing follows a backslash, or there is only a comment.
   struct Unbalanced: Error {}
 
   /// - Parameter text: not white space alone.

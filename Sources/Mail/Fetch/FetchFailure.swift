@@ -18,8 +18,8 @@ public enum FetchFailure: Sendable, Hashable {
   /// The command exceeded its time limit and was ended.
   case timedOut(seconds: Int)
 
-  /// The failure for a program that the system cannot find or run. For a program searched in
-  /// `PATH`, the system does not distinguish the two.
+  /// The failure for a program that the system cannot find or run. A program searched in `PATH`
+  /// counts as not found, since the system does not say which is the case.
   static func missing(_ program: String) -> FetchFailure {
     program.contains("/") && access(program, F_OK) == 0
       ? .notExecutable(program: program) : .notFound(program: program)

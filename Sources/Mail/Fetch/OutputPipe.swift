@@ -20,9 +20,10 @@ final class OutputPipe: Sendable {
   /// The capacity of a pipe on Linux: processes that have ended leave no more than this to read.
   private static let size = 65_536
 
-  /// Starts to read. Must be closed.
+  /// Starts to read. The caller must call ``close()`` in the end.
   ///
-  /// - Parameter report: called with each new last line, on a queue of the pipe's own.
+  /// - Parameter report: called after each output with the last line that is not blank, on a queue
+  ///   of the pipe's own.
   /// - Throws: `Errno`, for example when too many files are open.
   init(report: (@Sendable (String) -> Void)?) throws(Errno) {
     do {
@@ -56,7 +57,7 @@ final class OutputPipe: Sendable {
     }
   }
 
-  /// The number of bytes read; nil if there was nothing to read.
+  /// Reads once, and returns the number of bytes; nil if there was nothing to read.
   private func read() -> Int? {
     withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 1) { buffer in
       guard let count = try? output.read(into: buffer), count > 0 else { return nil }
@@ -88,7 +89,8 @@ struct OutputTail {
     isCut = true
   }
 
-  /// The kept lines: all are complete, except perhaps the last one.
+  /// The kept lines as a terminal would show them, without empty lines at the start and the end.
+  /// Leaves out a line whose beginning was not kept, unless it is the only line.
   var text: String {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     if isCut, lines.count > 1 { lines = lines.dropFirst() }
@@ -103,8 +105,8 @@ struct OutputTail {
       .first { !$0.allSatisfy(\.isWhitespace) } ?? ""
   }
 
-  /// The line as a terminal would show it: the last text written over the same place, as progress
-  /// bars do, without colors and other escape sequences.
+  /// The line as a terminal would show it, without colors and other escapes. A progress bar
+  /// writes over its line after each carriage return, so only the last such text is kept.
   private static func shown(_ line: ArraySlice<UInt8>) -> String {
     let visible = line.split(separator: UInt8(ascii: "\r")).last ?? []
     var result = String.UnicodeScalarView()

@@ -5,9 +5,9 @@ import SystemPackage
 
 /// One run of a command, until it ends or is ended.
 ///
-/// The process runs in a task that is never cancelled. Subprocess's own teardown waits only for the
-/// leader of the process group, and stops reading from processes that are asked to end and may
-/// still print.
+/// The process runs in a task that is never cancelled. A cancellation would start Subprocess's own
+/// teardown, which waits only for the leader of the process group, and stops reading from processes
+/// that are asked to end and may still print.
 final class RunningCommand: Sendable {
   enum Outcome: Sendable, Equatable {
     case ended(TerminationStatus)
@@ -30,8 +30,8 @@ final class RunningCommand: Sendable {
   private let pipe: OutputPipe
   private let state = Mutex(State())
 
-  /// The pause before the first check whether a group has ended, and the longest pause; each pause
-  /// is twice as long as the one before.
+  /// The first and the longest pause between two checks whether a group has ended. Each pause is
+  /// twice as long as the pause before.
   private static let (firstLook, lastLook) = (Duration.milliseconds(5), Duration.milliseconds(80))
 
   /// - Parameters:
@@ -44,9 +44,10 @@ final class RunningCommand: Sendable {
     self.pipe = pipe
   }
 
-  /// Runs the command, and returns when there is nothing left to wait for.
+  /// Runs the command, and returns when its process has ended. After a cancellation or the time
+  /// limit, waits until the whole process group has ended or was killed.
   ///
-  /// - Parameter limit: zero for none.
+  /// - Parameter limit: the time limit; zero for none.
   func outcome(within limit: Duration) async -> Outcome {
     await withTaskCancellationHandler {
       guard !Task.isCancelled else { return .cancelled }
@@ -111,8 +112,8 @@ final class RunningCommand: Sendable {
 
   /// Sends `SIGTERM` to the whole group, and kills the rest of it after the grace period.
   ///
-  /// The group's id stays in use while any of its processes lives, and the system gives ids in
-  /// turn. So another group cannot get the id between two checks.
+  /// The group's id stays in use while any of its processes lives, and the system assigns ids in
+  /// ascending order. So another group cannot get the id between two checks.
   private func ending(of group: pid_t) -> Task<Void, Never> {
     Task {
       let deadline = ContinuousClock.now + grace

@@ -5,8 +5,8 @@ import SystemPackage
 /// A list of the files that the program has written, in a file beside them: each name with the
 /// SHA-256 of the content, in the form of `sha256sum`.
 ///
-/// The program removes only files that are listed and still have that content. The list is written
-/// before the files, so a process that is killed leaves no unlisted file.
+/// The program removes only files that are listed and still have the listed content. The list is
+/// written before the files, so a process that is killed leaves no unlisted file.
 public struct FileManifest: Sendable {
   /// The first line, which tells the list from another program's file of the same name.
   private static let title = "# Written by Tideline, which removes these files only."
@@ -36,7 +36,7 @@ public struct FileManifest: Sendable {
     }
   }
 
-  /// The names of the files, in order.
+  /// The names of the listed files, sorted.
   public var names: [String] { digests.keys.sorted() }
 
   /// Adds a file to the list.
@@ -58,7 +58,7 @@ public struct FileManifest: Sendable {
     return known.contains(Self.digest(of: content))
   }
 
-  /// Replaces an older list at the path.
+  /// Writes the list to its path, where it replaces an older list.
   ///
   /// - Throws: ``MailError/notWritable(path:reason:)``; then the older list is unchanged.
   public func write() throws(MailError) {
@@ -78,7 +78,7 @@ public struct FileManifest: Sendable {
   }
 
   /// The temporary file that replaces an older list when complete. A process that is killed may
-  /// leave it.
+  /// leave it behind.
   private var draft: String { "\(path).new" }
 
   private var hasDraft: Bool { FileManifest(at: draft)?.digests.isEmpty == false }
@@ -90,8 +90,8 @@ public struct FileManifest: Sendable {
   /// Whether the path is that of this list, or of its temporary file.
   public func isList(_ path: String) -> Bool { path == self.path || path == draft && hasDraft }
 
-  /// Removes the listed files whose content is unchanged; their names are paths from the folder.
-  /// Then removes the list, and folders that are empty.
+  /// Removes the listed files whose content is unchanged, then the list, then empty folders. The
+  /// listed names are paths relative to `folder`.
   public func removeFiles(in folder: String) {
     for name in names {
       let file = FilePath("\(folder)/\(name)")

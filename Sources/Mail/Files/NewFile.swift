@@ -45,7 +45,7 @@ public enum NewFile {
     _ permissions: FilePermissions
   ) -> FileDescriptor? {
     guard access(openFiles, X_OK) == 0 else { return nil }
-    // FilePath would check each component, which is half of the time to write a small file.
+    // Cuts the text: `FilePath` would check each component, half of the time for a small file.
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
     let options = FileDescriptor.OpenOptions(rawValue: __O_TMPFILE | O_DIRECTORY)
     return try? FileDescriptor.open(

@@ -3,14 +3,14 @@ import SystemPackage
 
 /// Checks whether a path given by a user or a script may be written to.
 ///
-/// A variable without a value gives an empty path, and `/` or the home folder hold other files: a
-/// program that took such a path for its own might remove them.
+/// A shell variable without a value gives an empty path, or `/`, or the home folder. A program that
+/// took such a path for its own might remove the files of others.
 public enum WritablePath {
   /// Checks a path before anything is written to it. Waits for the disk.
   ///
   /// - Throws: ``MailError/pathEmpty``; ``MailError/pathOfOthers(path:)`` for `/`, the home folder,
   ///   and paths that end in `.` or `..`; ``MailError/pathIsLink(path:)`` for a symbolic link, with
-  ///   or without a slash at the end.
+  ///   or without a slash at the end; ``MailError/notWritable(path:reason:)`` for a too long name.
   public static func check(_ path: String) throws(MailError) {
     // `FilePath` drops slashes at the end, which would make the system follow a link.
     let file = FilePath(path)

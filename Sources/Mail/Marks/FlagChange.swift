@@ -7,7 +7,7 @@ public struct FlagChange: Sendable {
   /// The flags to remove: one or both of the same two.
   public let removed: MessageFlags
 
-  /// Nil if the marks change nothing.
+  /// Makes the change that the marks request; nil if there are no marks.
   init?(_ message: KnownMessage, _ marks: MessageFlags) {
     func flags(_ pairs: [Pair]) -> MessageFlags {
       pairs.reduce(into: []) { if marks.contains($1.mark) { $0.insert($1.flag) } }
@@ -34,7 +34,7 @@ public struct FlagChange: Sendable {
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// The valid part of the change, as far as the mailbox has carried it out.
+  /// The part of the change that was still valid and that the mailbox has carried out.
   func done(in written: WrittenFlags) -> FlagChange {
     let left = unless(changedTo: written.before)
     let added = left.added.intersection(written.after)

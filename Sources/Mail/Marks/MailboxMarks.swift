@@ -33,7 +33,7 @@ extension Mailbox {
   ///
   /// - Parameters:
   ///   - conversations: the conversations of the messages.
-  ///   - ids: the messages to mark; nil for all of the conversations.
+  ///   - ids: the messages to mark; nil for all messages of the conversations.
   ///   - writes: whether ``writeMarks()`` writes the marks into the mailbox, too. Otherwise the
   ///     account does not get them.
   /// - Returns: the messages that were changed. To undo the change, mark these messages as the
@@ -73,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // If the store's file was replaced, the ids are those of the old file: reads from it.
+      // If the store's file was replaced, the given ids are the old file's: finds messages there.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all

@@ -4,12 +4,12 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The user's marks for all accounts: kept in this program only, or until they are written into the
-/// mailbox. Unlike a store's contents, marks cannot be read from the mail again: so the file is in
-/// the state folder, and a damaged file is never replaced.
+/// The user's marks for all accounts. A mark either stays in this file alone, or waits here to be
+/// written into the mailbox. Unlike a store's contents, marks cannot be read from the mail again,
+/// so the file is in the state folder, and a damaged file is never replaced.
 ///
-/// A message is identified by its Message-ID and its fingerprint, in any folder. All methods may be
-/// called from any thread, wait for the disk, and throw ``MailError``.
+/// A message is identified by Message-ID and ``MessageHead/fingerprint``, in any folder. All
+/// methods may be called from any thread, wait for the disk, and throw ``MailError``.
 public final class MarkFile: Sendable {
   /// A path below `$XDG_STATE_HOME`, shared by all programs of one user.
   public static var defaultPath: String {
@@ -26,7 +26,8 @@ public final class MarkFile: Sendable {
 
   /// - Parameters:
   ///   - path: the file's path. The file is created with the first mark.
-  ///   - limit: the highest number of marks kept for each account; the newest are kept.
+  ///   - limit: the highest number of marked messages for each account. The oldest marks are
+  ///     dropped, but never waiting marks.
   public init(path: String = MarkFile.defaultPath, limit: Int = 100_000) {
     (self.path, self.limit) = (path, limit)
   }
@@ -35,9 +36,10 @@ public final class MarkFile: Sendable {
   ///
   /// - Parameters:
   ///   - ids: the messages; the value tells whether the mark differs from the account's flags.
-  ///   - changed: the messages that were not marked so before.
-  ///   - waits: whether the mark is to be written into the mailbox. It is then stored even if the
-  ///     account seems to have the same flags: another change may be on its way there.
+  ///   - changed: the messages whose flags the mark changes.
+  ///   - waits: whether the mark is to be written into the mailbox. If so, a mark that changes the
+  ///     message is stored even if the account seems to have the same flags, since an earlier
+  ///     change may be on its way to the account.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
@@ -70,12 +72,12 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// Stores the results of writing waiting marks, unless the marks were set again meanwhile.
+  /// Ends the wait of marks after an attempt to write them. Keeps marks changed meanwhile.
   ///
   /// - Parameters:
   ///   - waiting: the waiting marks that were to be written.
-  ///   - written: the marks that are now in the mailbox; the others cannot be written, and stay
-  ///     here.
+  ///   - written: the marks that are now in the mailbox, and are removed here. The others cannot
+  ///     be written, and stay here.
   func settle(
     _ waiting: [MessageStub.ID: MessageFlags],
     written: [MessageStub.ID: MessageFlags],

@@ -40,7 +40,7 @@ extension MessageFlags {
   private static let kinds = [(readMarks, waits: readWaits), (starMarks, waits: starWaits)]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
-  /// All marks of the same kinds, with the flags that say whether they wait.
+  /// The marks of each kind (read, star) of which the set has any, with the kind's waiting flag.
   var ofSameKind: MessageFlags {
     Self.kinds.reduce(into: []) { all, kind in
       if !isDisjoint(with: kind.0) { all.formUnion(kind.0.union(kind.waits)) }
@@ -59,7 +59,7 @@ extension MessageFlags {
   /// The user's marks.
   var ofReader: MessageFlags { intersection(.marks) }
 
-  /// Whether the message counts as unread: a message marked for deletion need not be read.
+  /// Whether the message counts as unread. A message marked for deletion never does.
   var isUnread: Bool {
     !contains(.trashed) && !contains(.readHere) && (!contains(.seen) || contains(.unreadHere))
   }
@@ -68,7 +68,7 @@ extension MessageFlags {
     contains(.starredHere) || contains(.flagged) && !contains(.unstarredHere)
   }
 
-  /// The account's flags, with those marks that differ from them.
+  /// The account's flags, with the given marks that differ from them.
   func marked(_ marks: MessageFlags) -> MessageFlags {
     var needless: MessageFlags = contains(.seen) ? .readHere : .unreadHere
     needless.insert(contains(.flagged) ? .starredHere : .unstarredHere)
@@ -80,7 +80,7 @@ extension MessageFlags {
     marked(ofReader.subtracting(mark.opposite.flags).union(mark.flags))
   }
 
-  /// The flags after a change by the account: it overrules older marks of the same kind.
+  /// The flags after a change by the account, which overrules older marks of the same kind.
   func changed(to flags: MessageFlags) -> MessageFlags {
     let change = ofAccount.symmetricDifference(flags)
     var marks = ofReader

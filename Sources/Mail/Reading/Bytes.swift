@@ -56,7 +56,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
     self.init(start: start, count: strlen(text))
   }
 
-  /// Returns the index of the first such byte at or after `start`.
+  /// Returns the index of the first `byte` at or after `start`; nil if there is none.
   func place(of byte: UInt8, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start < count,
       let found = memchr(base + start, Int32(byte), count - start)
@@ -68,7 +68,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
   /// of the bytes.
   func endOfLine(from start: Int) -> Int { place(of: 10, from: start).map { $0 + 1 } ?? count }
 
-  /// The bytes without a final line feed, and without a carriage return before it.
+  /// The bytes without a final line feed, carriage return, or pair of the two.
   var withoutLineBreak: Bytes {
     var line = self[...]
     if line.last == 10 { line.removeLast() }

@@ -2,17 +2,17 @@ import CGMime
 
 /// GMime's initialization, and the parser options shared by all parsing.
 enum GMimeLibrary {
-  /// The options. Must be used before any other call to GMime. Swift initializes a global constant
-  /// once, on the first thread that needs it, while others wait.
+  /// The parser options. Must be used before any other call to GMime: the first use initializes
+  /// GMime, once, while other threads wait.
   static let options: ParserOptions = {
     g_mime_init()
     keepConverters()
     return ParserOptions()
   }()
 
-  /// Keeps one converter for each common charset. The C library loads a charset's tables from disk
-  /// for the first converter and drops them with the last, under a lock, and GMime makes a
-  /// converter for every word. Without this, mail in many charsets is read at half the speed.
+  /// Keeps one converter open for each common charset. The C library loads a charset's tables from
+  /// disk, under a lock, for the first open converter, and drops them with the last; GMime opens a
+  /// converter for every word. If none stays open, mail in many charsets is read at half the speed.
   private static func keepConverters() {
     for charset in [
       "iso-8859-1", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-8", "iso-8859-9",
@@ -30,8 +30,8 @@ enum GMimeLibrary {
 
     fileprivate init() {
       pointer = g_mime_parser_options_new()
-      // Charsets for headers with undeclared 8-bit bytes. UTF-8 comes first because it rejects text
-      // in other charsets; most of the rest is Windows-1252.
+      // Charsets for headers with undeclared 8-bit bytes. UTF-8 comes first, since text in other
+      // charsets is hardly ever valid UTF-8; most of that text is Windows-1252.
       "utf-8".withCString { first in
         "windows-1252".withCString { second in
           var charsets: [UnsafePointer<CChar>?] = [first, second, nil]

@@ -12,9 +12,11 @@ struct MessageBytes {
   private let bytes: Bytes
 
   /// - Parameters:
-  ///   - bytes: the message; NULs and old Mac line ends in it are overwritten.
+  ///   - bytes: the message, or its beginning. Old Mac line ends are overwritten, and NULs as by
+  ///     ``prepare(_:)``.
   ///   - goesOn: whether the message continues beyond these bytes.
-  ///   - fetched: the parts sent by a server; the bytes then have only the header.
+  ///   - fetched: the parts sent by a server; `bytes` are then only the header. Nil to find the
+  ///     parts in `bytes`.
   init(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     goesOn: Bool,
@@ -40,10 +42,10 @@ struct MessageBytes {
     subject = header.subject
   }
 
-  /// Replaces NULs, since GMime works on C strings. If the message may have text of wide
-  /// characters, which contains NULs, replaces only the header's.
+  /// Replaces NULs, since GMime works on C strings. If the message may have text in a wide charset,
+  /// whose characters contain NULs, replaces only the NULs in the header.
   ///
-  /// - Returns: same as ``MessageFile/headerLength(_:)``.
+  /// - Returns: the start of the body, in bytes; nil if no empty line ends the header.
   static func prepare(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     let text = Bytes(bytes)
     let headerLength = MessageFile.headerLength(text)
@@ -53,7 +55,7 @@ struct MessageBytes {
     return headerLength
   }
 
-  /// Whether ``init(_:goesOn:fetched:)`` would leave all bytes unchanged.
+  /// Whether there is a line feed and no NUL, so that ``init(_:goesOn:fetched:)`` changes no byte.
   static func isPrepared(_ bytes: Bytes) -> Bool {
     bytes.place(of: 10) != nil && bytes.place(of: 0) == nil
   }
@@ -63,7 +65,7 @@ struct MessageBytes {
   /// Reads the complete content.
   func whole() -> MessageContent { MessageContent(self) }
 
-  /// Reads the content up to a limit; see ``MessageContent/ranOut``.
+  /// Reads the content for the first screen, up to a limit; see ``MessageContent/ranOut``.
   func beginning() -> MessageContent { MessageContent(beginningOf: self) }
 
   /// Reads the content for a row, from as much of each text as is needed.
@@ -83,7 +85,8 @@ struct MessageBytes {
 
 /// Reads parts by their numbers, whether their contents are in these bytes or in separate buffers.
 extension MessageBytes {
-  /// Decodes a part's content; nil if there is none, or if it was not fetched.
+  /// Decodes a part's content; nil if the part has none, or if it was not fetched. `isCut` tells
+  /// whether the content continues beyond the limit, or beyond the bytes read of the message.
   ///
   /// - Parameter limit: the limit in bytes, before decoding.
   func decoded(_ part: PartTree, limit: Int) -> (bytes: [UInt8], isCut: Bool)? {
@@ -95,13 +98,14 @@ extension MessageBytes {
     return (decoded, content.isCut || content.range.count > limit)
   }
 
-  /// Returns a part's decoded size in bytes; for content that was not fetched, the described size.
+  /// Returns a part's decoded size in bytes. For content that was not fetched, returns the size in
+  /// the server's description, or 0.
   func size(of part: PartTree) -> Int64 {
     guard let content = parts.contents.bodies[part.number] else { return part.size ?? 0 }
     return lend(content) { part.header.unpackedSize(of: Bytes(rebasing: $0[content.range])) }
   }
 
-  /// Passes on the header of a message inside the message.
+  /// Passes on the header of a message inside the message; an empty header if there is none.
   func withHeader<Result>(of part: PartTree, _ body: (Header) -> Result) -> Result {
     guard let header = parts.contents.headers[part.number] else {
       return body(Header(HeaderFields(.none, headerLength: 0), GMimeLibrary.options.pointer))
@@ -136,7 +140,7 @@ enum LineEnds {
   static func areOfOldMac(_ file: Bytes) -> Bool {
     let beginning = file.prefix(FromLine.limit)
     guard let end = beginning.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return false }
-    // Some programs have written two carriage returns before a line feed.
+    // Some programs write two carriage returns before a line feed, which is no old Mac's line end.
     let next = beginning[end...].first { $0 != 13 }
     return beginning[end] == 13 && next != nil && next != 10
   }

@@ -1,7 +1,7 @@
 /// The result of reading a message's parts: its text in passages and its first words, its
 /// attachments, and remarks for the reader.
 ///
-/// Rows of the list and the window both use this pass, which never decodes a part twice.
+/// Both the rows of the list and the window are made from such values; see ``Purpose``.
 struct MessageContent {
   /// The attachments, except pictures that count as attachments only if there is no text.
   private(set) var attachedParts: [Attachment] = []
@@ -40,8 +40,8 @@ struct MessageContent {
 
   // MARK: Reading
 
-  /// The limits of reading for a row, in bytes of each text, still encoded. A limit is used if the
-  /// smaller ones were not enough.
+  /// The limits of reading for a row, in bytes of each text before decoding. A limit is used if all
+  /// smaller limits were not enough.
   static let rowLimits = [8_192, 65_536, 2_000_000]
   /// The limit of each text in bytes for the window: enough for ``ReadMessage/textLimit`` in any
   /// encoding, with much markup.
@@ -79,7 +79,7 @@ struct MessageContent {
     if text.result.isCut { note(.textCut) }
     if contents.leavesPartsOut { note(.partsLeftOut) }
     if contents.isDamaged { note(.damaged) }
-    // The rest of the message may contain further attachments.
+    // If no attachment was found yet, the rest of the message may contain one.
     let isDone = text.result.words.isDone
     isConclusive = !ranOut && (!message.goesOn || isDone && !attachedParts.isEmpty)
     hasAllWords = !message.goesOn || isDone && !ranOut && !awaitsPage
@@ -90,7 +90,7 @@ struct MessageContent {
 
   /// Whether the first words would stay the same with more of the message.
   private(set) var hasAllWords = true
-  /// Whether an HTML version that may replace a short plain text was not read completely.
+  /// Whether a chosen alternative is so short that more of an HTML version might replace it.
   private var awaitsPage = false
 
   private mutating func note(_ remark: Remark, isReturned: Bool = true) {
@@ -129,13 +129,13 @@ struct MessageContent {
       awaitsPage = awaitsPage || versions.holdsPlain && chosen.result.length < Self.stubLimit
       text.append(chosen)
     }
-    // Also visits the versions that were not read: attachments in a page are in no other version.
+    // Also visits the versions that were not read, for attachments that only these contain.
     for (position, other) in versions.unread.enumerated() where !read.contains(position) {
       visit(other, message)
     }
   }
 
-  /// The limit in bytes of a plain text that may only refer to the HTML version.
+  /// The length in bytes below which a plain text may do no more than refer to the HTML version.
   private static let stubLimit = 400
 
   /// Visits an alternative, and returns its text separately.
@@ -192,7 +192,7 @@ struct MessageContent {
     _ message: MessageBytes
   ) {
     let header = part.header
-    // Notes the encryption of a message that a server has split into parts.
+    // A mail server may have turned multipart/encrypted into another multipart.
     if header.isCover { note(.encrypted, isReturned: isReturned) }
     if purpose == .window { invitation = invitation ?? Invitation(part, in: message) }
     switch use {

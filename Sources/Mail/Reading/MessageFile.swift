@@ -12,9 +12,9 @@ final class MessageFile {
     capacity: headerLimit + bodyLimit
   )
 
-  /// The file opened by this reader, kept open as long as its complete message may be read.
+  /// The file of the last ``read(_:in:)``, kept open for ``whole(_:)``.
   private var opened: FileDescriptor?
-  /// The unpacked content of a compressed file.
+  /// The unpacked content of the last compressed file, kept for ``whole(_:)``, too.
   private var unpacked: UnpackedFile?
 
   deinit {
@@ -28,7 +28,7 @@ final class MessageFile {
     var excerpt: MessageExcerpt
     /// The time at which the file was last modified, in seconds since 1970.
     var modified: Int64
-    /// The reason why a compressed message could not be unpacked completely.
+    /// The reason why a compressed message could not be unpacked completely; nil if there is none.
     var damage: String?
     fileprivate var file: FileDescriptor
     fileprivate var offset: Int64
@@ -42,7 +42,7 @@ final class MessageFile {
     return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
   }
 
-  /// Reads the beginning of the file `name` in an open folder, and unpacks a compressed one.
+  /// Reads the beginning of the message in a folder's file `name`; unpacks a compressed file.
   ///
   /// - Throws: ``Refusal`` with the system's reason, or `CancellationError`.
   func read(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) throws -> Beginning {
@@ -59,7 +59,7 @@ final class MessageFile {
     return message
   }
 
-  /// Reads the beginning of the `length` bytes at `offset`.
+  /// Reads the beginning of a message that takes `length` bytes of a file, from `offset` on.
   func read(
     _ file: FileDescriptor,
     from offset: Int64,
@@ -90,7 +90,7 @@ final class MessageFile {
     )
   }
 
-  /// Fills a range of the buffer. Returns its end, or an earlier index if the file has shrunk.
+  /// Fills a range of the buffer. Returns the range's end, or less if the file has shrunk.
   private func fill(
     _ file: FileDescriptor,
     at offset: Int64,
@@ -105,7 +105,7 @@ final class MessageFile {
     Self.headerLength(UnsafeBufferPointer(rebasing: buffer[..<count]))
   }
 
-  /// Returns the start of the body, after the first empty line; nil if there is none.
+  /// Returns the start of the body, after the first empty line; nil if there is no empty line.
   static func headerLength(_ bytes: Bytes) -> Int? {
     var line = 0
     while line < bytes.count {

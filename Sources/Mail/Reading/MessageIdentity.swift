@@ -12,7 +12,7 @@ enum MessageIdentity {
   }
 
   /// Makes the SHA-256 of the header lines and the body's length. Leaves out the fields in which
-  /// mail programs keep notes, since they change while the message does not.
+  /// mail programs keep notes, since the notes change while the message does not.
   static func digest(
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -38,8 +38,9 @@ enum MessageIdentity {
     return sum
   }
 
-  /// X-IMAPbase and X-IMAP hold the last UID that an IMAP server has assigned in the whole mbox;
-  /// X-Gmail-Labels tells whether the message was read when it was exported.
+  /// The beginnings of fields in which mail programs keep notes. X-IMAPbase and X-IMAP hold the
+  /// last UID that an IMAP server has assigned in the whole mbox; X-Gmail-Labels tells whether the
+  /// message was read when it was exported.
   private static let notes: [StaticString] = [
     "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
     "x-gmail-labels:", "content-length:", "lines:",
@@ -49,14 +50,14 @@ enum MessageIdentity {
 /// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
 ///
 /// Copies have the same sender, date, subject and encoding, and the same beginning of the text; if
-/// the text continues beyond that, also the same length. A forger can imitate all of these except
-/// the text, so a message with a different text is a different message. This includes the copy that
-/// a mailing list sends back with a footer or a prefix in the subject: it cannot be told from a
-/// forgery that adds a sentence.
+/// the text continues beyond its beginning, also the same length. A forger can imitate all of these
+/// except the text, so a message with a different text is a different message. The copy that a
+/// mailing list sends back with a footer or a prefix in the subject counts as different, too: it
+/// cannot be told from a forgery that adds a sentence.
 ///
 /// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
-/// mbox ends a message: all these are ignored. The list reads only the beginning of the text, so it
-/// misses a later difference if the length is the same.
+/// mbox ends a message: all these are ignored, except in the length of a long text. The list reads
+/// only the beginning of the text, so it misses a later difference if the length is the same.
 enum Fingerprint {
   /// The limit for a field and for the text in bytes, not counting blanks.
   private static let limit = 4096
@@ -67,8 +68,8 @@ enum Fingerprint {
   ///   - excerpt: the part of the message that these bytes cover.
   static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
     let sum = Checksum()
-    // Leaves out Sender and Reply-To, since mailing lists change them. They count only if From has
-    // no address, since they may then be shown as the sender.
+    // Sender and Reply-To count only if From has no address, since one of them may then be shown as
+    // the sender. Otherwise they are left out, since mailing lists change them.
     let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
     for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
@@ -80,7 +81,7 @@ enum Fingerprint {
     return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
   }
 
-  /// - Returns: whether all bytes were added.
+  /// - Returns: whether the limit was high enough for all bytes.
   @discardableResult
   private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in

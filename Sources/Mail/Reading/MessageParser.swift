@@ -3,12 +3,12 @@ enum MessageParser {
   /// Parses one message.
   ///
   /// - Parameters:
-  ///   - bytes: the message's beginning; NULs in it are overwritten.
+  ///   - bytes: the message's beginning; overwritten by ``MessageBytes/init(_:goesOn:fetched:)``.
   ///   - excerpt: the part of the message that these bytes cover.
   ///   - received: seconds since 1970, used if the header has no plausible date.
   ///   - now: the current time, in seconds since 1970.
-  ///   - whole: reads the complete message, if its beginning is not enough for a row; returns nil
-  ///     if the message cannot be read.
+  ///   - whole: called if the beginning is not enough for a row. Returns the complete message, or
+  ///     nil if the message cannot be read.
   static func parse(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt,

@@ -3,14 +3,14 @@ import TidelineLocalization
 
 /// A message prepared for reading: its header, its text in passages, and its attachments.
 ///
-/// The value refers to nothing outside the message: HTML pages are converted to text, without
-/// anything that they would load.
+/// Nothing is loaded to show the value: HTML pages are converted to text, without anything that
+/// they would load.
 public struct ReadMessage: Sendable, Hashable, Encodable {
   /// The decoded subject, on one line, with `Re:` and similar prefixes. May be empty.
   public var subject = ""
   /// The writers.
   public var from = AddressList()
-  /// The addresses for a reply, if these are not the writers.
+  /// The addresses in Reply-To; empty if there is no such field, and replies go to the writers.
   public var replyTo = AddressList()
   /// The recipients.
   public var to = AddressList()
@@ -29,15 +29,14 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var passages: [Passage] = []
   /// The attachments, in order; at most ``attachmentLimit``.
   public var attachments: [Attachment] = []
-  /// The pictures to show with the text, in order: pictures of an HTML page, which are not
-  /// attached, and pictures in ``attachments`` that their sender has not marked as attachments. At
-  /// most ``attachmentLimit``.
+  /// The pictures to show with the text, in order: pictures of an HTML page, and pictures in
+  /// ``attachments`` that their sender has not marked as attachments. At most ``attachmentLimit``.
   public var pictures: [Attachment] = []
-  /// The event to which the message invites; nil if there is none.
+  /// The event that the message offers, changes or cancels; nil if there is none.
   public var invitation: Invitation?
   /// Remarks for the reader.
   public var remarks: [Remark] = []
-  /// Whether the message was read to its end; false for the beginning of a long message.
+  /// False for the beginning of a long message, which is shown before the rest is read.
   public var isWhole = true
 
   /// The limit of the text in bytes of UTF-8; a longer text is cut, and gets ``Remark/textCut``.
@@ -62,9 +61,10 @@ public struct Passage: Sendable, Hashable, Encodable {
     /// Quoted from an earlier message, with the line that introduces the quote. Lines keep one `>`
     /// for each level of quoting.
     case quoted
-    /// Below the line `-- `, or marked as a signature.
+    /// Below the line `-- `, marked as a signature, or in a mailing list's footer.
     case signature
-    /// The header of a message inside the message; the passages of that message follow.
+    /// The header of a message inside the message, above that message's passages, or a program's
+    /// note, as in a returned mail.
     case enclosed
   }
 
@@ -137,13 +137,14 @@ public enum Remark: String, Sendable, Hashable, Encodable {
 
 /// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a found message. If the task is cancelled meanwhile, the result is incomplete.
+  /// Reads a ``FoundMessage``. If the task is cancelled meanwhile, the result is incomplete.
   ///
   /// - Parameters:
   ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
   ///     without a copy.
   ///   - now: the current time, in seconds since 1970.
-  ///   - showBeginning: called with the beginning of a long message, before the rest is read.
+  ///   - showBeginning: called with the beginning of a long message, if there is text in it, before
+  ///     the rest is read.
   static func read(
     _ found: consuming FoundMessage,
     now: Int64,

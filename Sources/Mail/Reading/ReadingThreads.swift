@@ -5,7 +5,7 @@ import Synchronization
 /// Threads for tasks that wait for a disk, or that parse messages.
 ///
 /// Swift's own tasks share as many threads as the machine has cores: a few tasks that wait for a
-/// stuck disk would block all others. On these threads, they block only each other.
+/// stuck disk would block all others. On threads of their own, such tasks block only each other.
 package final class ReadingThreads: TaskExecutor {
   private struct State {
     /// The queues without work. Each queue has a thread only while it works.

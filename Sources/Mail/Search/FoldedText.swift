@@ -74,7 +74,7 @@ struct FoldedText: Sendable {
   /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
   /// removes case.
   private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    // GLib would end the text at a NUL.
+    // Replaces NULs, at which GLib would end the text.
     let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
     return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
       g_utf8_casefold($0, $1)
@@ -132,13 +132,13 @@ private enum ScalarKind {
   /// marks attached to a letter. Indian and Japanese marks, which make another letter, and Thai
   /// vowels are not accents.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    // Variation selectors choose between emoji and text presentation.
+    // Ignores variation selectors, which choose between emoji and text presentation.
     if 0xFE00...0xFE0F ~= scalar.value { return true }
     let combining = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combining || combining >= 200
   }
 
-  /// Scripts without spaces between words, and Hangul, whose words take endings.
+  /// Whether the script has no spaces between words, or is Hangul, whose words take endings.
   private static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     // Thai, Lao; Myanmar; Hangul; Khmer.

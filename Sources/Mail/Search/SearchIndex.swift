@@ -106,15 +106,15 @@ enum SearchKey {
 
 /// The tokens of a folded text, as the full-text table holds them.
 enum SearchTokens {
-  /// The highest number of characters in a token; the table's option `prefix` has all lower ones.
+  /// The highest number of characters in a token; the table's option `prefix` has all below.
   private static let wordLimit = 4
-  /// The highest number of tokens in one query. ``SearchWalk`` checks further ones in the text.
+  /// The highest number of tokens in one query. ``SearchWalk`` checks further terms in the text.
   private static let termLimit = 16
   /// The mark of unread conversations. A folded text never contains a section sign.
   private static let unread = "§u"
 
-  /// Returns the beginnings of words, the pairs of adjacent characters of runs, the folders, and a
-  /// mark if unread. The table's own tokenizer only splits at spaces.
+  /// Returns the tokens, separated by spaces: the folders, a mark if unread, the starts of words,
+  /// and the pairs of adjacent characters of runs. The table's own tokenizer only splits at spaces.
   static func join(_ text: Data, of conversation: ListedConversation) -> String {
     var marks = conversation.folders.sorted().map(folder)
     if conversation.isUnread { marks.append(unread) }
@@ -164,8 +164,7 @@ enum SearchTokens {
 }
 
 /// The text by which searches find a conversation: its messages' senders with their addresses,
-/// subjects and snippets.
-/// Messages are added oldest first.
+/// subjects and snippets. Messages are added oldest first.
 struct ConversationWords {
   private var texts: [String] = []
   private var known: Set<String> = []
@@ -177,7 +176,7 @@ struct ConversationWords {
   /// Adds the next newer message.
   mutating func add(_ head: MessageHead) {
     for sender in head.senders + head.addresses { add(sender) }
-    // Most messages of a conversation have the same subject without its prefixes.
+    // Without prefixes, most messages of a conversation have one subject, which is added once.
     add(SubjectLine.withoutReplyMarks(head.subject))
     add(head.snippet)
   }

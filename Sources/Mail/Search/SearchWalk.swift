@@ -71,7 +71,7 @@ struct FoundPlaces: Equatable {
   var end: Cursor?
 }
 
-/// Limits the time of a search. When it is over, the search returns the matches found so far.
+/// Limits the time of a search. Once the time is over, the search returns its matches so far.
 ///
 /// Most searches fill a page within a few milliseconds. For words that occur only in old mail, or
 /// never together, a search may have to check the whole store. A list that searches while the user

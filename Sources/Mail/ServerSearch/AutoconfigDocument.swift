@@ -19,7 +19,7 @@ struct AutoconfigDocument: Sendable, Hashable {
   /// The first server that takes a password; or if none does, the first.
   var best: Server? { servers.first(where: \.takesPassword) ?? servers.first }
 
-  /// Parses a document; nil if it is of another kind.
+  /// Parses a document; nil if it is too large, too deeply nested, or not well-formed.
   ///
   /// - Parameters:
   ///   - xml: at most 64 kB.
@@ -31,7 +31,7 @@ struct AutoconfigDocument: Sendable, Hashable {
 }
 
 extension AutoconfigDocument.Server {
-  /// Nil for an unusable server: one of another protocol, without TLS, or without a name.
+  /// Nil for an unusable server: not IMAP, without TLS, or without a valid host, port or user.
   fileprivate init?(_ fields: AutoconfigReader.Fields, _ address: AccountAddress) {
     func value(_ name: String) -> String? { fields.values[name]?.first }
     func filled(_ name: String) -> String? { value(name).map(address.filling) }

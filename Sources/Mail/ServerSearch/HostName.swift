@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// Names of servers and domains from outside.
+/// Checks host and domain names that come from users and servers.
 enum HostName {
   /// The name in ASCII and lower case, as the DNS and certificates use it; nil for an invalid name.
   ///

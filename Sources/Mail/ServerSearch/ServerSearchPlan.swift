@@ -1,5 +1,5 @@
-/// Decides which places to ask, and which answer counts: the most preferred place's, however late
-/// it comes.
+/// Decides which places to ask, and which server to take: that of the most preferred place, even if
+/// other places answer earlier.
 ///
 /// The domain's own places are asked at the same time. Thunderbird's database is a third party's,
 /// so it is asked only when none of the more preferred places has a server.

@@ -77,7 +77,7 @@ struct ServerSources: Sendable {
 }
 
 extension ServerSearch.Place {
-  /// The URL of the document to fetch; nil for other places.
+  /// The URL of the document to fetch; nil for a place without a document.
   public func url(for address: AccountAddress) -> String? {
     switch self {
     case .autoconfig:
@@ -90,7 +90,7 @@ extension ServerSearch.Place {
     }
   }
 
-  /// The host name to try; nil for other places.
+  /// The host name to try; nil for a place that is not a host.
   public func host(for address: AccountAddress) -> String? {
     switch self {
     case .hostNamedIMAP: "imap.\(address.domain)"
@@ -99,7 +99,7 @@ extension ServerSearch.Place {
     }
   }
 
-  /// The DNS record to look up; nil for other places.
+  /// The DNS record to look up; nil for a place without a record.
   public func record(for address: AccountAddress) -> String? {
     switch self {
     case .recordForTLS: "_imaps._tcp.\(address.domain)"

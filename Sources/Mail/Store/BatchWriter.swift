@@ -34,7 +34,7 @@ struct BatchWriter {
     )
   }
 
-  /// Applies the batch and returns the touched rows of the list.
+  /// Applies the batch and returns its changes to the list.
   ///
   /// - Parameters:
   ///   - marks: the marks set in this program on the batch's new messages.
@@ -68,7 +68,7 @@ struct BatchWriter {
     return try finish(all: false)
   }
 
-  /// Rewrites the rows that waited for the end of the refresh.
+  /// Rewrites the waiting rows at the end of a refresh, see ``WaitingRows``.
   static func finishRows(_ db: Database) throws -> BatchOutcome {
     var conversations = try ConversationWriter(db)
     try conversations.finish(all: true)

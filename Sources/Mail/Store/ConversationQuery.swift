@@ -1,8 +1,8 @@
 import GRDB
 
-/// The rule for ending a page early, since older mail may not be in the store yet.
+/// The rule by which a page ends early, above mail that may be missing from the store.
 enum PageClip {
-  /// The page has only conversations newer than the horizons of all folders.
+  /// The page has only conversations newer than the ``Horizon`` of every folder.
   case horizons
   /// Like ``horizons``, but without the folders that were never read: a list of all folders does
   /// not wait for them.
@@ -43,7 +43,7 @@ enum ConversationQuery {
       listing.isWithoutSearch
       ? try self.horizons(for: listing.folder, db).filter { !leftOut.contains($0.folder) }
       : []
-    // Folders whose missing mail may be newer than the page's end, and so belong on this page.
+    // Folders whose missing mail may be newer than the page's end, and so belongs on this page.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
     if let highest = unread.map(\.seconds).filter(clip.counts).max() {
@@ -193,7 +193,7 @@ struct ListedPlaces {
   /// Nil if the store does not know the listed folder.
   init?(_ listing: Listing, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
-    // A conversation marked for deletion never counts as unread.
+    // Needless with `unreadOnly`: a conversation marked for deletion never counts as unread.
     withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
     guard let name = listing.folder else {
       folder = nil

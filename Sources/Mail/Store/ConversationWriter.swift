@@ -30,7 +30,8 @@ struct ConversationWriter {
     )
   }
 
-  /// - Returns: the conversation id for a message with these names, its own name first.
+  /// - Parameter names: a message's names, as in ``MessageHead/names``.
+  /// - Returns: the id of its conversation, existing or new.
   mutating func place(_ names: [Int64]) throws -> Int64 {
     try Threader.place(names[0], references: names.dropFirst(), in: &threads)
   }
@@ -42,7 +43,8 @@ struct ConversationWriter {
     changes[conversation, default: 0] += 1
   }
 
-  /// Rewrites the rows that are due. Must be the last call before the transaction ends.
+  /// Rewrites the rows that need not wait, see ``WaitingRows``. Must be the last call
+  /// before the transaction ends.
   ///
   /// - Parameter all: whether to rewrite the waiting rows of large conversations, too.
   mutating func finish(all: Bool) throws {

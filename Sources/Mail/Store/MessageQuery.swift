@@ -8,7 +8,7 @@ enum MessageQuery {
   /// one, as in ``ConversationDigest``. A different message with the same Message-ID is listed by
   /// itself.
   ///
-  /// - Parameter id: the conversation's id, or that of one merged into it.
+  /// - Parameter id: the conversation's id, or the id of a conversation merged into it.
   static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
@@ -139,7 +139,7 @@ extension MessageStub {
 
 /// Finds a conversation by one of its messages.
 enum MessageLookup {
-  /// - Parameter messageID: a message's own id, or one to which a message refers.
+  /// - Parameter messageID: a message's own Message-ID, or a Message-ID to which a message refers.
   /// - Returns: nil if no listed conversation has the id.
   static func conversation(_ db: Database, holding messageID: String) throws -> Int64? {
     let statement = try db.cachedStatement(

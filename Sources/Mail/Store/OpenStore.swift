@@ -12,11 +12,12 @@ struct OpenStore {
   /// Whether writing has ended for good.
   var isClosed = false
 
-  /// Opens the file at a path. The path may hold a file of another kind.
+  /// Opens the store at a path. Creates a missing store, and empties a damaged one. A file of
+  /// another kind is emptied if `isOurs`; otherwise an error is thrown.
   ///
   /// - Parameters:
-  ///   - account: the identifier of the account whose mail it holds.
-  ///   - isOurs: as in ``Store/init(path:mailbox:mayReplaceAnything:marks:)``.
+  ///   - account: the identifier of the account whose mail the store holds.
+  ///   - isOurs: whether only this program writes to the path.
   init(_ path: String, of account: String, isOurs: Bool) throws {
     try WritablePath.check(path)
     if isOurs {
@@ -26,7 +27,7 @@ struct OpenStore {
     }
     let kind = try StoreFile.kind(of: path)
     do {
-      // Only this program writes to the path, so the file can only be a broken store.
+      // If only this program writes to the path, a file of another kind is a broken store.
       if kind == .foreign {
         guard isOurs else { throw MailError.storeIsForeign(path: path) }
         try StoreMark(of: path, writes: true).reset()

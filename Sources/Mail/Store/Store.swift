@@ -5,8 +5,8 @@ import Synchronization
 /// One mailbox's conversations in an SQLite file.
 ///
 /// The file is a cache: a damaged file is emptied in place, and the next refresh fills it. Several
-/// processes may use it at once: SQLite's write-ahead log lets them read while one writes. SQLite's
-/// locks are the only ones.
+/// processes may use it at once: SQLite's write-ahead log lets them read while one writes. The
+/// file has no locks but SQLite's.
 final class Store: Sendable {
   let path: String
   private let mailbox: String
@@ -26,7 +26,7 @@ final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - mayReplaceAnything: whether only this program writes to the path. If so, the path's folder
-  ///     is created where needed, and a file that is no SQLite file counts as a broken store.
+  ///     is created where needed, and a file of any other kind counts as a broken store.
   ///   - marks: the file of the marks; nil to keep none.
   init(path: String, mailbox: String, mayReplaceAnything: Bool, marks: MarkFile? = nil) throws {
     self.marks = AccountMarks(file: marks, account: mailbox)
@@ -66,7 +66,7 @@ final class Store: Sendable {
   /// Ends all writing: the file is about to be deleted and must not be created again.
   func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
-  /// Opens a new file if the open one was deleted, for example with the cache by the user.
+  /// Opens the path again if the open file was deleted or replaced, as when users clear the cache.
   ///
   /// - Throws: also `CancellationError` if the store was closed.
   func reopenIfReplaced() throws {

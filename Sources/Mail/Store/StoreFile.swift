@@ -6,7 +6,7 @@ import GRDB
 /// The store's file: its default path, and the check whether a file is a store.
 enum StoreFile {
   /// Returns the path of one file per account below `$XDG_CACHE_HOME/tideline`. Its name has the
-  /// account's title and a digest of the account's whole identifier, so that two inboxes do not
+  /// account's title and a digest of the account's whole identifier, so that two accounts do not
   /// share a file. An existing file keeps its name when the title changes.
   static func defaultPath(for account: any MailAccount) -> String {
     let present = defaultPath(named: account.title, of: account.id)
@@ -75,7 +75,7 @@ enum StoreFile {
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "VACUUM INTO ?", arguments: [name])
     }
-    // Another process may have made the file first. Some file systems have no hard links.
+    // Accepts a file that another process made first. Renames where there are no hard links.
     guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
       throw MailError.storeUnusable(path: path, reason: systemReason())
     }
@@ -95,10 +95,10 @@ enum StoreFile {
     chmod(path, status.st_mode & 0o700)
   }
 
-  /// Checks the files that SQLite and the locks keep beside a store that is to be created: they may
-  /// be left from a deleted store, or belong to something else.
+  /// Checks the files that SQLite and ``FolderLock`` keep by a store. Each must be a regular file.
+  /// If the store is missing, they may be left from a deleted store, or belong to something else.
   ///
-  /// Recognizes the files by size, since opening and closing them would release SQLite's locks. A
+  /// Recognizes such files by size, since opening and closing them would release SQLite's locks. A
   /// log has a header and whole frames of one page (sqlite.org/fileformat2.html, section 4.1); its
   /// index has blocks of 32 KiB.
   ///

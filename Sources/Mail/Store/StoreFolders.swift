@@ -48,7 +48,7 @@ enum StoreFolders {
       role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
-      // The repeats of a waiting row may still count copies that have been read since.
+      // Never negative: a waiting row's `repeats` may still count copies that were read since.
       unread: max(0, unread &- repeats),
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {
@@ -80,7 +80,8 @@ enum StoreFolders {
   }
 
   /// Adds new folders of the tree, and updates names, roles, order and counts. Stored folders that
-  /// the tree should have but lacks are marked as missing; a refresh then removes them.
+  /// the tree should have but lacks are marked as missing; a refresh that misses them again
+  /// removes them.
   static func note(_ tree: FolderTree, _ db: Database) throws {
     for folder in try all(db) where !tree.mayHold(folder.source) {
       try db.cachedStatement(sql: "UPDATE folder SET missing = 1 WHERE id = ?")

@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 
 /// A connection that reads an SQLite file's mark (its application id), or empties the file. It uses
-/// SQLite's C interface: GRDB's preparation of a connection takes a tenth of the work of an
-/// unchanged refresh, and GRDB does not open damaged files.
+/// SQLite's C interface: GRDB's preparation of a connection takes a tenth of the work of a
+/// refresh without changes, and GRDB does not open damaged files.
 struct StoreMark: ~Copyable {
   private let connection: OpaquePointer?
 

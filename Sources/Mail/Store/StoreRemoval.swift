@@ -19,8 +19,8 @@ extension Mailbox {
     return try await Self.removeStore(of: account)
   }
 
-  /// Deletes the default store, with its log, of an account that is removed. Also deletes stores
-  /// from earlier titles of the account.
+  /// Deletes a removed account's default store, with its log, and its stores that are named after
+  /// earlier titles of the account.
   ///
   /// - Parameter marks: the file of the account's marks, which are forgotten.
   /// - Returns: the path of the store; nil if there was none.

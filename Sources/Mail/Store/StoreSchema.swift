@@ -47,8 +47,8 @@ enum StoreSchema {
 
   /// Makes the tables in an empty file.
   ///
-  /// - Parameter wasEmpty: false for a file that was emptied. Its ids start at a random number, so
-  ///   that they hardly ever equal ids that another process still shows.
+  /// - Parameter wasEmpty: false for a file that was emptied. The ids in it start at a random
+  ///   number, so that they hardly ever equal ids that another process still shows.
   static func make(_ db: Database, for account: String, wasEmpty: Bool) throws {
     let last = wasEmpty ? 0 : Int64.random(in: 0..<(1 << 26))
     try db.inTransaction(.immediate) {
@@ -88,7 +88,8 @@ enum StoreSchema {
   /// - message: `conversation` is its conversation's id before merges, `fingerprint` is
   ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL. The column `hint` has no
   ///   type, since it holds integers and texts.
-  /// - identifier: every name that messages have or had, with the conversation to which it belongs.
+  /// - identifier: every name (see ``ThreadName``) that messages have, had or refer to, with the
+  ///   conversation to which it was assigned.
   /// - alias: conversations that were merged into others, see ``Aliases``.
   /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
   /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;

@@ -4,15 +4,15 @@ import GRDB
 ///
 /// A row is built from all messages of its conversation. If every transaction rebuilt it, a
 /// conversation that grows with each transaction would be read again every time. So the row of a
-/// large conversation waits until as many messages have changed as it had, or until a refresh ends
-/// without interruption.
+/// large conversation waits until as many messages have changed as the row was built from, or
+/// until a refresh ends without interruption.
 struct WaitingRows {
   /// A measure of how far a row is out of date.
   struct Wait {
     /// The number of messages, counting every copy, when the row was last written. After a merge,
     /// the larger conversation's number.
     var size = 0
-    /// The number of messages added, removed or changed since.
+    /// The number of messages added, removed or changed since then.
     var changes = 0
 
     /// Below this size, building the row again and again costs little.

@@ -21,7 +21,7 @@ actor CommitQueue {
   /// - Throws: the error of an earlier commit, or `CancellationError`, also after ``abandon()``.
   func add(_ batch: MailBatch) async throws {
     try checkCancellation()
-    // Commits first, since removals may refer to messages that are still waiting.
+    // Commits first: removals and changes of flags may refer to messages that are still waiting.
     if !batch.gone.isEmpty || !batch.flagged.isEmpty { try await finish() }
     waiting.append(batch)
     weight += batch.new.reduce(batch.hints.count / 8) { $0 + 1 + $1.head.references.count / 8 }

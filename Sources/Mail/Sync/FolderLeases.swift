@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Leases: the right to refresh folders. Without leases, two refreshes of one folder, in this
-/// process or another, would both read everything. Pages and commits need no lease. A refresh waits
-/// for a lease no longer than ``patience``, and then leaves the folder to the refresh that holds
-/// it. A refresh that gets no lease waits longer while one of this process holds any of them.
+/// Leases: the right to refresh folders or to fetch their older mail. Without leases, two refreshes
+/// of one folder, in this process or another, would both read everything. Reading the store and
+/// committing need no lease. A caller waits up to ``patience`` for its leases, and goes on with the
+/// leases that it has got. Without any, it waits longer while this process holds a wanted lease.
 final class FolderLeases: Sendable {
-  /// The folders' row ids.
+  /// The row ids of the folders whose leases were taken.
   let folders: Set<Int64>
   private let lock: FolderLock
   private let store: String
@@ -15,12 +15,12 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The longest wait for a lease: a cancelled refresh takes so long to end, with its last commit.
+  /// The time to wait for leases: a cancelled refresh may take so long to end its last commit.
   private static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.
   ///
-  /// - Throws: ``MailError/storeBusy(path:)`` if none of the wanted leases is free; or
+  /// - Throws: ``MailError/storeBusy(path:)`` if other processes hold all wanted leases; or
   ///   `CancellationError`.
   init(_ wanted: [Int64], of store: String) async throws {
     lock = try FolderLock(of: store)
@@ -49,7 +49,7 @@ final class FolderLeases: Sendable {
 
   func end() { for folder in held.withLock(\.self) { release(folder) } }
 
-  /// Releases a folder before the others.
+  /// Releases one folder's lease.
   func release(_ folder: Int64) {
     guard held.withLock({ $0.remove(folder) }) != nil else { return }
     // Unlocks first, so that a waiting refresh never finds the lease taken but not listed in this
@@ -59,8 +59,8 @@ final class FolderLeases: Sendable {
   }
 }
 
-/// Locks of folders. A lock has one holder at a time, in this process or another, and ends when the
-/// process does, even when it is killed.
+/// Locks of folders. A lock has one holder at a time, in this process or another, and ends with
+/// its process, even when the process is killed.
 ///
 /// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
 /// opened file, not to the process, so two holders within one process exclude each other, too.

@@ -9,7 +9,7 @@ import Synchronization
 final class MailSync: Sendable {
   let account: any MailAccount
   let store: Store
-  /// The folders as last found; nil before that.
+  /// The folders as last found; nil if they were never looked for.
   private let found: Mutex<FolderTree?>
   /// Folders for which the account was asked to count messages.
   private let counted = Mutex<Set<FolderID>>([])
@@ -144,8 +144,8 @@ final class MailSync: Sendable {
     return try await bring(known, upTo: tree, &count)
   }
 
-  /// Has the account count messages of folders that were never read, once per run, if the tree has
-  /// no counts.
+  /// Asks the account to count the messages of folders that were never read and have no counts in
+  /// the tree, once for each folder.
   private func countUnread(in tree: FolderTree) async throws {
     guard case .server = account.id else { return }
     let told = Set(tree.folders.filter { $0.told != nil }.map(\.id))
@@ -187,8 +187,8 @@ final class MailSync: Sendable {
   ) async throws -> [StoredFolder] {
     let ids = Set(tree.folders.map(\.id))
     let names = Set(tree.folders.map(\.name.description))
-    // A missing folder may be at a place that could not be read; but it is removed if another
-    // folder has its name.
+    // Keeps a missing folder that may exist all the same, or that only this tree lacks, perhaps by
+    // mistake. But removes a folder if another one has its name.
     let gone = known.filter { folder in
       guard !ids.contains(folder.source) else { return false }
       if names.contains(folder.name.description) { return true }

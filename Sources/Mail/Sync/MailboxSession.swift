@@ -16,7 +16,7 @@ final class MailboxSession: Sendable {
   private let inner = Mutex(Inner())
   private let states = Broadcast<MailboxState>(beginsWithLast: true)
 
-  /// The pause between two counts: a long refresh changes the state twice a second.
+  /// The pause between two counts: a long refresh changes the state at most twice a second.
   private static let pause = Duration.milliseconds(500)
 
   init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }

@@ -7,8 +7,8 @@ extension MailSync {
   /// - Parameters:
   ///   - folders: the folders' row ids.
   ///   - limit: the approximate number of messages wanted from each.
-  ///   - mayLeaveOut: whether a folder whose server refuses is left out of the list, until the next
-  ///     refresh; see ``leftOut``.
+  ///   - mayLeaveOut: whether a folder that the server refuses is left out of the list until
+  ///     the next refresh, see ``leftOut``. If not, its error is thrown.
   /// - Returns: whether a horizon has moved, or a folder was left out.
   /// - Throws: the error of a folder, after all have ended; or `CancellationError`.
   func older(in folders: [Int64], limit: Int, mayLeaveOut: Bool) async throws -> Bool {
@@ -67,7 +67,7 @@ extension MailSync {
   var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
   /// Asks the account for the flags of messages that are about to be shown, unless it has checked
-  /// them. Leaves the rest unchecked after a moment.
+  /// them before. Ends after ``moment``, even if some are unchecked.
   ///
   /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {

@@ -21,7 +21,7 @@ struct RefreshCount: Sendable {
 
   /// - Parameters:
   ///   - isShown: whether new messages of the folder are counted.
-  ///   - isView: whether the folder shows messages of other folders, which the list shows, too.
+  ///   - isView: whether the list is of all folders, and this folder shows messages of others.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
     for (id, had) in outcome.changed where id <= last { changed[id] = changed[id] ?? had }
@@ -34,7 +34,7 @@ struct RefreshCount: Sendable {
     skipped += more.prefix(max(0, RefreshSummary.skippedLimit - skipped.count))
   }
 
-  /// Makes the summary, which needs the current rows.
+  /// Makes the summary from the counts and the current rows.
   ///
   /// - Parameters:
   ///   - inserted: returns the number of conversations with an id larger than the given one.
@@ -68,13 +68,14 @@ struct RefreshCount: Sendable {
 struct ArrivalCount: Sendable {
   /// New messages, without those moved from another folder.
   private(set) var count = 0
-  /// Whether the store was empty before. Then no message can have been moved, and no hashes are
-  /// kept.
+  /// Whether the store was empty before. Then no message can have been moved, and ``came``
+  /// and ``went`` stay empty.
   var isFirst = false
 
-  /// The counts of added and of removed messages that have no counterpart yet, by the hash of the
+  /// The counts of added messages that were not removed from another folder, by the hash of the
   /// Message-ID: a million messages in a renamed folder take 30 MB.
   private var came: [Int: Int32] = [:]
+  /// The counts of removed messages that were not added to another folder.
   private var went: [Int: Int32] = [:]
   /// Messages shown (by \All or \Flagged) before their folder was synced.
   private var viewed: Set<Int> = []

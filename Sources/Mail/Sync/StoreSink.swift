@@ -21,16 +21,16 @@ final class StoreSink: RefreshSink {
   private let onEnd: @Sendable (StoredFolder) -> Void
   private let state: Mutex<State>
 
-  /// The number of messages after which the store's log has some MB.
+  /// Shortens the store's log after more messages than this: the log then has some MB.
   private static let many = 1000
 
   /// - Parameters:
-  ///   - folders: the folders that may be written to; for a refresh, the first folder, which may be
-  ///     asked about before the account's folders are known.
+  ///   - folders: the folders that may be written to. A refresh passes the folder to sync first;
+  ///     ``begin(_:)`` replaces it by all folders to sync.
   ///   - shown: the folder whose new messages are counted; nil for all.
   ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.
-  ///   - onTree: updates the store's folders to those of the account, for a refresh.
+  ///   - onTree: for a refresh, updates the store's folders, and returns the folders to sync.
   ///   - onEnd: called when a folder is finished.
   init(
     _ folders: [StoredFolder],
@@ -60,7 +60,7 @@ final class StoreSink: RefreshSink {
     set { state.withLock { $0.count = newValue } }
   }
 
-  /// The folders that a refresh has synced.
+  /// The folders to sync, including those that have failed.
   var folders: [FolderID: StoredFolder] { state.withLock { $0.folders } }
 
   func begin(_ tree: FolderTree) async throws -> [SyncFolder] {
@@ -74,9 +74,9 @@ final class StoreSink: RefreshSink {
   /// The folders that could not be read, with their errors.
   var failures: [FolderID: MailError] { state.withLock { $0.failures } }
 
-  /// Takes batches while the body runs. When it ends, fails or is cancelled, the current commit
-  /// completes, and later calls throw `CancellationError`: an account that continues after its task
-  /// was cancelled cannot change the store.
+  /// Takes batches while the body runs. Then commits all batches; or if the body fails or is
+  /// cancelled, completes only the current commit. Later calls throw `CancellationError`, so an
+  /// account that continues after its task was cancelled cannot change the store.
   func whileOpen(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -115,8 +115,8 @@ final class StoreSink: RefreshSink {
     let (folder, queue) = try open(folder)
     try await queue.finish()
     let read = state.withLock { $0.progress[folder.source]?.done ?? 0 }
-    // Shortens the log before writing the checkpoint, so that the log is not empty: an empty log
-    // costs more to open.
+    // Shortens the log before writing the checkpoint, so that the log is not left empty: an empty
+    // log costs more to open.
     if read > Self.many { await store.shortenLog() }
     if checkpoint != folder.checkpoint {
       try await store.write { db in try StoreFolders.save(checkpoint, of: folder.id, db) }

@@ -48,7 +48,7 @@ struct StoreThreads: ThreadTable {
   }
 
   mutating func makeConversation() -> Int64 {
-    // Only a damaged store has a last id near the largest integer.
+    // Does not trap on overflow: a damaged store may have a last id near the largest integer.
     last &+= 1
     return last
   }
@@ -62,7 +62,7 @@ struct StoreThreads: ThreadTable {
       .execute(arguments: [younger, older])
   }
 
-  /// Returns the conversation into which this one was merged, directly or not, or itself. Shortens
+  /// Returns the conversation into which this one was finally merged, or itself. Shortens
   /// the path, so that a long chain of merges is followed only once.
   mutating func root(of conversation: Int64) throws -> Int64 {
     var root = conversation

@@ -51,7 +51,7 @@ public final class UnifiedInbox: ConversationSource {
   }
 
   /// Opens the mailboxes at the same time. Once the first is open, the others get 100 ms more. A
-  /// mailbox that takes longer or fails is opened by the next refresh.
+  /// mailbox that takes longer continues to open; the next refresh tries a failed one again.
   public func open() async {
     await withTaskGroup(of: Opening.self) { group in
       for member in members {
@@ -121,7 +121,7 @@ public final class UnifiedInbox: ConversationSource {
         budget: budget,
         asksAccount: false
       )
-      // A search continues where it stopped, so the page must end there.
+      // A mailbox's search continues where it stopped, so the unified page must end there.
       return PagePart(page, rank: rank, isOpenEnded: !isSearch)
     }
     guard asksAccount, !isSearch else { return UnifiedPage(parts, limit: limit).page }
@@ -167,7 +167,7 @@ public final class UnifiedInbox: ConversationSource {
     }
   }
 
-  /// Asks the open mailboxes at the same time, and leaves out those that throw an error.
+  /// Asks the open mailboxes at the same time, and leaves out those that fail or return nil.
   ///
   /// - Parameter ranks: the ranks of the mailboxes to ask; nil for all.
   func gather<Value: Sendable>(

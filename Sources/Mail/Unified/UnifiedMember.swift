@@ -16,7 +16,7 @@ final class UnifiedMember: Sendable {
 
   /// The mailbox's listed folder: its inbox, or its only folder.
   private enum Home {
-    /// The mailbox was never read.
+    /// The folders are not known: the mailbox is not open yet, or was never read.
     case unknown
     case folder(FolderName)
     /// The mailbox has several folders, and none is an inbox.
@@ -76,7 +76,8 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// The way to notice new mail in the mailbox's listed folder; nil if no folder is listed.
+  /// The way to notice new mail in the mailbox's listed folder; nil if the mailbox is not open, or
+  /// lists no folder.
   var arrivals: Arrivals? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {

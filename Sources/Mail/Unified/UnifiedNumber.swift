@@ -1,14 +1,15 @@
-/// Conversation ids of a unified inbox: the mailbox's rank above the 48 bits of the mailbox's own
-/// id. So conversations of the same second are ordered by mailbox, then by conversation.
+/// Conversation ids of a unified inbox: the mailbox's rank, above 48 bits for the conversation's id
+/// in its mailbox. So conversations of one second are ordered by mailbox, then by conversation.
 enum UnifiedNumber {
-  /// The bits of a mailbox's own id: enough for 1,000 new ids each second for 8,900 years.
+  /// The bits for an id in its mailbox: enough for 1,000 new ids each second for 8,900 years.
   static let bits: Int64 = 48
   private static let largest: Int64 = 1 << bits - 1
   /// The highest number of mailboxes.
   static let ranks = 1 << 15
 
   /// - Parameters:
-  ///   - id: the id in its own store. The id of a cursor may be out of range, and is clamped.
+  ///   - id: the conversation's id in its own store. A cursor's id may be out of range; it is
+  ///     clamped.
   ///   - rank: the mailbox's rank, below ``ranks``.
   static func make(_ id: Int64, rank: Int) -> Int64 {
     Int64(rank) << bits | min(max(id, 0), largest)

@@ -62,7 +62,7 @@ struct UnifiedPage {
     )
   }
 
-  /// Returns the start of the next page if all known rows are shown and more may follow.
+  /// The start of the next page. Called when all known rows are shown, and more may follow.
   private func lowest(_ shown: [Conversation]) -> Cursor? {
     let ends = parts.compactMap(\.page.next) + [shown.last?.place].compactMap { $0 }
     return ends.max { $0.precedes($1) }

@@ -1,8 +1,8 @@
 extension UnifiedInbox {
   /// Refreshes all mailboxes at the same time, and opens those that are not open yet.
   ///
-  /// A mailbox that fails keeps its rows, and is named in ``RefreshSummary/unreached``. So is a
-  /// mailbox that is given up: the refresh stops waiting once another mailbox has ended and no
+  /// A mailbox that fails keeps its rows. ``RefreshSummary/unreached`` names mailboxes that fail or
+  /// are given up. All mailboxes that still run are given up once another mailbox has ended and no
   /// mailbox has reported anything for at least 10 s.
   ///
   /// - Parameters:
@@ -61,7 +61,8 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// A refresh stops waiting after this time without any report; a reachable server is faster.
+  /// The interval of checks: a refresh stops waiting after a whole interval without any report.
+  /// A reachable server is faster.
   private static let silence = Duration.seconds(10)
 }
 
@@ -75,7 +76,7 @@ extension UnifiedMember {
     let mailbox = try await open()
     let own = try await listing(.all, of: mailbox)
     var summary = try await mailbox.refresh(for: own?.folder ?? .inbox, progress: progress)
-    // A mailbox that is read for the first time has no new messages.
+    // A mailbox has no new messages if its listed folder was not known before, or there is none.
     if own == nil { summary.newMessages = 0 }
     return summary
   }
@@ -127,7 +128,8 @@ struct RefreshRun {
   /// Ranks of the mailboxes that have not ended.
   var silent: [Int] { results.indices.filter { results[$0] == nil } }
 
-  /// - Parameter unreached: makes a report from a mailbox's rank and error; nil if it was given up.
+  /// - Parameter unreached: makes a report from a mailbox's rank and error; the error is nil
+  ///   if the mailbox was given up.
   func summary(
     unreached: (_ rank: Int, _ reason: (any Error)?) -> UnreachedMailbox
   ) -> RefreshSummary {

@@ -42,8 +42,8 @@ public struct IndicatorPicture: Hashable {
   /// A picture from a file.
   ///
   /// - Parameters:
-  ///   - file: the path of a picture in any format that GdkPixbuf reads. If the name ends in
-  ///     `-symbolic`, as in `moon-symbolic.svg`, it is drawn as a shape in the indicator's color.
+  ///   - file: the path of a picture in any format that GdkPixbuf reads. If the file's name ends in
+  ///     `-symbolic`, as in `moon-symbolic.svg`, the picture is a shape in the indicator's color.
   ///   - turns: whether the picture turns; otherwise it does not move.
   public init(file: String, turns: Bool = true) {
     self.init(.file(file), turns ? .turning : .still)
@@ -66,7 +66,7 @@ public struct IndicatorPicture: Hashable {
   /// - Parameters:
   ///   - frames: the paths of the pictures, in their order: the pull reaches the last picture at
   ///     the threshold, and all play in a loop while the handler runs. Each file is read when it is
-  ///     first shown. If the first is symbolic, all count as symbolic.
+  ///     first shown. If the first file's name ends in `-symbolic`, all are drawn as shapes.
   ///   - perSecond: the number of frames shown in a second while the handler runs, clamped to 1…60;
   ///     NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
@@ -114,8 +114,8 @@ final class HeldPaintable: Hashable {
 /// The indicator beside a row's title: it shows how far the row is pulled, and that its handler
 /// runs.
 ///
-/// All styles but ``none`` end with an icon for success or failure. If the desktop's animations are
-/// off (`gtk-enable-animations`), only the pull moves an indicator.
+/// All styles but ``none`` show an icon of success or failure at the end. If the desktop's
+/// animations are off (`gtk-enable-animations`), only the pull moves an indicator.
 ///
 /// ```swift
 /// controller.refresh.indicator = .ring
@@ -135,7 +135,8 @@ public struct IndicatorStyle: Hashable {
   /// While the handler runs, the spinner replaces it.
   public static let arrow = IndicatorStyle(kind: .arrow)
 
-  /// A ring that fills with the pull; an arc of it turns while the handler runs.
+  /// A ring that fills with the pull. During a run, it fills with the progress that the
+  /// handler reports; without a report, an arc of the ring turns.
   public static let ring = IndicatorStyle(kind: .ring)
 
   /// A custom picture. If it cannot be read, ``spinner`` is shown, with a warning in GLib's log.

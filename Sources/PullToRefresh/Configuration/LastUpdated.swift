@@ -2,7 +2,7 @@ import FoundationEssentials
 import PullToRefreshGtk
 import TidelineLocalization
 
-/// The store that keeps the time of a list's last refresh, and the format that shows it.
+/// The store that keeps the time of a list's last refresh, and the format that shows the time.
 ///
 /// ```swift
 /// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
@@ -33,15 +33,15 @@ public struct LastUpdated {
     /// ```
     ///
     /// - Parameter text: makes the text from the time of the last refresh and the present, when a
-    ///   pull begins and when a refresh has succeeded.
+    ///   row opens and when a refresh has succeeded.
     public static func custom(_ text: @escaping (_ date: Date, _ now: Date) -> String) -> Format {
       Format(kind: .custom(CustomFormat(text)))
     }
 
     /// The header's text for a time, for example to preview a format in preferences.
     ///
-    /// - Returns: nil if `g_date_time_format` does not know the pattern or writes only white space,
-    ///   or if the time is outside the calendar's years 1 to 9999.
+    /// - Returns: nil if the text is only white space, as for an unknown pattern, or if the time is
+    ///   outside the calendar's years 1 to 9999.
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
       let text =
@@ -79,7 +79,7 @@ public struct LastUpdated {
     return format.text(of: date, now: now) ?? ""
   }
 
-  /// The text to show when a refresh has just ended.
+  /// The text to show when a refresh has just succeeded.
   func textAfterRefresh(at now: Date) -> String { format.text(of: now, now: now) ?? "" }
 
   func note(_ date: Date) { store.setLastUpdated(date, for: key) }
@@ -96,8 +96,8 @@ final class CustomFormat: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A store for the times of last refreshes. Its methods are called on the main thread, when a pull
-/// begins and after each successful refresh, so they must return at once.
+/// A store for the times of last refreshes. Its methods are called on the main thread, when a row
+/// opens and after each successful refresh, so they must return at once.
 public protocol LastUpdatedStore {
   /// The time of the list's last refresh; nil if never.
   func lastUpdated(for key: String) -> Date?
@@ -110,7 +110,7 @@ enum LastUpdatedText {
   /// The time in words, relative to the present. GLib decides which day it is: with
   /// FoundationEssentials alone, Swift's calendar has no time zone but GMT.
   ///
-  /// A time in the future, for example after the clock was set back, is written as a date.
+  /// A time over a minute in the future, as after a clock set back, is written as date and time.
   static func relative(to date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     switch seconds {

@@ -21,8 +21,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// of date, and ignored.
   private var changes = 0
 
-  /// - Parameter path: the path of a JSON file. The file and its folder are made when the first
-  ///   time is stored.
+  /// - Parameter path: the path of a JSON file. The file and its folder are made when needed.
   convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
 
   init(_ disk: LastUpdatedDisk) {

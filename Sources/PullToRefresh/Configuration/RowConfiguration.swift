@@ -17,13 +17,13 @@ import RefreshCore
 /// ```
 ///
 /// Give each row a widget of its own: if the widget has another parent, the row shows the default
-/// view, with a warning in GLib's log. A preview then shows the default view without a warning.
+/// view, with a warning in GLib's log. A preview shows the default view without a warning.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// The look and the titles of a row.
 ///
-/// Each ``PullRole`` of a list has a configuration, and offers its properties directly. All may
-/// change at any time, also while the row is on the screen:
+/// Each ``PullRole`` of a list has a configuration, and offers its properties directly. Properties
+/// may change at any time, also while the row is on the screen:
 ///
 /// ```swift
 /// controller.refresh.indicator = .ring
@@ -58,10 +58,10 @@ public struct RowConfiguration {
   /// Whether the running row has a Cancel button. Esc and ``PullRole/cancel()`` work in any case.
   public var isCancellable = true
 
-  /// A custom view in place of indicator, title and load button; nil for the default ones. The
+  /// A custom view in place of indicator, title and load button; nil for the default view. The
   /// Cancel button remains, see ``isCancellable``.
   ///
-  /// The view's height is ``PullMetrics/headerHeight`` px for a refresh and
+  /// The view's height is at least ``PullMetrics/headerHeight`` px for a refresh and
   /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, these are its width.
   /// The view of a load should contain a button that activates `pull-to-refresh.load-more` or
   /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.
@@ -84,7 +84,7 @@ public struct RowConfiguration {
   // MARK: Loads only
 
   /// Whether the row of a load is hidden while all rows of the list are visible, unless the row is
-  /// pulled or a load is under way. This also hides a failed load, whose Retry is then reached only
+  /// pulled or a load is under way. This also hides a failed load, which can then be retried only
   /// by a pull or from code.
   public var hidesWhenContentFits = false
 

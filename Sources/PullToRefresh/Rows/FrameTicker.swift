@@ -3,7 +3,7 @@ import PullToRefreshGtk
 /// Calls a closure before each frame, but only while frames are needed and the widget is mapped: a
 /// frame clock that keeps running wakes the processor even if nothing changes.
 final class FrameTicker {
-  /// Whether frames are needed. The elapsed time starts at zero each time this becomes true.
+  /// Whether frames are needed. ``elapsed`` starts at zero each time this becomes true.
   var isWanted = false {
     didSet {
       guard isWanted != oldValue else { return }
@@ -13,7 +13,7 @@ final class FrameTicker {
     }
   }
 
-  /// The frame clock's time since the ticker became active.
+  /// The frame clock's time since the first frame after ``isWanted`` became true.
   private(set) var elapsed = Duration.zero
   private(set) var isTicking = false
 

@@ -6,7 +6,7 @@ enum IndicatorFace: Equatable {
   /// The desktop's own spinner, which turns by itself.
   case spinner
   /// An icon of the theme, turned clockwise by some degrees. If a release would fire (`isOver`),
-  /// the style sheet turns it by 90° more, animated.
+  /// the style sheet turns the icon by 90° more, animated.
   case icon(String, degrees: Double = 0, isOver: Bool = false)
   /// A ring, and its filled fraction, 0…1.
   case ring(Double)
@@ -70,9 +70,9 @@ enum IndicatorFace: Equatable {
 
 /// The arc that turns while the handler runs.
 struct IndicatorArc {
-  /// The length, 0…1 of the ring.
+  /// The length of the arc, as a fraction of the ring, 0…1.
   let fraction: Double
-  /// The start, clockwise from 12 o'clock.
+  /// The start of the arc, in degrees clockwise from 12 o'clock.
   let degrees: Double
 
   /// The arc while animations are off.

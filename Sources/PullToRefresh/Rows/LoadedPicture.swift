@@ -5,7 +5,7 @@ final class LoadedPicture {
   let picture: IndicatorPicture
   private let widget: Unowned<Widget>
   private var frames: [Int: Paintable] = [:]
-  /// The unreadable pictures of the whole process, to warn of each only once.
+  /// The pictures that the process has warned of as unreadable, to warn of each only once.
   private static var warnings: Set<String> = []
 
   /// - Parameter widget: the widget to draw the picture in; must live as long as this object.
@@ -31,7 +31,7 @@ final class LoadedPicture {
     return frame(Int(elapsed / .seconds(1) * perSecond) % frameCount)
   }
 
-  /// The only picture, or a frame. Nil, with a warning, if it cannot be read.
+  /// The picture, or one of its frames. Nil, with a warning, if it cannot be read.
   private func frame(_ index: Int) -> Paintable? {
     if let frame = frames[index] { return frame }
     let frame = read(index)

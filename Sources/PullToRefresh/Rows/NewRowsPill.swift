@@ -15,8 +15,8 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The holder's role is `status`, so screen readers speak its name, the button's title, when it
-/// changes. The button takes the focus only by Tab, never by itself or by a click.
+/// The holder's role is `status`, so screen readers speak its name when the name changes. The name
+/// is the button's title. The button takes the focus only by Tab, never by itself or by a click.
 final class NewRowsPill {
   /// The distance from the list's edge or from the open header, in px; also how far the pill
   /// slides.

@@ -10,7 +10,7 @@ import RefreshCore
 /// ├── box                       a custom view takes the place of this box
 /// │   ├── box
 /// │   │   ╰── box.indicator
-/// │   │       ├── image         .over: the arrow, once a release fires
+/// │   │       ├── image         .over: the arrow, while a release would fire
 /// │   │       ╰── spinner
 /// │   ├── box
 /// │   │   ├── label.title
@@ -26,9 +26,9 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The accessible role is `status`: screen readers speak the row's name, which is the title, when
-/// it changes. While a handler reports its progress, the name stays the default title. The
-/// description of the row and of its title is the progress of the pull or of the handler.
+/// The accessible role is `status`: screen readers speak a changed name of the row. The name is the
+/// title, or the button's label without a title; while a handler reports its progress, the default
+/// title. The row's and the title's description is the progress of the pull or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The role whose state is shown.
@@ -39,7 +39,7 @@ final class RefreshRow {
   var length: Int { max(minimumLength, neededLength) }
 
   private let indicator: Indicator
-  /// Keeps the indicator's space in states without an indicator.
+  /// The place of the indicator, which stays empty while a cancellation is shown.
   private let indicatorPlace = Box(.horizontal, spacing: 0)
   private let defaultContent = Box(.horizontal, spacing: 12)
   private let title = Label(nil)
@@ -197,7 +197,7 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
-  /// The custom view; nil if it has another parent, since that parent may hold a pointer to it.
+  /// The custom view; nil if another widget is its parent, which may hold a pointer to the view.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
@@ -249,7 +249,7 @@ final class RefreshRow {
       : (parts.max() ?? 0) + frame
   }
 
-  /// Rounds the progress to tens: a screen reader need not speak every px or message.
+  /// Sets the spoken progress, rounded down to tens: not every px or message need be spoken.
   private func setProgress(_ state: RefreshState) {
     let percent =
       switch state.moment {
@@ -260,8 +260,8 @@ final class RefreshRow {
     guard percent != self.percent else { return }
     self.percent = percent
     let description = percent > 0 ? text("%s %%", with: String(percent)) : ""
-    // Sets both: GTK 4.18 follows ARIA, where a status has no description of its own, but its title
-    // may have one.
+    // Sets both descriptions: GTK 4.18 follows ARIA, where a status has no description of its own,
+    // but its title may have one.
     widget.setAccessibleDescription(description)
     title.setAccessibleDescription(description)
   }

@@ -12,14 +12,14 @@ final class RefreshRows {
   let place: ListScroller
   /// Shows how many rows have arrived out of sight.
   let pill: NewRowsPill
-  /// The last state of the refresh that was shown.
+  /// The state of the refresh that was shown last.
   private var shown: RefreshState.Moment?
-  /// The text for the time of the last refresh, made when the pull began.
+  /// The text for the time of the last refresh, made when the row opened.
   private var lastUpdated = ""
   /// The format of ``lastUpdated``.
   private var lastUpdatedFormat: LastUpdated.Format?
 
-  /// Returns nil and changes nothing if the scrolled window cannot be wrapped.
+  /// Returns nil and changes nothing if the scrolled window has no parent that can replace it.
   init?(of list: ListState, around scrolledWindow: ScrolledWindow) {
     let rows = Each<AxisEdge, RefreshRow> { edge in
       let role = list.coordinator.role(at: edge)
@@ -49,7 +49,7 @@ final class RefreshRows {
     for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
       noteLastUpdated(state, configuration.lastUpdated, on: date)
-      // A row that closes keeps its text until it is hidden.
+      // Keeps the text of a closing row until the row is hidden.
       guard state.moment != .idle else { return }
     }
     let content = RowContent(

@@ -45,8 +45,8 @@ extension RowContent {
     case .cancelled: title = titles.cancelled
     case .exhausted: title = titles.exhausted
     }
-    // The second line is there in every state, so that the title does not move between the pull and
-    // the result.
+    // The second line is there under every title, so that the title does not move between the pull
+    // and the result.
     if !title.isEmpty { subtitle = lastUpdated.onOneLine }
     title = title.onOneLine
     isRunning = [.running, .waiting].contains(state.moment)

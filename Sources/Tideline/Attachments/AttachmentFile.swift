@@ -33,7 +33,7 @@ nonisolated enum AttachmentFile {
     throw MailError.notWritable(path: folder, reason: "\(Errno.fileExists)")
   }
 
-  /// Writes a file that the user has named, and replaces an existing one.
+  /// Writes a file that the user has named, and replaces an existing file.
   ///
   /// - Throws: ``MailError/notWritable(path:reason:)``; then an existing file is unchanged.
   static func replace(_ content: [UInt8], at path: String) throws {

@@ -1,10 +1,10 @@
 import TidelineGtk
 
-/// The reason why opening an attachment may run something. The user is then asked first.
+/// The reason to ask the user before an attachment is opened: opening it may run something.
 ///
 /// Name, declared type and content are each checked alone: a program that is sent as a picture is
-/// still a program. GIO's `g_content_type_can_be_executable` is useless here, since any plain text
-/// can be a script.
+/// still a program. GIO's `g_content_type_can_be_executable` is useless here: it is true for any
+/// plain text, which may be a script.
 nonisolated enum AttachmentRisk: Hashable {
   /// A program, or a package that installs one.
   case program

@@ -164,7 +164,7 @@ final class AttachmentRow {
     }
   }
 
-  /// Checks whether opening the content is risky; checks the whole content.
+  /// Finds the risk of opening the content, on another thread. Nil if there is no risk.
   ///
   /// - Parameter name: the name of the opened file, which decides which program opens it.
   @concurrent private nonisolated static func risk(

@@ -8,7 +8,7 @@ import TidelineGtk
 /// Copies of attachments for other programs, read-only by default. They are kept until this process
 /// ends, in a folder that only the user can enter.
 ///
-/// Each folder has a ``FileManifest``. A copy that another program has changed is not removed.
+/// The folder has a ``FileManifest``. A copy that another program has changed is not removed.
 nonisolated final class OpenedFiles: Sendable {
   private let root: String
   private let state = Mutex(State())
@@ -94,7 +94,7 @@ nonisolated final class OpenedFiles: Sendable {
     return opened
   }
 
-  /// Removes this process's copies.
+  /// Removes this process's unchanged copies.
   func removeAll() {
     state.withLock { state in
       if let folder = state.folder {
@@ -105,7 +105,7 @@ nonisolated final class OpenedFiles: Sendable {
     }
   }
 
-  /// Removes the copies of processes that were killed.
+  /// Removes the unchanged copies of processes that were killed.
   func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     for folder in names.filter({ $0.hasPrefix(Self.prefix) }).map({ root + "/" + $0 }) {

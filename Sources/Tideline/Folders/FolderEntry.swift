@@ -16,8 +16,8 @@ nonisolated struct FolderEntry: Equatable {
   static var allMail: String { tr("All Mail") }
   static let allMailIcon = "mail-unread-symbolic"
 
-  /// The lines of a mailbox: its folders in their order. If there are several, the line for all
-  /// folders follows the inbox.
+  /// The lines of a mailbox: its folders in their order. If there are several folders, the line for
+  /// all folders follows the inbox, or comes first if there is no inbox.
   ///
   /// - Parameter unread: the number of unread messages in all folders.
   static func all(of folders: [MailFolder], unread: Int) -> [FolderEntry] {
@@ -44,11 +44,11 @@ nonisolated struct FolderEntry: Equatable {
   }
 
   /// - Parameters:
-  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: the
-  ///     title must then be `Lists/GTK`.
-  ///   - isOnly: whether no other folder has the same role: the last part of the name is then
-  ///     enough as a title. A server's folder of all mail keeps its parent's name, since it may be
-  ///     named like the line for all folders.
+  ///   - names: the names of all folders. If `Lists` is not among the names, the title of the
+  ///     folder `Lists/GTK` is `Lists/GTK`, and not only `GTK`.
+  ///   - isOnly: whether the folder has a role, and no other folder has this role: the last part
+  ///     of its name is enough as its title. Not for ``FolderRole/all``: a folder named “All Mail”
+  ///     would look like the line for all folders.
   private init(_ folder: MailFolder, among names: Set<[String]>, isOnly: Bool) {
     let components = folder.name.components
     let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }

@@ -11,7 +11,7 @@ import TidelineProgram
 final class Sidebar {
   /// The widget to put into the window.
   let widget = ScrolledWindow()
-  /// Called with the line that the user has chosen.
+  /// Called with the target of the line that the user has chosen.
   var onChoose: ((SidebarTarget) -> Void)?
   /// Called with the action that the user has chosen from the menu of the account at a path.
   var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)?
@@ -20,11 +20,11 @@ final class Sidebar {
   private let selection: SelectionModel
   private let view: ListView
   private var lines: [SidebarLine] = []
-  /// The list model's keys, one for each target instead of each position: newer versions of GTK
-  /// keep the row of a key that stays in the model, and do not bind it again.
+  /// The list model's key of each target. A key must not be a position: newer versions of GTK do
+  /// not bind a key's row again while the key is in the model, so the row would show an old line.
   private var keyOfTarget: [SidebarTarget: Int64] = [:]
   private var rows: [OpaquePointer: SidebarRow] = [:]
-  /// The list items on the screen, by the keys of their lines.
+  /// The bound list items, by the keys of their lines.
   private var shown: [Int64: OpaquePointer] = [:]
 
   init() {
@@ -40,7 +40,7 @@ final class Sidebar {
     view.onActivate { [weak self] in self?.choose($0) }
   }
 
-  /// Puts the keyboard's focus on a line.
+  /// Moves the keyboard's focus to the line of a target, or to the list if no row shows the line.
   func grabFocus(on target: SidebarTarget?) {
     let line = lines.first { $0.target == target }
     let row = line.flatMap { shown[key(of: $0)] }.flatMap { rows[$0] }
@@ -49,7 +49,7 @@ final class Sidebar {
 
   /// Shows the lines, and updates only the rows that have changed.
   ///
-  /// - Parameter target: the line whose conversations are listed; it is selected.
+  /// - Parameter target: the target whose conversations are listed; its line is selected.
   func show(_ lines: [SidebarLine], listed target: SidebarTarget?) {
     let before = self.lines
     self.lines = lines
@@ -93,7 +93,7 @@ final class Sidebar {
     factory.on(.setup) { [weak self] item in
       let pointer = item.pointer
       let row = SidebarRow { [weak self] in self?.act($0, on: pointer) }
-      // Not `single-click-activate`, with which a list view also selects the row under the pointer.
+      // Handles clicks itself: `single-click-activate` also selects the row under the pointer.
       let click = GestureClick()
       click.onRelease { [weak self] in self?.clicked(pointer) }
       row.widget.add(click)

@@ -1,12 +1,12 @@
 import Mail
 import TidelineProgram
 
-/// The account or folder that a line of the sidebar opens.
+/// The target of a sidebar line: conversations to list, or an account to fold or unfold.
 nonisolated enum SidebarTarget: Hashable, Sendable {
   case allInboxes
   /// An account's own line, above its folders. The value is the account's path.
   case account(String)
-  /// A folder of the account at a path; nil for all its folders.
+  /// A folder of the account at a path; a nil name stands for all folders of the account.
   case folder(FolderName?, of: String)
 }
 
@@ -14,11 +14,11 @@ nonisolated enum SidebarTarget: Hashable, Sendable {
 nonisolated struct SidebarLine: Equatable {
   let target: SidebarTarget
   let title: String
-  /// The number of folders and accounts above the line in the tree.
+  /// The number of the line's ancestors in the tree of accounts and folders.
   let depth: Int
   let unread: Int
   let icon: String
-  /// The state of an account; nil for other lines.
+  /// The state of the account, if this is an account's own line.
   var account: AccountLine?
 
   struct AccountLine: Equatable {
@@ -27,8 +27,8 @@ nonisolated struct SidebarLine: Equatable {
     let trouble: AccountTrouble?
   }
 
-  /// The lines of all accounts. A single account has only the lines of its folders. Otherwise All
-  /// Inboxes comes first, and then each account with its folders.
+  /// The lines of all accounts. A single account has only the lines of its folders. With several
+  /// accounts, All Inboxes comes first, and each account's own line precedes its folders.
   ///
   /// - Parameters:
   ///   - folded: the paths of the accounts whose folders are hidden.
@@ -101,7 +101,7 @@ nonisolated struct SidebarLine: Equatable {
     return JoinedText.list(parts.compactMap { $0 })
   }
 
-  /// Details for which the line has no space.
+  /// The full name of a folder or the trouble of an account, for which the line has no space.
   var tooltip: String? {
     if case .folder(let name?, _) = target { return name.description }
     return account?.trouble?.sentence

@@ -19,7 +19,7 @@ final class MarkActions {
     var messages: Set<MessageStub.ID> = []
   }
 
-  /// The keys in the list and in the reading pane.
+  /// The keys to mark as unread and to star, in the list and in the reading pane.
   static let (unreadKey, starKey) = ("<Shift>u", "s")
   private var unwritten: [Mailbox] = []
   private var writing: Timeout?
@@ -28,7 +28,7 @@ final class MarkActions {
   /// The pause before marks are written. A user who goes through mail reads several messages in
   /// this time, so their marks are written together.
   private static let pause = Duration.seconds(2)
-  /// The toast's time in seconds: long enough to hear it, and to reach its button by keyboard.
+  /// The toast's time in seconds: long enough to be spoken, and to reach its button by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {
@@ -37,7 +37,7 @@ final class MarkActions {
     reading.outlastsItsRow = { [weak pane] in pane?.listing.unreadOnly == true }
   }
 
-  /// The window's actions, on the selected conversation and on all listed ones.
+  /// The window's actions, on the selected (else the focused) conversation and on all listed ones.
   var actions: [SimpleAction] {
     [
       .named("mark-unread") { [weak self] in self?.mark(self?.chosen, as: .unread) },
@@ -136,10 +136,10 @@ final class MarkActions {
     }
   }
 
-  /// Sets marks in the store, which the list and the sidebar observe, and updates the conversation
-  /// that is read.
+  /// Performs the work and updates the shown conversation; the list and the sidebar observe the
+  /// store. Then writes the marks into the mailboxes, if the user wants this.
   ///
-  /// - Parameter work: returns the mailboxes into which marks may have to be written.
+  /// - Parameter work: sets marks in the store, and returns the mailboxes of the marked messages.
   private func perform(_ work: @escaping () async throws -> [Mailbox]) {
     Task { [weak self] in
       do {
@@ -153,8 +153,8 @@ final class MarkActions {
     }
   }
 
-  /// Writes the marks of several messages read in a row together, after a short pause. A mark that
-  /// is not written then, or whose server is not reached, is written by the next refresh.
+  /// Writes marks once no mark was set for a ``pause``, so that several are written together. The
+  /// next refresh writes marks that could not be written, as when the server is not reached.
   private func writeSoon(into mailboxes: [Mailbox]) {
     unwritten += mailboxes.filter { mailbox in !unwritten.contains { $0 === mailbox } }
     writing = Timeout(after: Self.pause) { [weak self] in

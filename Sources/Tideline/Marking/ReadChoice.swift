@@ -1,12 +1,12 @@
 import TidelineProgram
 
-/// The user's choice for messages that are read: no mark, or a mark in one of two places.
+/// The user's choice for messages that the user reads: no mark, or a mark in one of two places.
 enum ReadChoice: String, CaseIterable {
-  /// No mark: the message stays unread until another program marks it.
+  /// No mark: reading a message leaves it unread.
   case leave
   /// The message is marked in this program only.
   case here
-  /// The message is marked in the mailbox if that stores marks, and otherwise in this program.
+  /// The message is marked in the mailbox, or in this program if the mailbox stores no marks.
   case mailbox
 
   var label: String {

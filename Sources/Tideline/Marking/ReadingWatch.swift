@@ -9,7 +9,7 @@ final class ReadingWatch {
   var onRead: ((Set<MessageStub.ID>) -> Void)?
   /// Returns the unread messages of which some text is in sight.
   private let inSight: () -> Set<MessageStub.ID>
-  /// The messages in sight at the last look.
+  /// The messages in sight at the last look, without those in ``told``.
   private var seen: Set<MessageStub.ID> = []
   /// The messages already reported.
   private var told: Set<MessageStub.ID> = []
@@ -23,7 +23,7 @@ final class ReadingWatch {
 
   init(_ inSight: @escaping () -> Set<MessageStub.ID>) { self.inSight = inSight }
 
-  /// Starts to look, since the content has changed or moved.
+  /// Starts to look. Called when the content has changed or moved.
   func look() {
     guard waiting == nil, !isLeft else { return }
     seen = inSight().subtracting(told)
@@ -42,6 +42,7 @@ final class ReadingWatch {
   /// Starts again with another conversation.
   func begin() { (waiting, seen, told, isLeft) = (nil, [], [], false) }
 
-  /// Stops for this conversation: one of its messages was marked as unread, and is still in sight.
+  /// Reports nothing more until ``begin()``. Called when the user marks the shown conversation as
+  /// unread: without this, the messages in sight would soon be reported as read.
   func leave() { isLeft = true }
 }

@@ -1,16 +1,16 @@
 import Mail
 import TidelineGtk
 
-/// Notes the scroll position of a list of conversations when it changes, and restores it.
+/// Restores the scroll position of a list of conversations, and passes on its changes.
 ///
 /// All rows have the same height, so a row's offset in px follows from its index.
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
   private var onChange: (ListPlace?) -> Bool = { _ in false }
-  /// The place that was noted last or, at first, restored.
+  /// The place that was stored last; at first, the place to which the list was restored.
   private var noted: ListPlace?
-  /// The list's present place, and the timer that notes it if the list stays still.
+  /// The list's present place, and the timer that passes it on once the list has stayed still.
   private var passing: (place: ListPlace?, rest: Timeout)?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?
@@ -19,15 +19,15 @@ final class ListScroll {
   private var waiting: CheckedContinuation<Void, Never>?
   private var patience: Timeout?
 
-  /// The time for which the list must stay still before its place is noted. When the refresh header
-  /// opens or closes, the list first moves, and is then moved back.
+  /// The time for which the list must stay still before its place is stored. A refresh header that
+  /// opens or closes moves the list for a moment; such places are not stored.
   private static let untilRest = Duration.milliseconds(150)
-  /// The most layouts awaited. The list is laid out again after it was scrolled, so it normally
-  /// needs two.
+  /// The most layouts awaited. The list is laid out again after it was scrolled, so two layouts
+  /// normally suffice.
   private static let mostLayouts = 6
 
   /// - Parameter frame: contains the list, and does not move while the refresh header takes some of
-  ///   the list's space. Places are measured from its top edge.
+  ///   the list's space. Places are measured from the frame's top edge.
   init(_ list: ConversationList, in frame: some WidgetConvertible) {
     (self.list, self.frame) = (list, frame.asWidget)
   }
@@ -44,14 +44,15 @@ final class ListScroll {
     )
   }
 
-  /// Scrolls to a place once the list is laid out, before it is drawn, and passes on each change
-  /// from then on. If the row no longer exists, scrolls to the row that is now in its position.
+  /// Scrolls to a place once the list is laid out, before it is drawn, and then passes on each new
+  /// place until ``end()``. If the topmost row of the place no longer exists, scrolls to the row
+  /// that has its position now.
   ///
-  /// - Parameter onChange: called with the list's place once the list stays still, unless this
-  ///   place was noted last; nil for the top, where the newest conversations are. Not called after
-  ///   ``end()``. Returns whether it has stored the place.
-  /// - Returns: once the list is at the place, or after ``mostLayouts`` layouts or a second. A
-  ///   header that opens earlier would move the list by the header's height.
+  /// Waits until the list is at the place, for a second and ``mostLayouts`` layouts at most. A
+  /// refresh header that opens meanwhile would move the list by the header's height.
+  ///
+  /// - Parameter onChange: called with a new place once the list stays still; nil for the top,
+  ///   where the newest conversations are. Returns whether the place was stored.
   func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {
     end()
     (wanted, self.onChange) = (place, onChange)
@@ -79,7 +80,7 @@ final class ListScroll {
     look()
   }
 
-  /// Stops passing on changes, as while another mailbox is opened.
+  /// Passes on the place in ``passing``, and then stops, for example to open another mailbox.
   func end() {
     pass()
     for connection in connections + layouts { connection.disconnect() }
@@ -103,7 +104,7 @@ final class ListScroll {
     list.widget.queueAllocate()
   }
 
-  /// - Returns: whether the list is at the wanted place.
+  /// - Returns: whether the list was at the wanted place already; true for a list without rows.
   private func move() -> Bool {
     guard let wanted, let height = rowHeight else { return list.model.isEmpty }
     let position = list.model.position(of: wanted.top)
@@ -122,7 +123,7 @@ final class ListScroll {
     for connection in layouts { connection.disconnect() }
     let isFocused = list.widget.containsFocus
     (layouts, clock, wanted) = ([], nil, nil)
-    // The focus was on the first row, which is now out of sight: moves it to a visible row.
+    // Moves the focus to a visible row: the focused first row is out of sight after the scrolling.
     if isFocused, let top = place?.top { list.grabFocus(on: below(top)) }
     follow()
     letGo()
@@ -141,15 +142,15 @@ final class ListScroll {
     noted = place
   }
 
-  /// Notes the present place once the list rests there. Ignores a list without rows, since they may
-  /// not be loaded yet.
+  /// Passes on the present place once the list stays still. Ignores a list without rows: its rows
+  /// may not be loaded yet.
   private func note() {
     guard list.widget.isMapped, rowHeight != nil else { return }
     passing?.rest.cancel()
     passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
   }
 
-  /// Passes on the place in ``passing``, if there is one, without waiting for the list to rest.
+  /// Passes on the place in ``passing``, if there is one, without a further wait.
   func pass() {
     guard let (place, rest) = passing else { return }
     rest.cancel()

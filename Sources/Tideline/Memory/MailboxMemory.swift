@@ -37,12 +37,12 @@ struct MailboxMemory {
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
-/// The folder of a mailbox that is listed, or was listed last.
+/// The folder that a mailbox lists, or listed last.
 nonisolated struct ListedFolder: Sendable {
-  /// The folder as it is stored; nil if none was chosen yet.
+  /// The folder as it is stored; empty for all folders, and nil if no folder was chosen yet.
   let text: String?
 
-  /// Stands for all folders, since no folder has an empty name.
+  /// The text for all folders: no folder has an empty name.
   private static let allMail = ""
 
   init(text: String?) { self.text = text }
@@ -53,12 +53,12 @@ nonisolated struct ListedFolder: Sendable {
   /// The folder's name; nil for all folders, and if none was chosen yet.
   var name: FolderName? { text.flatMap { FolderName($0) } }
 
-  /// The chosen folder if it still exists, otherwise the inbox; nil for all folders, and if there
-  /// is no inbox.
+  /// The chosen folder, or the inbox if the chosen folder no longer exists. Nil if all folders are
+  /// chosen, or if there is no inbox.
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
-    // An account that was never read, or whose store was lost, has no known folders.
+    // Trusts the choice if no folders are known: the account was never read, or its store was lost.
     if names.isEmpty { return name ?? .inbox }
     return [name, .inbox].compactMap { $0 }.first(where: names.contains)
   }

@@ -10,11 +10,11 @@ import TidelineGtk
 /// on a `DiskQueue`.
 nonisolated struct MemoryFile: Sendable {
   let path: String
-  /// Reads the file; tests replace it by a slow one.
+  /// Reads the file; tests replace this by a slow function.
   var contents: @Sendable (_ path: String) -> [UInt8]? = { PrivateFile.contents($0) }
 
   /// The number of attempts to take the lock while another process holds it, and the pause between
-  /// two in microseconds: half a second in all. Writing takes a millisecond or two.
+  /// two attempts in microseconds: half a second in all. Writing takes a millisecond or two.
   private static let (attempts, pause) = (50, useconds_t(10_000))
 
   /// The stored memory; empty if there is no file, or none that can be read.
@@ -45,8 +45,8 @@ nonisolated struct MemoryFile: Sendable {
     return remembered
   }
 
-  /// Takes the writers' lock. If the file system has no locks, or the process that holds the lock
-  /// hangs, the last writer overwrites the whole file.
+  /// Takes the writers' lock. Goes on without the lock if the file system has no locks, or if a
+  /// process that hangs holds the lock: the last writer then overwrites the whole file.
   private func take(_ lock: CInt) {
     for _ in 0..<Self.attempts {
       guard flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }

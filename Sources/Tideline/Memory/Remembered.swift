@@ -52,7 +52,7 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     }
   }
 
-  /// A recent mailbox; nil forgets it.
+  /// A recent mailbox; setting nil forgets it.
   subscript(recent path: String) -> RecentMailbox? {
     get { recents[path] }
     set {
@@ -104,8 +104,8 @@ nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
 
 /// The reading state of a mailbox.
 nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
-  /// The folder that was listed, as `FolderName` writes it; empty for all folders, nil for the
-  /// mailbox's own choice.
+  /// The folder that was listed last, as `FolderName` writes it; empty for all folders, and nil if
+  /// no folder was chosen yet.
   var folder: String? { didSet { touch(oldValue != folder) } }
   /// The Message-ID of a message of the selected conversation. A conversation's ID would name
   /// another conversation after the store was created again.

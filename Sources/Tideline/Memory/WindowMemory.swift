@@ -7,13 +7,13 @@ import TidelineProgram
 ///     memory[\.window.isMaximized] = true
 ///     memory[\.[mailbox: path].place] = list.place
 ///
-/// A change is written half a second later, and when the window closes; so a crash loses only the
+/// A change is written half a second later, or when the window closes; so a crash loses only the
 /// changes of half a second. Several windows and processes may share one file: the last writer of a
 /// value wins, and a writer leaves all values alone that it did not change.
 ///
-/// The file is read and written on a thread of its own: a disk that hangs blocks the window for at
-/// most a second when the program starts, and again when it ends. A file that cannot be read counts
-/// as empty. A file that cannot be written causes one warning, and the windows still work.
+/// The file is read and written on a thread of its own: a disk that hangs delays the program by at
+/// most two seconds at its start, and a second at its end. A file that cannot be read counts as
+/// empty. A file that cannot be written causes one warning, and the windows still work.
 final class WindowMemory {
   private let file: MemoryFile
   private let delay: Duration
@@ -27,7 +27,7 @@ final class WindowMemory {
   private var hasComplained = false
   /// The mark of the present run; nil before ``beginRun()``.
   private var run: ProcessMark?
-  /// The mailboxes whose last conversation may be opened again.
+  /// The paths of the mailboxes that ``takeUnfinished(in:)`` has already checked.
   private var trusted: Set<String> = []
 
   private struct Change: Sendable {
@@ -71,7 +71,7 @@ final class WindowMemory {
     if path != AllInboxes.path { self[\.[recent: path]] = RecentMailbox(title: title) }
   }
 
-  /// Removes a mailbox from the recent ones, and forgets everything noted about it.
+  /// Removes a mailbox from the recent mailboxes, and forgets everything noted about the mailbox.
   func forget(_ path: String) {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
@@ -90,8 +90,8 @@ final class WindowMemory {
 
   func endRun() { run?.end() }
 
-  /// Returns true, once for each mailbox, if the conversation that was read last must not be opened
-  /// again, since it may have crashed the previous run. Unselects the conversation then.
+  /// If the previous run was cut short, unselects the mailbox's conversation, which may have
+  /// crashed the program, and returns true. Does so once for each mailbox.
   func takeUnfinished(in path: String) -> Bool {
     guard run?.wasCutShort == true, trusted.insert(path).inserted,
       self[\.[mailbox: path].selected] != nil

@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// Gives a window the size of the last one, and remembers the size that the user gives it.
+/// Gives a new window the remembered size, and remembers the size that the user gives the window.
 enum WindowSize {
   /// - Parameter window: a window that is not shown yet.
   static func keep(_ window: Window, in memory: WindowMemory) {

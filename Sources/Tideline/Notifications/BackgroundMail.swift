@@ -4,8 +4,8 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// Notifies of new mail in the accounts and the recent mailboxes that no window shows, if the user
-/// has switched this on. The program then keeps running without a window, and is started at login.
+/// Notifies of new mail in the accounts and the recent mailboxes that no window shows. While the
+/// user has this switched on, the program is started at login, and keeps running without a window.
 final class BackgroundMail {
   private let application: Application
   private let preferences: Preferences
@@ -22,7 +22,7 @@ final class BackgroundMail {
   /// The request to the desktop to start the program at login, or to stop doing so.
   private var asking: Task<Void, Never>?
 
-  /// - Parameter accounts: the sidebar's accounts, whose open mailboxes are shared.
+  /// - Parameter accounts: the sidebar's accounts, whose pool shares mailboxes with the windows.
   init(
     _ application: Application,
     _ preferences: Preferences,
@@ -39,7 +39,7 @@ final class BackgroundMail {
     )
   }
 
-  /// Starts and stops watching by the preference and by the mailboxes that windows show.
+  /// Starts or stops watching, as the preference and the shown mailboxes require.
   ///
   /// - Parameter shown: the paths of the mailboxes that windows show. Windows notify of their mail
   ///   themselves.
@@ -52,7 +52,7 @@ final class BackgroundMail {
     watch()
   }
 
-  /// Stops watching before the program ends, so that watching does not keep the program running.
+  /// Stops watching for good, and releases the hold that keeps the program running.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true

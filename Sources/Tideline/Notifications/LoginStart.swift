@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Makes the desktop start the program at each login, without a window: by a file in its autostart
-/// folder, or in a sandbox by the background portal.
+/// Makes the desktop start the program at each login, without a window: by a file in the desktop's
+/// autostart folder, or in a sandbox by the background portal.
 struct LoginStart {
   private let id: String
   private let storePath: String?
@@ -39,7 +39,7 @@ struct LoginStart {
       try await BackgroundPortal.startAtLogin(
         isOn,
         reason: tr("Tell of new mail while no window is open"),
-        // In the sandbox, the command line's program is found by its name.
+        // The portal runs the command in the sandbox, where the program is found by its name.
         command: [AppInfo.name.lowercased()] + arguments
       )
     } catch {
@@ -52,7 +52,7 @@ struct LoginStart {
     let content = PrivateFile.contents(path).map { String(decoding: $0, as: UTF8.self) }
     guard content.map(isOurs) ?? (access(path, F_OK) != 0) else { throw .notOurs(path: path) }
     if isOn {
-      // Replaces a file that names a program which has moved, or that was switched off.
+      // Also replaces an old entry: the program may have moved, or the entry was switched off.
       guard content != entry else { return }
       do throws(PrivateFile.Failure) {
         try PrivateFile.write(Array(entry.utf8), to: path)
@@ -64,9 +64,9 @@ struct LoginStart {
     }
   }
 
-  /// Whether this program has written the file: it has the lines of ``entry`` and no others, except
-  /// the two lines by which desktops switch an entry off. The command may name another path or
-  /// store, which the program had before.
+  /// Whether this program has written the content: the lines of ``entry`` and no others, except
+  /// the two lines by which desktops switch an entry off. The command may name an earlier path of
+  /// the program or of the store.
   private func isOurs(_ content: String) -> Bool {
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { line in
@@ -114,7 +114,7 @@ enum LoginStartFailure: Error {
   case notWritten(path: String)
   /// The file is a link, or contains something that this program has not written.
   case notOurs(path: String)
-  /// The portal has not granted the start at login; only in a sandbox.
+  /// In a sandbox only: the portal has not granted the start at login.
   case notGranted(NotGranted)
 
   /// The reason in the user's language.

@@ -4,11 +4,12 @@ import TidelineProgram
 /// Shows a desktop notification of new mail, if the user has switched this on and does not look at
 /// the mailbox's window.
 ///
-/// Each mailbox has one notification, which shows its newest mail; a click opens the window. It is
-/// withdrawn once the user looks at the window, or the window is closed.
+/// Each mailbox has one notification, which shows its newest mail; a click opens the window. The
+/// notification is withdrawn once the user looks at the window, the window shows another mailbox
+/// or is closed, or the mail was read or removed elsewhere.
 ///
 /// The notification is sent a moment after the mail was found, since the focus may be about to move
-/// to the window: the window was just opened, or a dialog over it was just closed.
+/// to the window: perhaps the window was just opened, or a dialog over it was just closed.
 final class MailNotice {
   /// The receiver of notifications: the desktop, or a test.
   struct Desktop {
@@ -23,7 +24,7 @@ final class MailNotice {
   }
 
   private let desktop: Desktop
-  /// Cancels the notification that is sent after a moment.
+  /// Cancels the notification that waits to be sent; nil if none waits.
   private var cancel: (() -> Void)?
   /// The identifier of the notification that may still be shown.
   private var sent: String?
@@ -50,9 +51,10 @@ final class MailNotice {
     window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
   }
 
-  /// Notifies of the mail that a refresh has found and the list now shows.
+  /// Notifies of the new mail that a refresh has found. Withdraws the notification instead if the
+  /// user looks at the window, or if there is neither new nor unread mail.
   func refreshed(_ news: NewMail, at path: String, title: String) {
-    // Whether the new mail was removed, or read in another program.
+    // Whether the mail of the notification was removed, or read in another program.
     let isOver = news.count == 0 && !news.hasUnread
     if isOver || desktop.isWindowAttended() { return withdraw() }
     guard news.count > 0 else { return }
@@ -63,8 +65,8 @@ final class MailNotice {
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
-  /// Withdraws the notification: the user looks at the window, or the window shows another mailbox
-  /// or is closed.
+  /// Withdraws the notification. Called when the user looks at the window, and when the window
+  /// shows another mailbox or is closed.
   func withdraw() {
     cancel?()
     (cancel, unseen) = (nil, nil)

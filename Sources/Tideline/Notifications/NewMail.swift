@@ -1,11 +1,11 @@
 import Mail
 import TidelineProgram
 
-/// New mail found by refreshes, for the notifications outside the window.
+/// New mail found by refreshes, for desktop notifications.
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int
-  /// Sender and subject of the newest conversations, ``limit`` at most.
+  /// The sender and subject of each of the newest unread conversations, ``limit`` at most.
   var lines: [String] = []
   /// Whether any message is unread, new or not.
   var hasUnread = true
@@ -42,7 +42,7 @@ struct NewMail: Equatable {
     )
   }
 
-  /// Adds the new mail that was found before and not seen yet.
+  /// This new mail together with mail that was found earlier and not seen yet.
   func joined(_ earlier: NewMail) -> NewMail {
     var joined = self
     joined.count += earlier.count

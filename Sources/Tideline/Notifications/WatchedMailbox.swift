@@ -2,8 +2,8 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// Watches a mailbox that no window shows: fetches new mail into its store, and notifies of it. It
-/// never asks the user for a password.
+/// Watches a mailbox that no window shows: fetches new mail into its store, and notifies of the
+/// new mail. Never asks the user for a password.
 final class WatchedMailbox {
   private let path: String
   private let pool: MailboxPool
@@ -39,7 +39,7 @@ final class WatchedMailbox {
     }
   }
 
-  /// Stops watching: a window shows the mailbox, or the user no longer wants notifications.
+  /// Stops watching for good, and withdraws the notification.
   func stop() {
     watching?.cancel()
     notice.withdraw()
@@ -49,7 +49,7 @@ final class WatchedMailbox {
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
-    // Stops if a window shows the mailbox by now, since the window may watch another folder of it.
+    // Stops if a window shows the mailbox by now: the window notifies of its mail itself.
     try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,
@@ -100,7 +100,7 @@ final class WatchedMailbox {
     notice.refreshed(news, at: path, title: mailbox.title)
   }
 
-  /// Whether the mailbox was read before, empty or not.
+  /// Whether the mailbox was read before, even if no mail was found.
   private static func wasRead(_ mailbox: Mailbox) async throws -> Bool {
     if case .server = mailbox.id { return try await mailbox.lastSync() != nil }
     // No time of reading is stored for mail on disk, but its folders are.

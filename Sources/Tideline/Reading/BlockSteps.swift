@@ -9,7 +9,7 @@ nonisolated enum BlockStep: Equatable {
   case picture(MessagePicture)
   case rule
 
-  /// The layout time, as the number of bytes of prose that take as long.
+  /// The layout time, in bytes of prose that take the same time.
   var cost: Int {
     switch self {
     case .text(let text): text.piece.cost
@@ -18,7 +18,7 @@ nonisolated enum BlockStep: Equatable {
     }
   }
 
-  /// The number of bytes that the step counts in a batch; see ``TextPieces/batchLength``.
+  /// The number of bytes for which the step counts in a batch; see ``TextPieces/batchLength``.
   var length: Int {
     switch self {
     case .text(let text): text.piece.length + Self.widgetCost
@@ -78,7 +78,7 @@ nonisolated struct BlockSteps {
   private var parts: [Part]
   private var containers = 0
   private var items = 0
-  /// Whether a table is open: a table in it is drawn as the blocks of its cells.
+  /// Whether a table is open: a table within an open table is drawn as the blocks of its cells.
   private var isInTable = false
   /// The separator before the next text in copied text, without the marks of items.
   private var separator = ""
@@ -192,7 +192,7 @@ nonisolated struct BlockSteps {
     return open(.table, .rows(rows[...]))
   }
 
-  /// Joins successive paragraphs to share a label, since each label takes time, however short.
+  /// Joins successive paragraphs to share a label, since each label takes time, even a short one.
   private static func join(
     _ first: StyledText,
     _ blocks: inout ArraySlice<MessageBlock>

@@ -31,7 +31,7 @@ final class BlockView {
   /// The open containers, from the outside in.
   private var open: [Container]
 
-  /// The longest accessible name of a row or a cell, in bytes.
+  /// The length in bytes from which the accessible name of a row or a cell gets no further text.
   private static let longestName = 200
 
   private struct Container {
@@ -39,12 +39,13 @@ final class BlockView {
     let whole: Widget
     var hasDirection: Bool
     var isCell = false
-    /// The accessible label of a row or a cell: its text; nil for other containers.
+    /// The text of a row or a cell so far, as its accessible label; nil for other containers.
     var spoken: String?
   }
 
   /// - Parameters:
-  ///   - isWhole: whether to lay out all of the text, and not only what fits into one frame.
+  ///   - isWhole: whether to lay out more than fits into one frame, in the next frames and by a
+  ///     button.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ blocks: [MessageBlock],
@@ -210,7 +211,7 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// The least width of a short text in a cell, in characters; else GTK might give it no width.
+  /// The least width of a short text in a cell, in characters: GTK could give the text no width.
   private static let leastCellChars = 4
 
   /// - Returns: the label, and the widget that contains it and its links.

@@ -78,7 +78,7 @@ final class CardList {
 
   private var shown: ArraySlice<MessageStub> { stubs[start...] }
 
-  /// Shows another conversation, with the newest message and the unread ones open.
+  /// Shows another conversation. Opens the newest message and up to ``openLimit`` unread messages.
   func show(_ stubs: [MessageStub], from source: MessageSource) {
     clear()
     self.stubs = stubs
@@ -104,7 +104,7 @@ final class CardList {
     }
   }
 
-  /// - Returns: the first of the cards that were shown before.
+  /// - Returns: the first of the cards that were shown already.
   func showEarlier() -> MessageCard? {
     let first = shown.first.flatMap { cards[$0.id] }
     start = max(0, start - Self.batch)
@@ -116,7 +116,7 @@ final class CardList {
     firstOpen?.grabFocus() ?? false
   }
 
-  /// Adds and removes cards, so that exactly the shown messages have one.
+  /// Adds and removes cards, so that exactly the shown messages have cards.
   private func arrange() {
     let ids = Set(shown.map(\.id))
     for (id, card) in cards where !ids.contains(id) {

@@ -19,13 +19,12 @@ final class CarriedPicture {
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
-  /// Whether the user has asked for the picture: it may then replace others.
+  /// Whether the user has asked for the picture. Only such a picture may replace others.
   private var isWanted = false
 
   /// The time after which a fetch shows its progress.
   private static let patience = Duration.milliseconds(300)
-  /// The least width and height in pixels. Smaller pictures are hidden: they only space the text,
-  /// or report that the message was opened.
+  /// The least width and height in pixels. Smaller pictures are hidden: they only space the text.
   private static let leastSide = 3
 
   init(
@@ -44,7 +43,7 @@ final class CarriedPicture {
       ? picture.name.isEmpty ? tr("Picture") : picture.name : picture.alternative
   }
 
-  /// Reads and shows the picture, or shows the reason why it cannot.
+  /// Reads and shows the picture, or shows the reason why the picture is not shown.
   func load() async {
     clear()
     do {
@@ -74,8 +73,8 @@ final class CarriedPicture {
     clear()
   }
 
-  /// Frees the picture for another one, and offers to show it again. The widget keeps its height,
-  /// so that nothing below it moves.
+  /// Frees this picture, so that another can be shown, and offers to show this one again. The
+  /// widget keeps its height, so that nothing below it moves.
   func giveWay() {
     let height = widget.height
     unload()
@@ -89,7 +88,7 @@ final class CarriedPicture {
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
-      // Stops if the fetch has ended since the sleep ended.
+      // Shows no progress if the fetch has ended since the sleep ended.
       try Task.checkCancellation()
       if let self { widget.append(bar) }
     }
@@ -175,8 +174,8 @@ final class CarriedPicture {
   }
 }
 
-/// Decodes one picture at a time, not on the main thread: decoding several takes no more memory
-/// than decoding the largest.
+/// Decodes one picture at a time, not on the main thread: so decoding several pictures takes no
+/// more memory than decoding the largest.
 actor PictureDecoder {
   static let shared = PictureDecoder()
 

@@ -3,7 +3,7 @@ import Mail
 import TidelineProgram
 
 /// The pictures that a message contains: in its text where the HTML places them, and the others
-/// below the text. They are read one by one while the message is open, and each is shown at once.
+/// below the text. They are read one by one while the message is open; each is shown once read.
 ///
 /// CSS: `box.pictures`, with the pictures below the text.
 final class CarriedPictures {
@@ -23,15 +23,16 @@ final class CarriedPictures {
   }
 
   private let pictures: [CarriedPicture]
-  /// The indexes of the pictures that the text contains, and of those already placed in it.
+  /// The indexes of the pictures that belong in the text.
   private let inText: Set<Int>
+  /// The indexes of the pictures whose widgets are in the text.
   private var placed: Set<Int> = []
   /// The number of shown pictures, from the first one on.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
   /// Pictures that are still to be read.
   private var queue: [CarriedPicture] = []
-  /// The task that reads the queue; it stays here after its end.
+  /// The task that reads the queue, or the last such task.
   private var reading: Task<Void, Never>?
   private var isReading = false
 
@@ -81,7 +82,7 @@ final class CarriedPictures {
     load(batch)
   }
 
-  /// Reads pictures. A picture of the text is not read before it is placed there.
+  /// Queues pictures to be read, except pictures of the text that are not ``placed`` yet.
   private func load(_ numbers: Range<Int>) {
     queue += numbers.filter { !inText.contains($0) || placed.contains($0) }.map { pictures[$0] }
     startReading()

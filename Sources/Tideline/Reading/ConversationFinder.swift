@@ -39,7 +39,7 @@ final class ConversationFinder {
 
   isolated deinit { search?.cancel() }
 
-  /// Searches again after a message was opened, closed or read. The present match stays.
+  /// Searches again. Called when a message was opened, closed or read. The present match stays.
   func update() {
     guard bar.isOpen, !searched.isEmpty else { return }
     start(goes: false)
@@ -51,7 +51,7 @@ final class ConversationFinder {
     start(goes: true)
   }
 
-  /// - Parameter goes: whether to go to the first match that is not above the visible part.
+  /// - Parameter goes: whether to go to the match at ``firstInSight``, or keep the present match.
   private func start(goes: Bool) {
     search?.cancel()
     let (texts, sought) = (texts(), SearchedText(searched))
@@ -86,7 +86,7 @@ final class ConversationFinder {
     tell()
   }
 
-  /// The index of the first match whose message is not above the visible part.
+  /// The index of the first match whose message is not above the visible part; 0 if all are above.
   private var firstInSight: Int {
     matches.firstIndex { text, _ in
       guard let top = text.widget.top(in: scroller) else { return false }
@@ -98,7 +98,8 @@ final class ConversationFinder {
     present.flatMap { matches[$0].text === text ? matches[$0].match : nil }
   }
 
-  /// Goes to the next or the previous match; from the last one to the first, and back.
+  /// Goes to the next or the previous match; the first match follows the last. Without a present
+  /// match, goes to the match at ``firstInSight``.
   func move(isForward: Bool) {
     guard !matches.isEmpty else { return }
     let next = present.map { $0 + (isForward ? 1 : -1) } ?? firstInSight

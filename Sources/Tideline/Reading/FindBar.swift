@@ -41,13 +41,13 @@ final class FindBar: EntryBar {
     show(nil)
   }
 
-  /// Moves the focus only if it was in the bar.
+  /// Moves the focus to the conversation, but only if the bar had the focus.
   override func hasClosed() { if widget.containsFocus { onLeave?() } }
 
   /// Shows and announces the number of matches.
   ///
-  /// - Parameter matches: the present match, from 1 (0 for none), and the count; nil without a
-  ///   search.
+  /// - Parameter matches: the number of the present match, from 1 (0 for none), and the number of
+  ///   all matches; nil without a search.
   func show(_ matches: (place: Int, count: Int)?) {
     let isFound = matches?.count ?? 0 > 0
     for button in [next, previous] { button.isSensitive = isFound }

@@ -1,7 +1,7 @@
 import Mail
 import TidelineGtk
 
-/// A text as Pango markup, with its styles and links. Addresses in it become links, too.
+/// A text as Pango markup, with its styles and links. Addresses in the text become links, too.
 ///
 /// Only `http`, `https` and `mailto` addresses are links. ``MailLink`` passes on the safe parts of
 /// a mail link. Notes each link whose text names another server than its target, so that the user
@@ -50,7 +50,7 @@ struct LinkMarkup {
     let text = ShownText.lines(String(decoding: all[range], as: UTF8.self))
     let next = all[range.upperBound...].prefix(4)
     let before = all[..<range.lowerBound].last.map { [$0] } ?? []
-    // Includes the bytes around the part, since they may belong to the same word.
+    // Includes a few bytes before and after the part: a word may continue beyond the part.
     let bytes = before + Array(text.utf8) + next
     let end = bytes.count - next.count
     var (index, copied) = (before.count, before.count)
@@ -68,7 +68,7 @@ struct LinkMarkup {
     markup.append(String(decoding: bytes[copied..<end], as: UTF8.self), style.tags)
   }
 
-  /// The address that a link opens; nil if it is no link.
+  /// The address that a link opens; nil if such a link is not allowed.
   private static func address(_ link: String) -> String? {
     if link.hasPrefix(MailLink.scheme) { return MailLink(link)?.address }
     return schemes.contains { link.utf8.starts(with: $0) } && link.utf8.count <= lengthLimit
@@ -77,7 +77,7 @@ struct LinkMarkup {
 
   private static let schemes = ["https://", "http://", MailLink.scheme].map { Array($0.utf8) }
 
-  /// Whether an address may begin at this index, which must begin a word.
+  /// Whether an address may begin at this index: a word begins here, with a scheme's first letter.
   private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "h") || bytes[index] == UInt8(ascii: "m") else {
       return false
@@ -108,8 +108,8 @@ struct LinkMarkup {
     return end > start + scheme.count && !isContinued(bytes, end) ? end : nil
   }
 
-  /// Whether an invisible character follows the link: the visible address would then differ from
-  /// the one that is opened.
+  /// Whether an invisible character follows the link, so that the visible address would differ from
+  /// the opened address.
   private static func isContinued(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, bytes[end] >= 0x80 else { return false }
     let next = String(decoding: bytes[end..<min(end + 4, bytes.count)], as: UTF8.self)
@@ -117,7 +117,7 @@ struct LinkMarkup {
   }
 
   /// Whether an address may have this byte (RFC 3986). Letters beyond ASCII mostly belong to the
-  /// text around it.
+  /// text around an address.
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
   }

@@ -10,8 +10,8 @@ nonisolated enum LinkMiddle {
   private static let leastHidden = 8
 
   /// - Parameter address: the address of a page, in ASCII.
-  /// - Returns: the range of the hidden bytes; nil for a short address, and for one whose server's
-  ///   name is too long.
+  /// - Returns: the range of the hidden bytes; nil if the address is short or only names a server,
+  ///   or if fewer than ``leastHidden`` bytes would be hidden.
   static func range(in address: String) -> Range<Int>? {
     let bytes = Array(address.utf8)
     let slash = UInt8(ascii: "/")

@@ -12,7 +12,7 @@ extension LinkTarget {
 
 /// Asks the user before following a link that leads elsewhere than it seems to.
 enum LinkQuestion {
-  /// Makes a label ask before it follows such a link.
+  /// Makes a label ask before it follows a link that is misleading or among the contradictions.
   ///
   /// - Parameter contradictions: the links whose text names another server.
   static func add(to label: Label, _ contradictions: Set<String> = []) {

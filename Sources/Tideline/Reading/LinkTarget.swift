@@ -4,7 +4,7 @@ import Mail
 nonisolated struct LinkTarget: Hashable {
   /// The server's name, or the recipients of a mail.
   let destination: String
-  /// Whether the link leads elsewhere than it seems to: the user is then asked first.
+  /// Whether the link may lead elsewhere than it seems to, so that the user is asked first.
   let isMisleading: Bool
 
   /// - Parameter address: the address of a link that ``LinkMarkup`` has made.
@@ -19,8 +19,8 @@ nonisolated struct LinkTarget: Hashable {
     let authority = afterScheme.prefix { !"/?#\\".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     destination = host.lowercased()
-    // A user name before an @ looks like a server's name. A server's name in punycode or as a
-    // number tells a reader nothing.
+    // A user name before an @ looks like a server's name, and a % hides a character. A server's
+    // name in punycode or as a number tells a reader nothing.
     isMisleading =
       authority.contains { $0 == "@" || $0 == "%" }
       || destination.split(separator: ".").contains { $0.hasPrefix("xn--") }
@@ -42,7 +42,8 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// - Parameter isAlone: whether the link has no other text: even a bare name then counts.
+  /// The server that a word of a link's text names. A bare name such as `example.org` counts only
+  /// if the word is the whole text (`isAlone`).
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
@@ -53,7 +54,7 @@ nonisolated struct LinkTarget: Hashable {
     return isAddress || isDomain(last) ? String(name) : nil
   }
 
-  /// Whether a domain name may end like this; the names of most files do not.
+  /// Whether a domain name may end like this, unlike the names of most files.
   private static func isDomain(_ end: Substring) -> Bool {
     end.utf8.count == 2 && end.allSatisfy(\.isLetter)
       || ["com", "org", "net", "edu", "gov", "info", "biz", "app", "dev"].contains(end)

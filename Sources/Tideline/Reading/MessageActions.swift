@@ -45,7 +45,7 @@ final class MessageActions {
   private lazy var printing = SimpleAction.named("print") { [weak self] in self?.print() }
   private static let prefix = "message"
 
-  /// The keys that reply to the message, and that print it.
+  /// The keys that reply to the sender, and to all.
   static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
   static let printKey = "<Control>p"
 

@@ -25,7 +25,7 @@ final class MessageCard {
   private var view: MessageView?
   /// Whether the view has the whole message, and not only the first screen of a long one.
   private var isWhole = false
-  /// The text, once it is read, while the message is open.
+  /// The text of an open message; nil until the whole message is read.
   var text: MessageText? { isOpen && isWhole ? view?.text : nil }
   /// Shows the reason why an action has failed.
   private var problem: Label?
@@ -99,8 +99,8 @@ final class MessageCard {
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     // Ignores the beginning of a message if it comes after the whole message.
     guard message.isWhole || view == nil else { return }
-    // The first screen of a long message waits for no other text, and neither does the whole
-    // message, which replaces it.
+    // Neither the first screen of a long message nor the whole message that replaces this screen
+    // waits for other texts.
     if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
     isWhole = message.isWhole
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
@@ -151,7 +151,7 @@ final class MessageCard {
     label.announce(problem)
   }
 
-  /// Shows why there is no text; opening the card again tries again.
+  /// Shows why there is no text. The text is read again when the card is opened again.
   func show(_ failure: any Error) {
     show(MessageView(failure))
     isRead = false

@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Further fields of a message's header, folded away.
+/// Further fields of a message's header, and the paths of its files, folded away.
 enum MessageDetails {
   static func make(_ message: ReadMessage) -> Expander {
     let expander = Expander(label: tr("Details"))

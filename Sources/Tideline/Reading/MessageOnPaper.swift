@@ -2,15 +2,15 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A printed message: its header, its text with quotes as in the window, the pictures that the
-/// window shows, and the names of the attachments.
+/// A printed message: its header, its whole text with all quotes, the pictures that the window
+/// shows, and the names of the attachments.
 struct MessageOnPaper {
   private let title: String
   private let parts: [PrintedPart]
 
   private static let subtle = 0.35
 
-  /// - Parameter pictures: the shown pictures, by their indexes among the message's.
+  /// - Parameter pictures: the shown pictures, by their indexes among the message's pictures.
   init(_ message: ReadMessage, pictures: [Int: Paintable]) {
     title = message.subject
     var parts: [PrintedPart] = []

@@ -7,7 +7,8 @@ struct MessageSource {
   /// Returns the messages of a conversation, oldest first; none if it no longer exists.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
   /// Reads messages, and calls `show` for each with the message, or with the reason why it cannot
-  /// be read. The beginning of a long message comes first. Throws if the task is cancelled.
+  /// be read. For a long message, calls `show` first with its beginning. Throws if the task is
+  /// cancelled.
   var read:
     @MainActor (
       [MessageStub],

@@ -13,7 +13,7 @@ final class MessageText {
     leaves: { [weak self] in self?.leaves ?? [] },
     whole: { [weak self] in self?.whole ?? "" }
   )
-  /// The match to go to, until its leaf is laid out, and the handler to call then.
+  /// The match to go to, and the handler to call once the label of the match is laid out.
   private var wanted: (match: TextMatch, reach: (Label) -> Void)?
   private(set) lazy var searched = passages.map(\.pieces)
   private let passages: [Passage]
@@ -35,7 +35,7 @@ final class MessageText {
     case text(BlockView)
     case fold(QuoteFold)
 
-    /// The text, unless it is folded.
+    /// The text; nil while the quote is folded.
     var shown: BlockView? {
       switch self {
       case .text(let block): block
@@ -72,7 +72,7 @@ final class MessageText {
     widget = marked.widget
     opensQuotes = !passages.contains { $0.kind == .written }
     addPassages()
-    // Creates the lazy selection at once, since it adds the gesture.
+    // Creates the lazy selection at once: its initializer adds the drag gesture.
     selection.clear()
     guard isWhole, views.count < passages.count else { return }
     more.setAlign(horizontal: .start)
@@ -145,7 +145,7 @@ final class MessageText {
     return all
   }
 
-  /// The text without the folded quotes.
+  /// The text of all passages, without the folded quotes.
   private var whole: String {
     passages.indices.filter { number in
       number < views.count

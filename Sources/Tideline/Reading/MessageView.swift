@@ -2,8 +2,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: sender, recipients and date, details of its header, remarks, text with
-/// pictures, and attachments.
+/// A message that was read: sender, recipients and date, details of its header, an invitation,
+/// remarks, text with pictures, and attachments.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
@@ -14,13 +14,13 @@ final class MessageView {
   private var attachments: AttachmentList?
   private var invitation: InvitationCard?
 
-  /// Whether the message is open. Its pictures are shown, and take memory, only then.
+  /// Whether the message is open. Only an open message shows pictures, which take memory.
   var isOpen: Bool {
     get { pictures?.isOpen ?? false }
     set { pictures?.isOpen = newValue }
   }
 
-  /// The pictures that are shown, by their indexes among the message's.
+  /// The pictures that are shown, by their indexes among the message's pictures.
   var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
   /// - Parameters:

@@ -5,9 +5,9 @@ final class PictureBudget {
     let pixels: Int
   }
 
-  /// The most pixels of all shown pictures together, and of one that is decoded
-  /// (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4 bytes each, enough for five pictures of the largest
-  /// size or 40 photos as wide as the pane.
+  /// The most pixels of all shown pictures together: 160 MB at 4 bytes each, enough for five
+  /// pictures of the largest shown size, or for 40 photos as wide as the pane. A single picture may
+  /// need as many while it is decoded (`TIDELINE_PICTURE_PIXELS`).
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.
@@ -18,12 +18,13 @@ final class PictureBudget {
   /// The pixels of the pictures that are shown.
   var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
 
-  /// Whether the last refused picture would be refused again; then others are not even fetched.
+  /// Whether the last refused picture would be refused again. If so, pictures are not even fetched,
+  /// unless the user asks for them.
   var isSpent: Bool { used + refused > Self.limit }
 
   /// Takes pixels for a picture, for as long as it lives, or until ``release(_:)``.
   ///
-  /// - Parameter replaces: whether to free the pictures that were shown first, if needed.
+  /// - Parameter replaces: whether to free other pictures if needed, the first shown ones first.
   /// - Returns: whether the picture may be shown.
   func take(_ pixels: Int, for picture: CarriedPicture, replaces: Bool) -> Bool {
     holdings.removeAll { $0.picture == nil }

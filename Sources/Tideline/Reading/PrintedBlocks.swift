@@ -4,7 +4,7 @@ import TidelineGtk
 /// Converts the blocks of a message's text into printed parts, laid out as in the window.
 struct PrintedBlocks {
   private(set) var parts: [PrintedPart] = []
-  /// The pictures that are not printed yet, by their indexes among the message's.
+  /// The pictures that are not printed yet, by their indexes among the message's pictures.
   private(set) var pictures: [Int: Paintable]
   private var gray = 0.0
   private var containers: [BlockContainer] = []

@@ -14,7 +14,7 @@ package final class ReadingPane {
   package let widget = Stack()
   /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
-  /// Called when the shown conversation no longer exists. The pane shows none then.
+  /// Called after the pane was cleared, because the shown conversation no longer exists.
   var onGone: (() -> Void)?
   /// Called when all texts of a conversation are ready to be painted.
   package var onAllRead: (() -> Void)?
@@ -25,7 +25,7 @@ package final class ReadingPane {
   /// The Message-ID of the conversation's oldest message; nil while no conversation is shown.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
-  /// Whether the list has conversations. If none is selected, the pane then asks to select one.
+  /// Whether the list has conversations: if so, an empty pane asks to select a conversation.
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
   }
@@ -108,7 +108,7 @@ package final class ReadingPane {
 
   /// Shows a conversation of a mailbox; a conversation that is shown already is updated.
   package func show(_ conversation: Conversation, in mailbox: Mailbox) {
-    // Does not update the shown conversation: one of another mailbox may have the same ID.
+    // A conversation of another mailbox is shown anew, even if it has the same ID.
     if self.mailbox !== mailbox { isLoaded = false }
     self.mailbox = mailbox
     show(conversation, from: MessageSource(mailbox))
@@ -127,17 +127,17 @@ package final class ReadingPane {
   }
 
   /// Reads the conversation's messages again, after a refresh. Open messages stay open, and the
-  /// scroll position stays. If the conversation no longer exists, the pane is cleared; if it could
-  /// not be read, it is read again.
+  /// scroll position stays. A conversation that no longer exists is removed from the pane. A
+  /// conversation that could not be read before is tried again.
   func update() { load() }
 
-  /// Looks for messages in sight, since the window is in use again or the content has changed.
+  /// Looks for messages in sight. Called when the window is used again or the content has changed.
   func look() {
     // After the next frame, all cards are in their places.
     scroller.afterNextFrame { [weak self] in self?.watch.look() }
   }
 
-  /// Marks no more messages of the conversation as read, until it is shown again.
+  /// Reports no more messages of the conversation as read, until the conversation is shown again.
   func leaveUnread() { watch.leave() }
 
   /// Shows no conversation.
@@ -151,7 +151,7 @@ package final class ReadingPane {
   }
 
   /// Moves the keyboard's focus into the shown page: to the first open message, if there is one.
-  /// When another page replaces this one, the focus moves there, too.
+  /// When another page replaces the shown page, the focus moves to the other page, too.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -162,7 +162,7 @@ package final class ReadingPane {
 
   // MARK: Finding
 
-  /// Opens the bar to search the conversation, if one is shown and has the keyboard's focus.
+  /// Opens the bar to search the shown conversation, if the pane has the keyboard's focus.
   ///
   /// - Returns: whether the bar was opened.
   func find() -> Bool {
@@ -242,8 +242,8 @@ package final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Scrolls to the first message to read, and once more when its text is shown, unless the user
-  /// has scrolled meanwhile.
+  /// Scrolls to the first message to read. Once its text is shown (`isRead`), scrolls only if the
+  /// pane is still at its end: the user has not scrolled meanwhile.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }
@@ -251,7 +251,7 @@ package final class ReadingPane {
     ReadingPlace.scroll(scroller, to: card.widget.asWidget)
   }
 
-  /// Shows the reason why a conversation cannot be read, unless one is shown already.
+  /// Shows the reason why a conversation cannot be read, unless a conversation is shown already.
   func show(_ error: any Error) {
     // Keeps the shown messages, which may still be up to date.
     guard !isLoaded else { return }

@@ -5,7 +5,7 @@ struct ReadingPlace {
   private let scroller: ScrolledWindow
   /// The card that keeps its position, and the distance of its top from the scrolled window's top.
   private let place: (card: Widget, top: Double)?
-  /// The widget's height at that time, if its bottom keeps its position; nil if its top does.
+  /// The noted height of the widget, if its bottom keeps its position; nil if its top does.
   private var height: Int?
 
   /// Notes the position of the first card in sight.
@@ -16,8 +16,8 @@ struct ReadingPlace {
       .first { card, top in top + Double(card.height) > 0 }
   }
 
-  /// Notes the position of the bottom of a widget that is about to grow; nil unless the widget is
-  /// above the visible part, since only then would the visible part move.
+  /// Notes the position of the bottom of a widget that is about to grow. Nil if the widget reaches
+  /// into the visible part or is below: the visible part does not move when such a widget grows.
   init?(behind widget: Widget) {
     var parent = widget.parent
     while let one = parent, one.asScrolledWindow == nil { parent = one.parent }
@@ -29,7 +29,7 @@ struct ReadingPlace {
     height = widget.height
   }
 
-  /// Moves the card back after the change, before the next frame is painted.
+  /// Restores the noted position after the next layout, before the frame is painted.
   func keep() {
     guard let place else { return }
     Self.move(scroller, place.card, to: place.top + Double(height ?? 0), byEnd: height != nil)
@@ -61,7 +61,7 @@ struct ReadingPlace {
     guard let clock = scroller.frameClock else { return }
     final class Once { var connection: SignalConnection? }
     let once = Once()
-    // The clock releases the handler, and so `once`, after the next layout, or with its window.
+    // The clock releases the handler, and so `once`, after the next layout or with the window.
     once.connection = clock.after(.layout) {
       guard let connection = once.connection else { return }
       once.connection = nil

@@ -3,8 +3,8 @@ import TidelineGtk
 
 /// Shows a list's selected conversation in a reading pane.
 final class SelectedConversation {
-  /// The source of the list's conversations. Setting another one, or nil, clears the selection and
-  /// the pane.
+  /// The source of the list's conversations. Setting another source, or nil, clears the selection
+  /// and the pane.
   var source: (any ConversationSource)? {
     didSet {
       guard source !== oldValue else { return }
@@ -13,14 +13,14 @@ final class SelectedConversation {
     }
   }
   let pane = ReadingPane()
-  /// Called when the user asks to read the selected conversation, by a click, a tap or Enter; the
-  /// pane takes the focus then.
+  /// Called when the user asks to read the selected conversation, by a click, a tap or Enter. The
+  /// pane takes the focus after this call.
   var onOpen: (() -> Void)?
   /// Called with the conversation that is shown from now on; nil for none.
   var onShow: ((Int64?) -> Void)?
   /// Called when the selected conversation no longer exists.
   var onGone: (() -> Void)?
-  /// Called with the conversation that was selected, before it is opened; with nil when no
+  /// Called with the conversation that was selected, before the pane shows it; with nil when no
   /// conversation is selected any more.
   var onSelect: ((Int64?) -> Void)?
 
@@ -79,8 +79,8 @@ final class SelectedConversation {
     onShow?(source == nil ? nil : id)
     guard let source, let id else { return pane.clear() }
     if let conversation = list.model[id] { return show(conversation, of: source) }
-    // The row of a conversation out of sight may not be loaded. Until then, the pane must not show
-    // the previous conversation.
+    // The row of a conversation out of sight may not be loaded. While the row is fetched, the pane
+    // must not show the previous conversation.
     pane.clear()
     fetching = Task { [weak self] in
       let row: Conversation?

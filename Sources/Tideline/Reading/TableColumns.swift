@@ -1,5 +1,5 @@
 /// The columns of a printed table, as parts of its width: as wide as their longest lines if the
-/// page is wide enough, else at least as wide as their longest words.
+/// page is wide enough, else at least as wide as their longest words, if these fit.
 nonisolated struct TableColumns {
   struct Cell {
     var columns = 1

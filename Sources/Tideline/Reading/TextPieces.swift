@@ -3,20 +3,20 @@ import Mail
 /// A text in pieces that GTK lays out in little time each: a label with a megabyte of text blocks
 /// the window for seconds.
 nonisolated struct TextPieces {
-  /// The length of a piece in bytes.
+  /// The most bytes of a piece.
   static let pieceLength = 4_096
-  /// The longest word in bytes. A longer one is broken between two pieces, since GTK's layout time
+  /// The longest word in bytes. A longer word is broken between pieces, since GTK's layout time
   /// grows with the square of a word's length.
   static let longestWord = 1_024
-  /// The most lines of a piece: each takes time, even a short one.
+  /// The most lines of a piece: each line takes time, even if it is short.
   static let mostLines = 256
   /// The most styled parts and links of a piece: each takes time, a link's widget most of all.
   static let mostRuns = 64
-  /// The length of the text that is laid out at once, in bytes.
+  /// The length in bytes of a batch: the text that is laid out before a button offers more.
   static let batchLength = 65_536
 
   private let bytes: [UInt8]
-  /// The runs that do not end before the position.
+  /// The runs from the first that ends after ``position``.
   private var runs: ArraySlice<StyleRun>
   private var position = 0
 
@@ -80,7 +80,7 @@ nonisolated struct TextPiece: Equatable {
   let endsLine: Bool
   /// The number of line ends in the text.
   let lines: Int
-  /// The layout time, as the number of bytes of prose that take as long.
+  /// The layout time, in bytes of prose that take the same time.
   let cost: Int
 
   static let lineCost = 16
@@ -96,7 +96,7 @@ nonisolated struct TextPiece: Equatable {
     cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
 
-  /// The number of bytes that the piece counts in a batch; see ``TextPieces/batchLength``.
+  /// The number of bytes for which the piece counts in a batch; see ``TextPieces/batchLength``.
   var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
@@ -115,7 +115,7 @@ nonisolated extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// Whether a line end is at the index, or the last byte of U+0085, U+2028 or U+2029.
+  /// Whether the byte at the index ends a line, as the last byte of U+0085, U+2028 or U+2029 does.
   private func endsLine(_ index: Int) -> Bool {
     switch self[index] {
     case 0x0A...0x0D: true
@@ -145,9 +145,10 @@ nonisolated extension ArraySlice<UInt8> {
     return longest
   }
 
-  /// Calls `body` with the index of each byte and the length of its word up to there, until it
-  /// returns false. A word ends where GTK can break a line in little time. The length is never
-  /// below that of the line's tabs, nor the text's number of changes between scripts, up to there.
+  /// Calls `body` with the index of each byte of a word, and the word's length up to this byte,
+  /// until `body` returns false. A word ends where GTK can break a line in little time. Tabs and
+  /// changes of the script take time, too: the length is at least that of the line's tabs so far,
+  /// and at least the number of changes in the text so far.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?

@@ -30,7 +30,7 @@ final class TextSelection {
   /// The pointer's position during a drag above or below the pane, which scrolls the text.
   private var pointer: (x: Double, y: Double)?
 
-  /// The selection of the message that has one: at most one message has selected text.
+  /// The object whose text is selected: at most one message has selected text.
   private static weak var present: TextSelection?
 
   /// - Parameters:
@@ -57,7 +57,7 @@ final class TextSelection {
   /// Ends the selection.
   func clear() { take(.nothing) }
 
-  /// Paints the selection again, since labels were added or removed.
+  /// Paints the selection again. Called when labels were added or removed.
   func refresh() { if !isEmpty { paint() } }
 
   /// The selected text, as it is copied.

@@ -1,11 +1,11 @@
 import TidelineGtk
 
-/// A bar with a search entry, which slides in above the searched content. Esc in the entry closes
+/// A bar that slides in above the searched content, with a search entry. Esc in the entry closes
 /// the bar, and a closed bar searches for nothing.
 class EntryBar {
   let widget = SearchBar()
   let entry = SearchEntry()
-  /// Called with the text after each change; with an empty one when the bar is closed.
+  /// Called with the text after each change; with an empty text when the bar is closed.
   var onChange: ((String) -> Void)?
   /// Called when the bar is opened or closed.
   var onOpenChange: (() -> Void)?
@@ -30,14 +30,14 @@ class EntryBar {
     }
   }
 
-  /// Called after the bar was closed.
+  /// Moves the focus to the searched content, after the bar was closed.
   func hasClosed() { onLeave?() }
 
-  /// The searched text.
+  /// The searched text; empty while the bar is closed.
   var text: String { isOpen ? entry.text : "" }
   var isOpen: Bool { widget.isSearchModeEnabled }
 
-  /// Opens the bar if it is closed, and moves the focus into it with its text selected.
+  /// Opens the bar if it is closed, moves the focus to the entry, and selects the entry's text.
   func open() {
     widget.isSearchModeEnabled = true
     entry.realize()
@@ -45,7 +45,7 @@ class EntryBar {
     entry.selectAll()
   }
 
-  /// Closes the bar, which removes its text.
+  /// Closes the bar, and so clears the entry.
   func close() { widget.isSearchModeEnabled = false }
 
   private func tell() { onChange?(text) }

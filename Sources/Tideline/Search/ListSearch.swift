@@ -1,7 +1,7 @@
 import Mail
 import TidelineGtk
 
-/// Narrows a window's list: the search field and two filters, with their actions.
+/// The search field and the two filters that narrow a window's list, with their actions.
 ///
 /// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
 final class ListSearch {
@@ -11,13 +11,13 @@ final class ListSearch {
   /// The actions to add to the window.
   let actions: [SimpleAction]
 
-  /// Keys that open the field from anywhere in the window. In the reading pane they search the
-  /// conversation instead.
+  /// Keys that open the field from anywhere in the window except the reading pane, in which they
+  /// search the conversation.
   static let keys = ["<Control>f"]
   /// The key that opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"
 
-  /// - Parameter narrow: changes the listing.
+  /// - Parameter narrow: applies a change to the window's listing.
   init(narrow: @escaping (_ change: (inout Listing) -> Void) -> Void) {
     unreadOnly = .toggle("unread-only") { isOn in narrow { $0.unreadOnly = isOn } }
     withoutDeleted = .toggle("without-deleted") { isOn in narrow { $0.withoutDeleted = isOn } }

@@ -14,7 +14,7 @@ final class OngoingSearch {
 
   init(_ pieces: SearchPieces) { self.pieces = pieces }
 
-  /// The budget of the first piece.
+  /// The budget for the first results; see ``SearchPieces``.
   var firstBudget: SearchBudget { pieces.first() }
 
   /// - Parameters:
@@ -28,7 +28,7 @@ final class OngoingSearch {
   ///
   /// - Parameters:
   ///   - lacking: returns the number of rows that the page lacks; 0 if everything is searched.
-  ///   - onLong: called once, if the search takes so long that the user should know.
+  ///   - onLong: called once, before the second `step`: the user should know of a long search.
   ///   - onFound: called when more rows are shown, and at the end.
   func run(
     lacking: @escaping () -> Int,

@@ -1,7 +1,7 @@
 import TidelineGtk
 import TidelineProgram
 
-/// The search field above the list. Down or Enter moves the focus to the list.
+/// The search field above the list. Down, Page Down or Enter moves the focus to the list.
 final class SearchField: EntryBar {
   /// The delay after a keystroke, in ms. The next search cancels the present one, and a search
   /// costs less than a frame, so waiting for a pause in the typing has no advantage.

@@ -1,6 +1,6 @@
 import Mail
 
-/// The budgets of a search that does not find a page of conversations at once.
+/// The time budgets of a search that fills a page of conversations piece by piece.
 struct SearchPieces {
   /// The budget of the first results.
   var first: () -> SearchBudget = { .glance }

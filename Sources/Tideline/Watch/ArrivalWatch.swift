@@ -1,6 +1,6 @@
 import TidelineGtk
 
-/// Observes a shown mailbox and its store, and updates the list after a change.
+/// Observes the mailboxes of a list and their stores, and updates the list after a change.
 ///
 /// All changes during a refresh, or within half a second after the list was last read, cause only
 /// one more reading.
@@ -21,12 +21,12 @@ final class ArrivalWatch {
   private var news: News?
   /// Watches mail on disk.
   private var watch: MailWatch?
-  /// The tasks that observe the stores, and the servers that report changes.
+  /// The tasks that observe the stores and the servers that report changes.
   private var listening: [Task<Void, Never>] = []
   /// The number of watched mailboxes.
   private var watched = 0
 
-  /// Whether changes have to wait, since the list cannot be read, or is being read.
+  /// Whether changes wait: the list is pulled, is being read, or does not exist yet.
   var isHeld = true { didSet { if !isHeld, oldValue { tell() } } }
 
   /// - Parameter read: reads the changes, and shows them.
@@ -92,7 +92,7 @@ final class ArrivalWatch {
   /// Waits for the end of the present reading, if there is one.
   func rest() async { await reading?.value }
 
-  /// Notes that mail has arrived, or that something else has changed.
+  /// Notes that mail has arrived, so that the mailboxes are read again.
   func changed() { note(.arrived) }
 
   private func note(_ news: News) {

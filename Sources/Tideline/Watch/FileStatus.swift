@@ -1,14 +1,14 @@
 import Glibc
 
-/// The status of a file; a link is followed.
+/// The status of a file, or of the file to which a symbolic link leads.
 nonisolated struct FileStatus: Sendable {
   let isFolder: Bool
   let size: Int64
-  /// The time when the file was last written to, moved or renamed, in ns since 1970.
+  /// The time of the last change of content, name or other metadata (`st_ctim`), in ns since 1970.
   let changed: Int64
 
-  /// Nil if there is no file. A network share may block for any time, so never use it on the main
-  /// thread.
+  /// Nil if there is no file, or its status cannot be read. A network share may block for any time,
+  /// so never call this on the main thread.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -19,6 +19,6 @@ nonisolated struct FileStatus: Sendable {
 }
 
 extension timespec {
-  /// Wraps around instead of trapping, so that any time of a broken clock is accepted.
+  /// The time in ns. Wraps around instead of trapping: a broken clock may give any time.
   nonisolated var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

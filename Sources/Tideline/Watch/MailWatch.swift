@@ -1,16 +1,17 @@
 import Glibc
 import TidelineGtk
 
-/// Reports mail that arrives in a mailbox while its window is open.
+/// Reports mail that arrives in a mailbox on disk.
 ///
 /// Only arrivals count: not a message that is read, marked or deleted in another program, and not a
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
 /// network share that does not answer must not block the window.
 final class MailWatch {
-  /// The most files and folders watched: the first ones of the given paths. The next refresh checks
-  /// the others. Some systems allow a user only few watches, which all programs share.
+  /// The most files and folders watched, from the first given path on. Mail in the others waits
+  /// for the next refresh. Some systems allow a user only few watches, which all programs share.
   static let limit = 64
-  /// The longest tick of the kernel in ns, at 100 ticks a second. Time stamps may be a tick late.
+  /// The longest tick of the kernel in ns, at 100 ticks a second. A file's time stamp may be a tick
+  /// behind the clock.
   private static let tick: Int64 = 10_000_000
 
   private let paths: [String]
@@ -19,15 +20,15 @@ final class MailWatch {
   /// Checks files in the order of the events, so that no result is older than an earlier one.
   private let disk = DiskQueue(label: "tideline.watch")
   private var monitors: [String: FileMonitor] = [:]
-  /// The sizes in bytes that the watched files had when they were read.
+  /// The sizes in bytes of the watched files at the last reading; smaller if a file has shrunk.
   private var sizes: [String: Int64] = [:]
-  /// The time when the mailbox was last read, in ns since 1970.
+  /// The time when the last reading began, less a ``tick``, in ns since 1970.
   private var readAt: Int64 = .min
 
   /// - Parameters:
-  ///   - paths: the files that grow when mail arrives, and the folders in which a file is then
-  ///     created. Paths that do not exist or cannot be watched are left out until the next reading.
-  ///   - status: checks a file; tests replace it by a slow one.
+  ///   - paths: files that grow, and folders that get a file, when mail arrives. Paths that do not
+  ///     exist or cannot be watched are left out until the next reading.
+  ///   - status: checks a file; tests replace this by a slow function.
   ///   - onArrival: called for each arrival, so perhaps often.
   init(
     _ paths: [String],
@@ -43,10 +44,10 @@ final class MailWatch {
   /// The number of files and folders that are watched now.
   var watchedCount: Int { monitors.count }
 
-  /// Prepares for a reading of the mailbox, which will include all mail that has arrived until now.
+  /// Notes the time and the files' sizes, so that only mail that arrives later is reported. Await
+  /// this before each reading of the mailbox: the reading finds all earlier mail.
   ///
-  /// - Parameter noted: called when earlier arrivals no longer count.
-  /// - Returns: when the reading may begin: arrivals from then on count.
+  /// - Parameter noted: called once both are noted; arrivals reported before can be forgotten.
   func mailboxIsRead(_ noted: @escaping () -> Void = {}) async {
     await withCheckedContinuation { continuation in
       beginAnew {
@@ -113,12 +114,13 @@ final class MailWatch {
     return size > known
   }
 
-  /// Whether a file is a message: programs keep hidden files of their own in these folders.
+  /// Whether a file is a message, and not a hidden file of a program's own.
   private func isMessage(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix(".") == false
   }
 
-  /// Whether a message only moved from new/ to cur/, since a program has shown it.
+  /// Whether the file was in a watched folder before. A program that shows a message moves it from
+  /// new/ to cur/, which is no arrival.
   private func isWatched(_ path: String?) -> Bool {
     guard let end = path?.lastIndex(of: "/") else { return false }
     return path.map { paths.contains(String($0[..<end])) } ?? false

@@ -2,16 +2,16 @@ import Synchronization
 
 /// Mail on disk: a Maildir, an mbox, or a folder of these, of any mail program.
 ///
-/// A sync reads everything, so no folder has a horizon. Work that waits for the disk runs on the
-/// account's own threads: some are for refreshes, and some for single messages, which need not wait
-/// for a refresh.
+/// A sync reads everything, so no folder has a ``Horizon``. Work that waits for the disk runs on
+/// the account's own threads: some are for refreshes, and some for single messages, which need not
+/// wait for a refresh.
 final class DiskAccount: MailAccount {
   let id: AccountID
   let title: String
 
   private struct State {
     var tree: MailTree
-    /// When the account was opened; nil after its first refresh.
+    /// When the account was opened; nil as soon as its first refresh begins.
     var opened: ContinuousClock.Instant? = .now
     /// Finders of messages by folder, made when a message is asked for.
     var finders: [FolderID: any MessageFinder] = [:]
@@ -28,7 +28,7 @@ final class DiskAccount: MailAccount {
 
   /// Opens the mailbox at a path.
   ///
-  /// - Throws: ``MailError`` if there is no mail.
+  /// - Throws: ``MailError`` if no mail folder is found there, or the place cannot be read.
   static func open(_ path: String) async throws -> DiskAccount {
     try await ReadingThreads.run {
       DiskAccount(try MailTree(at: path), path: path)
@@ -99,7 +99,7 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
-  /// Works for Maildirs only, except those of Thunderbird, which finds messages by file name.
+  /// Works for Maildirs only, and not for Thunderbird's: Thunderbird finds messages by file name.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {

@@ -5,7 +5,7 @@ import Network
 import Synchronization
 
 /// Mail on an IMAP server. Folders are opened with EXAMINE, and messages are read with BODY.PEEK,
-/// so that reading changes nothing there. Only ``write(_:)`` changes flags.
+/// so that reading changes nothing on the server. Only ``write(_:)`` changes flags.
 ///
 /// A sync reads the newest messages of the shown folder, and the changes in folders that were shown
 /// before. Other folders are read when they are first shown.
@@ -53,7 +53,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   /// - Parameters:
-  ///   - network: the network's states, as `NetworkState.changes()`, for a watched account.
+  ///   - network: makes a stream of the network's states, as `NetworkState.changes()` does.
   ///   - connect: makes a connection to the server.
   init(
     id: AccountID,
@@ -90,7 +90,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   deinit {
-    // Closes the connections: a task that waits on an open one would never end.
+    // Closes the connections: a task that waits on an open connection would never end.
     Task { [shared, reading, further] in
       await shared.close()
       await reading.close()
@@ -103,7 +103,7 @@ public final class IMAPAccount: MailAccount {
 
   // MARK: Failures
 
-  /// Translates errors of the network and the protocol into errors of a mailbox.
+  /// Calls `body`, and translates errors of the network and the protocol into errors of a mailbox.
   func serving<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -3,7 +3,7 @@ import IMAP
 /// Marks messages in the mailbox if the user has chosen so: changes `\Seen` and `\Flagged`, and
 /// nothing else. A folder that is opened for changes loses its `\Recent` flags.
 extension IMAPAccount {
-  /// Uses the connection for reading messages, since a login would take longer than the changes.
+  /// Uses the ``ReadingConnection``: another login would take longer than the changes.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
@@ -24,7 +24,8 @@ extension IMAPSession {
     return written
   }
 
-  /// - Returns: nil if the server may accept the changes later.
+  /// - Returns: the flags before and after, by message; empty if the folder cannot be changed, nil
+  ///   if the server may accept the changes later.
   private func write(
     _ changes: [FlagChange],
     in folder: String

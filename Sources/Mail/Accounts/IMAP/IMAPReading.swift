@@ -26,8 +26,8 @@ extension IMAPAccount {
   ) async throws -> [UInt8] {
     guard let part = attachment.part else { throw MailError.messageGone(path: folder.text) }
     var dialogue = PartDialogue(part, of: try message.key.place(in: folder))
-    // Uses the connection once more at the end, so that it waits for changes again: `isFollowed`
-    // suspends that after each piece.
+    // Uses the connection once more at the end, which resumes the wait for changes: `isFollowed`
+    // suspends the wait after each piece.
     defer { Task { [shared] in try? await shared.useIfOpen { _ in } } }
     while true {
       // Releases the connection after each piece, so that no other use waits for a large file.
@@ -43,7 +43,7 @@ extension IMAPAccount {
       case .found(let content): return content
       case .tooLarge: throw MailError.attachmentTooLarge(name: attachment.title)
       case .absent:
-        // Reads the whole message, since the server divides it into parts differently.
+        // Reads the whole message, since the server does not have this part.
         var whole = message
         whole.hint = ReadingPlan.whole.hint
         return try await contentInWhole(attachment, whole, folder)

@@ -29,11 +29,10 @@ extension IMAPAccount {
     try await serving { try await shared.use { try await $0.counts(in: folders.map(\.text)) } }
   }
 
-  /// Lists the folders and syncs the first folder, in the same round trips.
+  /// Lists the folders, and syncs the first folder: the shown folder, or else the inbox.
   ///
   /// - Parameters:
-  ///   - first: the folder to sync first, as the store knows it.
-  ///   - asksAtOnce: whether to ask for the first folder in the flight that lists the folders.
+  ///   - first: the first folder as the store knows it; nil if the store does not know it.
   /// - Returns: the other folders to sync.
   private func refreshFirst(
     _ window: SyncWindow,
@@ -69,7 +68,7 @@ extension IMAPAccount {
     }
   }
 
-  /// Lists the folders, and begins the first folder's sync in the same round trip.
+  /// Lists the folders, and sends the first flight of `begun`, if any, in the same round trip.
   private func look(_ session: IMAPSession, _ begun: inout FolderSync?) async throws -> FolderTree {
     let commands = [try await session.listCommand]
     let flight = try begun?.start()
@@ -129,7 +128,7 @@ extension IMAPAccount {
 }
 
 extension IMAPAccount {
-  /// The stored messages of a folder, with a note of the messages that a list has shown.
+  /// The stored messages of a folder, with a note of the messages whose flags were checked.
   func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
@@ -141,7 +140,7 @@ extension IMAPAccount {
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
     try await serving {
       let known = KnownMessages(folder, try await sink.known(in: folder.id))
-      // Two messages make a conversation, on the average.
+      // A conversation has two messages, on the average.
       let limit = max(2 * limit, Self.smallestWindow)
       try await self.shared.use { session in
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
@@ -178,7 +177,7 @@ extension IMAPAccount {
       let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
       return state.withLock { $0.checked[folder]?.check(messages, in: open) }
     }
-    // Mostly, all messages are checked already: the connection then keeps waiting for changes.
+    // Leaves the connection waiting for changes if all messages are checked, as is usual.
     guard check(nil) != nil else { return }
     try await serving {
       try await self.shared.useIfOpen { session in

@@ -1,7 +1,7 @@
-/// Arranges the text of a passage in blocks, by the positions of its parts in the page.
+/// Arranges the text of a passage in blocks, by the position of each part of the text in the page.
 ///
-/// Takes the text in order. Keeps the containers around the current position open, and closes a
-/// container where the text leaves it.
+/// Takes the text in order. Keeps open the containers around the current position, such as quotes,
+/// lists and tables, and closes each container after the last text in it.
 struct BlockBuilder {
   private let outline: PageOutline
   private var frames = [Frame(node: PageOutline.page, kind: .page)]
@@ -11,7 +11,7 @@ struct BlockBuilder {
   /// The number of line breaks before the next word.
   private var lineBreaks = 0
   private var isInLine = false
-  /// Whether the text ends with a picture's text. A space then separates it from the next word.
+  /// Whether a space belongs before the next part, because a picture's text ends or begins there.
   private var endsWord = false
 
   /// An open container.
@@ -21,13 +21,13 @@ struct BlockBuilder {
     var blocks: [MessageBlock] = []
     var items: [[MessageBlock]] = []
     var table = TableShape()
-    /// The number of levels of containers nested in this one.
+    /// The number of levels of quotes and lists inside this container.
     var height = 0
   }
 
-  /// The limit of nested quotes and lists; in deeper nesting, only the innermost ones are shown.
+  /// The limit of nested quotes and lists. In deeper nesting, only the innermost levels are shown.
   private static let heightLimit = 16
-  /// The limit of a heading in bytes; a longer one probably lacks its end tag.
+  /// The limit of a heading in bytes. Longer text probably lacks the end tag, and is a paragraph.
   fileprivate static let headingLimit = 1_000
   fileprivate static let headingBlocks = 4
   /// The limit of blocks in a passage; a text with more is shown without structure.
@@ -106,7 +106,7 @@ struct BlockBuilder {
 
   // MARK: Containers
 
-  /// Leaves and enters containers until the node is the innermost one.
+  /// Closes and opens containers until the node is the innermost open container.
   private mutating func move(to node: Int32) {
     guard frames[frames.count - 1].node != node else { return }
     endParagraph()
@@ -132,7 +132,7 @@ struct BlockBuilder {
 
   private mutating func append(_ blocks: [MessageBlock]) {
     let last = frames.count - 1
-    // A list may directly contain another list, without an item around it.
+    // A list may contain blocks without an item around them: they belong to the item above.
     if case .list = frames[last].kind {
       if frames[last].items.isEmpty { frames[last].items.append([]) }
       frames[last].items[frames[last].items.count - 1] += blocks
@@ -171,7 +171,8 @@ struct BlockBuilder {
     if frame.kind.isTable || frame.table.holdsTable { frames[last].table.holdsTable = true }
   }
 
-  /// Adds an item to its parent list. Without one, continues the list above, or starts a list.
+  /// Adds an item to the list around it. An item outside of lists continues an unordered list
+  /// directly above it, or starts a list.
   private mutating func close(item: [MessageBlock]) {
     let last = frames.count - 1
     if case .list = frames[last].kind { return frames[last].items.append(item) }
@@ -184,7 +185,7 @@ struct BlockBuilder {
     append(.list(start: nil, items: items))
   }
 
-  /// - Returns: the blocks; nil if their structure is unknown or too large.
+  /// - Returns: the blocks; nil if the page has too many nodes, or the passage too many blocks.
   mutating func finish() -> [MessageBlock]? {
     guard !outline.isFull, !isFull else { return nil }
     while frames.count > 1 { close() }
@@ -194,7 +195,7 @@ struct BlockBuilder {
 }
 
 extension BlockBuilder.Frame {
-  /// Turns paragraphs into headings, unless the blocks are too long for a heading or have a table.
+  /// Turns the blocks into headings if they are few, all short paragraphs, and not from a table.
   fileprivate func headings(_ level: Int) -> [MessageBlock] {
     guard !table.holdsTable, blocks.count <= BlockBuilder.headingBlocks else { return blocks }
     let headings = blocks.map { block -> MessageBlock in
@@ -216,7 +217,7 @@ extension MessageBlock {
 }
 
 extension [UInt8] {
-  /// Drops spaces, line breaks and no-break spaces at the end.
+  /// Drops spaces, tabs, line breaks and no-break spaces at the end.
   fileprivate mutating func dropTrailingBlanks() {
     while let last {
       if last <= 0x20 {

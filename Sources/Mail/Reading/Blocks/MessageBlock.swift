@@ -1,4 +1,4 @@
-/// A block of a message's text, as its writer has laid it out: a paragraph, a heading, a list.
+/// A block of text in the layout that a message's writer chose: a paragraph, a heading, a list.
 ///
 /// Blocks keep only the structure. Colors, fonts and sizes are the reader's own, and text that the
 /// HTML page hides is left out.
@@ -8,7 +8,7 @@ public indirect enum MessageBlock: Sendable, Hashable {
   case heading(level: Int, StyledText)
   /// A text that keeps its spaces and columns, in a monospace font.
   case preformatted(StyledText)
-  /// An indented block. A passage of quoted text has one for each level of quoting.
+  /// An indented block, or one level of quoted text.
   case quote([MessageBlock])
   /// - start: the number of the first item; nil for an unordered list.
   case list(start: Int?, items: [[MessageBlock]])
@@ -26,7 +26,7 @@ public struct TableCell: Sendable, Hashable {
   public var isHeader = false
   /// The number of columns that the cell takes, from 1 to ``spanLimit``.
   public var columns = 1
-  /// The number of rows that the cell takes, from 1 to ``spanLimit``. The table may have fewer.
+  /// The number of rows that the cell takes, from 1 to ``spanLimit``. The table may end earlier.
   public var rows = 1
   /// The content; may be empty.
   public var blocks: [MessageBlock]
@@ -53,7 +53,7 @@ public struct StyledText: Sendable, Hashable {
 
   public init(_ text: String, runs: [StyleRun] = []) { (self.text, self.runs) = (text, runs) }
 
-  /// A text of one style.
+  /// Creates a text that has one style and one link throughout.
   init(_ text: String, _ style: TextStyle, link: String?) {
     self.text = text
     guard !text.isEmpty, !style.isEmpty || link != nil else { return }
@@ -86,14 +86,15 @@ public struct TextStyle: OptionSet, Sendable, Hashable {
 }
 
 extension [MessageBlock] {
-  /// Splits a text without markup into its paragraphs, which empty lines separate.
+  /// Splits a text without markup into its paragraphs, which blank lines separate.
   init(paragraphsOf text: String) {
     self = text.split(separator: "\n", omittingEmptySubsequences: false)
       .split { $0.allSatisfy(\.isWhitespace) }
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// Replaces the pictures' indices. A picture without a new index becomes its alternative text.
+  /// Returns the blocks with new indices of pictures: `places` has them by old index. A picture
+  /// without a new index becomes its alternative text, or is left out if that text is empty.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

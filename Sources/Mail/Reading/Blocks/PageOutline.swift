@@ -12,7 +12,7 @@ final class PageOutline {
     case plainList
     case item
     /// - isLayout: whether the page declares that the table is only layout.
-    /// - isData: whether the page declares it a table of data, or draws its lines.
+    /// - isData: whether the page declares that the table holds data, or draws its lines.
     case table(isLayout: Bool, isData: Bool)
     case row
     case cell(isHeader: Bool, columns: Int16, rows: Int16)
@@ -26,28 +26,28 @@ final class PageOutline {
     let depth: Int32
   }
 
-  /// Whether the text has markup; in plain text, spaces may align columns.
+  /// Whether the text has markup. In plain text, ``TextColumns`` looks for columns.
   let hasMarkup: Bool
   private(set) var nodes = [Node(kind: .page, parent: 0, depth: 0)]
   private var links: [String] = []
   /// The rows added for cells that are directly in a table, by the table's node.
   private var impliedRows: [Int32: Int32] = [:]
-  /// Whether the page has more nodes than the limit. Its structure is then unknown.
+  /// Whether the page has more nodes than the limit, so that not all of its structure is known.
   private(set) var isFull = false
 
   /// The root's index.
   static let page: Int32 = 0
   /// The limit of nodes; a page with more is shown without structure.
   private static let limit = 50_000
-  /// The limit of nested nodes; the text of deeper ones belongs to the node around them.
-  /// Newsletters have about 40, three for each table in a table.
+  /// The limit of nested nodes. Text in deeper elements belongs to the deepest node around it.
+  /// Newsletters have about 40 levels, three for each table in a table.
   private static let depthLimit = 96
 
   init(hasMarkup: Bool) { self.hasMarkup = hasMarkup }
 
   subscript(node: Int32) -> Node { nodes[Int(node)] }
 
-  /// - Returns: the index of the new node.
+  /// - Returns: the index of the new node, or of its parent if a limit is reached.
   func add(_ kind: Kind, in parent: Int32) -> Int32 {
     guard case .table = self[parent].kind else { return append(kind, in: parent) }
     switch kind {
@@ -147,7 +147,7 @@ struct QuoteOutline {
   }
 }
 
-/// The position of a part of a line in a page, and its style.
+/// The position of a part of a line in a page, and the style of that part.
 struct TextPlace: Equatable {
   /// The index of the node in ``PageOutline``.
   var node = PageOutline.page
@@ -156,7 +156,7 @@ struct TextPlace: Equatable {
   var style: TextStyle = []
 }
 
-/// The start of a part of a text. The part extends to the next span.
+/// The start and the content of a part of a text. The part extends to the next span.
 struct TextSpan {
   enum Content {
     case text(TextPlace)

@@ -1,4 +1,4 @@
-/// Lines of a message in UTF-8, prepared for display, without control characters.
+/// Lines of a message in UTF-8, prepared for display, without control characters except tabs.
 struct PassageText {
   /// A block between the lines of the text, such as a rule or a picture, and its node in the page.
   struct Item {
@@ -10,11 +10,11 @@ struct PassageText {
   /// The structure to which the spans refer.
   var outline: PageOutline?
   private var spans: [TextSpan] = []
-  /// All items, also of texts split off from this one; the spans refer to the items in this text.
+  /// The items of this text and of texts split from it. Only items with a span are in this text.
   private var allItems: [Item] = []
-  /// The texts of pictures within lines; the spans refer to these, too.
+  /// The texts of pictures within lines, to which the spans refer by index.
   private var pictures: [String] = []
-  /// The limit of items and of pictures within lines.
+  /// The limit of items, and also the limit of pictures within lines.
   private static let itemLimit = 20_000
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
@@ -26,13 +26,13 @@ struct PassageText {
 
   private mutating func cut(to count: Int) { bytes.removeSubrange(count...) }
 
-  /// Removes the text from an index on.
+  /// Removes the text between an index and the end.
   ///
   /// - Returns: the removed text.
   mutating func split(at start: Int) -> PassageText {
     var rest = self
     rest.bytes.removeSubrange(..<start)
-    // A picture at the end of this text stays with it.
+    // A picture at the end has no bytes after its start. A split there leaves the picture here.
     let isAll = start == count
     cut(to: start)
     let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
@@ -74,8 +74,8 @@ struct PassageText {
 
   /// Appends part of a line.
   ///
-  /// Drops control characters, which terminals would interpret. Also drops U+202D and U+202E: they
-  /// override the direction of the text after them, and serve to deceive.
+  /// Drops control characters except tabs, since terminals would interpret them. Also drops byte
+  /// order marks, and U+202D and U+202E: these override the text's direction, and serve to deceive.
   mutating func append(_ text: Bytes) {
     var index = 0
     while index < text.count {
@@ -99,7 +99,7 @@ struct PassageText {
     }
   }
 
-  /// Appends the start of an HTML page's line, with the positions of its parts.
+  /// Appends `content`, the start of a line of an HTML page, with its text and picture spans.
   mutating func append(_ content: Bytes, of line: TextLine) {
     outline = line.outline
     for (index, span) in line.spans.enumerated() where span.start <= content.count {
@@ -115,7 +115,7 @@ struct PassageText {
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// The lines, without empty ones at the beginning and end.
+  /// Returns the lines, without empty lines at the beginning and end.
   func finish() -> String { shown.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "" }
 
   private var shown: ClosedRange<Int>? {
@@ -124,7 +124,7 @@ struct PassageText {
     return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
   }
 
-  /// Returns the lines in blocks; nil if there are too many blocks.
+  /// Returns the lines in blocks; nil if the text is blank or has no outline or too many blocks.
   func blocks() -> [MessageBlock]? {
     guard let outline, let shown else { return nil }
     var blocks = BlockBuilder(outline)
@@ -153,7 +153,7 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: nil for a picture without a text. A picture outside the message becomes its text.
+  /// - Returns: for a picture that is not in the message, its text as a paragraph; nil if empty.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

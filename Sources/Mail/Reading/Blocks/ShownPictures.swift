@@ -1,7 +1,7 @@
 import CGMime
 
-/// The pictures of a message: those shown with its text, an HTML page's alternative texts for them,
-/// and their names for a row.
+/// The pictures of a message: which are shown with the text, their alternative texts in an HTML
+/// page, and the names that a row shows.
 ///
 /// A page refers to a picture in its message by `cid:` and the picture's Content-ID (RFC 2392).
 struct ShownPictures {
@@ -13,7 +13,7 @@ struct ShownPictures {
   private(set) var names: [String] = []
   /// The numbers of pictures to which HTML pages refer, by Content-ID.
   private var references: [String: Int] = [:]
-  /// The alternative texts of these pictures, by number.
+  /// The alternative texts of the pictures in `references`, by number.
   private var alternatives: [String] = []
   /// The indices of pictures in ``list``, by Content-ID.
   private var indices: [String: Int] = [:]
@@ -31,14 +31,14 @@ struct ShownPictures {
     case setAside
   }
 
-  /// Whether a `src` refers to a picture in its message.
+  /// Whether a `src` begins with `cid:`, and so refers to a picture in the page's message.
   static func isInMessage(_ source: Bytes) -> Bool {
     HTMLName(Bytes(rebasing: source.prefix(scheme.utf8.count))) == "cid:"
   }
 
-  /// Notes a line of an HTML page that may be a picture.
+  /// Notes the picture in a line of an HTML page, if its `src` refers to the message.
   ///
-  /// - Returns: the line, with the picture's number if it is in the message.
+  /// - Returns: the line, with the number of the noted picture, if any.
   mutating func noted(_ line: TextLine) -> TextLine {
     var noted = line
     noted.picture = number(of: line)

@@ -53,16 +53,16 @@ struct TableShape {
     }
   }
 
-  /// Returns the cells in their columns, including empty ones; nil if there are too many.
+  /// Returns all cells with their columns, also empty cells; nil if there are too many of either.
   private func placed(in table: Int32, _ outline: PageOutline) -> [[Placed]]? {
-    // Broken markup may return to a cell, which then has two contents.
+    // In broken markup, text may return to a cell that has ended, so a cell can have two contents.
     let filled = Dictionary(
       rows.joined().map { ($0.node, $0.blocks) },
       uniquingKeysWith: +
     )
     var rows: [[Placed]] = []
     var count = 0
-    // For each column, the number of further rows that a cell above spans.
+    // For each column, the number of rows that a cell takes, counted from the current row.
     var taken: [Int] = []
     for node in outline.nodes(in: table) {
       switch outline[node].kind {
@@ -90,8 +90,8 @@ struct TableShape {
     return rows
   }
 
-  /// Whether a column after the first has numbers, the first column has labels with colons, or
-  /// every row fills the same columns, at least three.
+  /// Whether rows read like data: a column after the first has numbers, or the first column has
+  /// labels with colons, or every row fills all columns, at least three.
   private static func readsLikeData(_ rows: [[Placed]], _ columns: Set<Int>) -> Bool {
     let compared = rows.map { $0.filter { $0.isFilled && $0.cell.columns == 1 } }
       .filter { $0.count > 1 }
@@ -107,7 +107,7 @@ struct TableShape {
     return columns.contains { column in
       let texts = compared.compactMap { $0.first { $0.column == column }?.cell.blocks }
       let numbers = texts.count { $0.holdNumber }
-      // The first row may name the columns.
+      // One row may lack a number, since the first row may name the columns.
       return column != first && numbers > 1 && numbers >= compared.count - 1
     }
   }
@@ -117,7 +117,7 @@ extension [MessageBlock] {
   /// The limit of a data cell's text, in bytes.
   private static let cellLimit = 200
 
-  /// The texts, if all blocks are paragraphs or pictures; else nil.
+  /// The paragraphs' texts, if all other blocks are pictures; else nil.
   private var texts: [String]? {
     let texts = compactMap { if case .paragraph(let styled) = $0 { styled.text } else { nil } }
     let pictures = count { if case .picture = $0 { true } else { false } }

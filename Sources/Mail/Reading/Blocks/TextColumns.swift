@@ -1,5 +1,5 @@
-/// Finds lines of plain text with columns aligned by spaces, tabs or bars, which would not be
-/// aligned in a proportional font.
+/// Finds lines of plain text with columns aligned by spaces, tabs or bars. A proportional font
+/// would not align these columns.
 enum TextColumns {
   /// Splits a paragraph into blocks; lines with aligned columns become preformatted.
   static func blocks(of paragraph: String) -> [MessageBlock] {
@@ -41,7 +41,7 @@ enum TextColumns {
           if !isIndent { hasTab = true }
           spaces += 2
         default:
-          // A sentence may also end with two spaces.
+          // Two spaces after the end of a sentence do not begin a column.
           if !isIndent, spaces > 1, !(spaces == 2 && ".!?:".unicodeScalars.contains(last)) {
             starts.insert(column)
             ends.insert(column - spaces)
@@ -54,7 +54,7 @@ enum TextColumns {
       if !starts.isEmpty { ends.insert(column - spaces) }
     }
 
-    /// Whether both lines have a column at the same position.
+    /// Whether both lines have tabs, two bars in common, or a column that starts or ends alike.
     func align(with other: Columns) -> Bool {
       if hasTab, other.hasTab { return true }
       if bars.intersection(other.bars).count > 1 { return true }

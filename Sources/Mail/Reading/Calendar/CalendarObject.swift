@@ -5,7 +5,7 @@ struct CalendarObject {
   struct Property {
     /// The name in upper case.
     var name: String
-    /// The values without quotes, by the parameters' names in upper case.
+    /// The parameters' values without quotes, by the parameters' names in upper case.
     var parameters: [String: String]
     var value: String
   }
@@ -58,7 +58,7 @@ struct CalendarObject {
   /// The event's first property with the name.
   subscript(_ name: String) -> Property? { event.first { $0.name == name } }
 
-  /// Returns an invitation's title, on one line: the first SUMMARY (3.8.1.12). May be empty.
+  /// Returns an invitation's title on one line, from the first SUMMARY (3.8.1.12). May be empty.
   static func title(of text: Bytes) -> String {
     var title: String?
     readLines(text) { line in
@@ -68,7 +68,7 @@ struct CalendarObject {
     return title ?? ""
   }
 
-  /// Reads the lines, and joins folded ones (section 3.1).
+  /// Passes on the lines, and joins folded lines (section 3.1).
   private static func readLines(_ text: Bytes, _ body: ([UInt8]) -> Void) {
     var line: [UInt8] = []
     var start = 0

@@ -6,7 +6,7 @@ struct CalendarTime {
   let isDay: Bool
 
   /// - Parameters:
-  ///   - property: such as DTSTART.
+  ///   - property: a property such as DTSTART.
   ///   - local: the reader's time zone, for a time without a zone.
   /// - Returns: nil for anything but a date or a time.
   init?(
@@ -26,10 +26,10 @@ struct CalendarTime {
 }
 
 extension CalendarObject {
-  /// Returns a zone of the system or the calendar; nil for other names. The caller unreferences it.
+  /// Returns a zone of the system or calendar, for the caller to unreference; nil for other names.
   fileprivate func zone(named name: String) -> OpaquePointer? {
     // Only names with a slash are looked up in the time zone database: others, such as Windows's
-    // names, may be names of different zones there. GLib would read a path as a file.
+    // names, may name different zones there. Paths are not looked up: GLib would read the file.
     let mayBeKnown =
       name.contains("/") && !name.hasPrefix("/") && name.utf8.firstRange(of: "..".utf8) == nil
       && name.utf8.count < 64
@@ -61,7 +61,7 @@ extension CalendarObject {
     let isDaylight: Bool
     /// The offset with POSIX's sign, negative east of Greenwich: `-01:00` for Central Europe.
     let offset: String
-    /// The onset in each year, as `M3.5.0/02:00`; nil if the offset begins only once.
+    /// The onset in each year, as `M3.5.0/02:00`; nil without a rule that is understood.
     let onset: String?
 
     init?(_ properties: [Property]) {

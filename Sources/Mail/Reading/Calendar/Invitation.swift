@@ -6,7 +6,7 @@ import TidelineLocalization
 public struct Invitation: Sendable, Hashable {
   /// The purpose of the message.
   public enum Method: String, Sendable, Hashable {
-    /// An event for information; also for a calendar without a method.
+    /// An event for information; also for a calendar without a known method.
     case publish = "PUBLISH"
     case request = "REQUEST"
     case reply = "REPLY"
@@ -19,8 +19,8 @@ public struct Invitation: Sendable, Hashable {
   public var title = ""
   /// The time at which the event begins. For whole days, midnight in the reader's time zone.
   public var start: Date
-  /// The end; for whole days, midnight at the start of the last. Nil for none, or for one whole
-  /// day.
+  /// The end; for whole days, midnight at the start of the last day. Nil if there is no end, or for
+  /// a single whole day.
   public var end: Date?
   /// Whether the event takes whole days.
   public var isAllDay = false
@@ -31,7 +31,7 @@ public struct Invitation: Sendable, Hashable {
   public var attendees: [MailAddress] = []
   /// The recurrence; nil for an event that takes place once.
   public var recurrence: Recurrence?
-  /// The calendar's file.
+  /// The calendar as an attachment.
   public var file: Attachment?
 
   /// The limit of attendees.
@@ -82,7 +82,7 @@ public struct Invitation: Sendable, Hashable {
     recurrence = calendar["RRULE"].map { Recurrence(RecurrenceRule($0.value)) }
   }
 
-  /// - Returns: seconds since 1970; for whole days, the start of the last one.
+  /// - Returns: seconds since 1970; for whole days, the start of the last day. Nil without an end.
   private static func end(
     of calendar: CalendarObject,
     from start: CalendarTime,
@@ -91,7 +91,7 @@ public struct Invitation: Sendable, Hashable {
     if let property = calendar["DTEND"] {
       guard let end = CalendarTime(property, in: calendar, local: local), end.isDay == start.isDay
       else { return nil }
-      // For whole days, DTEND is the start of the day after the last. Half a day before it is on
+      // For whole days, DTEND is the start of the day after the last day. Half a day earlier is on
       // the last day, even if the clocks change.
       guard end.isDay else { return end.seconds }
       return dayBegin(end.seconds - 43_200, local)

@@ -6,7 +6,7 @@
 enum CharsetGuess {
   /// The limit in bytes of the examined text, from its first non-ASCII byte; more is of no use.
   private static let limit = 256
-  /// The minimum score. Text that is clearly in the charset has a score near 1.
+  /// The minimum score; none for Windows-1252. Text that is clearly in a charset has almost 1.
   private static let threshold = 0.45
 
   /// Returns a charset name for iconv; nil if none is likely.
@@ -29,7 +29,7 @@ enum CharsetGuess {
     return best.name
   }
 
-  /// Returns the charset to which escape sequences in 7-bit text switch; nil without any.
+  /// Returns the charset of the first escape sequence in 7-bit text; nil if unknown or missing.
   static func name(ofEscapesIn text: Bytes) -> String? {
     guard let escape = text.firstIndex(of: 0x1B), escape + 2 < text.count,
       text[escape + 1] == UInt8(ascii: "$")
@@ -109,7 +109,7 @@ enum CharsetGuess {
 
   // MARK: Two-byte characters
 
-  /// Returns the mean weight of all non-ASCII characters; nil if one is invalid in the charset.
+  /// Returns the mean weight of all non-ASCII characters; nil if there are none, or one is invalid.
   private static func pairs(
     _ text: Bytes,
     trails: ClosedRange<UInt8>,
@@ -147,7 +147,7 @@ enum CharsetGuess {
   private static let traditional: Weights = [
     (0xA4...0xC6, 0.6), (0xA1...0xA1, 0.5), (0xC9...0xF9, 0.2), (0x87...0xFE, 0.05),
   ]
-  /// Hangul has fewer rows in the code table than the common Chinese characters.
+  /// Hangul has fewer rows in the code table than common Chinese characters: its rows weigh more.
   private static let korean: Weights = [
     (0xB0...0xC8, 0.65), (0xA1...0xA1, 0.5), (0xA3...0xA3, 0.5), (0x81...0xFE, 0.05),
   ]

@@ -17,8 +17,8 @@ struct CharsetName {
   private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
   private var isHZ: Bool { name.hasPrefix("hz") }
 
-  /// Whether non-ASCII text that is valid UTF-8 is read as UTF-8 despite its label. Text in another
-  /// charset is never valid UTF-8 by chance, except for a few characters of two-byte charsets.
+  /// Whether non-ASCII text that is valid UTF-8 is read as UTF-8 despite its label. Other text is
+  /// never valid UTF-8 by chance, except text in two-byte charsets with all bytes below 0xE0.
   func yieldsToUTF8(_ text: Bytes) -> Bool {
     isDefault || !isOf7Bits && !isWide && (!isOfPairs || text.contains { $0 >= 0xE0 })
   }
@@ -42,8 +42,8 @@ struct CharsetName {
     byte.isLetter || byte.isDigit || "-_.:".utf8.contains(byte)
   }
 
-  /// Returns the charset meant by a label: a superset where programs use more than they declare
-  /// (WHATWG Encoding, 4.2), or iconv's name for a label unknown to iconv.
+  /// Returns the charset meant by a label: a superset where programs use more characters than the
+  /// label allows (WHATWG Encoding, 4.2), or iconv's name for a label unknown to iconv.
   private static func superset(of label: String) -> String {
     switch label {
     case "utf8", "unicode-1-1-utf-8", "x-utf-8", "utf-8": "utf-8"
@@ -100,12 +100,12 @@ struct CharsetName {
 
 /// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// The bytes to examine: browsers use 1,024, but some programs write name and license first.
+  /// The bytes to examine: browsers use 1,024, but some programs begin with their name and license.
   private static let limit = 4_096
 
   /// - Parameters:
   ///   - page: the page in an unknown charset.
-  ///   - declared: the charset in the part's header, which takes precedence over the page's own.
+  ///   - declared: the part's declared charset; overrides the page's, but not a byte order mark.
   /// - Returns: nil if neither the header nor the page declares a charset.
   static func label(of page: Bytes, declared: String?) -> String? {
     if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }

@@ -5,7 +5,7 @@ import Glibc
 enum TextDecoding {
   /// Passes on a part's decoded content in UTF-8, without NULs.
   ///
-  /// - Parameter isPage: whether it is HTML, which may declare its own charset.
+  /// - Parameter isPage: whether the content is HTML, which may declare its own charset.
   static func read(
     _ content: inout [UInt8],
     _ header: PartHeader,
@@ -24,8 +24,8 @@ enum TextDecoding {
 
   /// Passes on the text in UTF-8.
   ///
-  /// If the label is unknown or missing, valid UTF-8 is passed on as it is, and the charset of
-  /// other text is guessed.
+  /// Valid UTF-8 is passed on as it is if the label is unknown, missing or doubtful; see
+  /// ``CharsetName/yieldsToUTF8(_:)``. Without a known label, the charset of other text is guessed.
   ///
   /// - Parameter mayBeCut: whether to drop an incomplete last character. Otherwise it becomes
   ///   U+FFFD, like all bytes that cannot be converted.
@@ -81,7 +81,7 @@ enum TextDecoding {
     text.withUTF8 { body($0) }
   }
 
-  /// Returns the length of valid UTF-8, without an incomplete last character; nil for other text.
+  /// Returns the length of valid UTF-8, without a last character that was cut; nil for other text.
   static func length(ofUTF8 bytes: Bytes, _ mayBeCut: Bool) -> Int? {
     bytes.withMemoryRebound(to: CChar.self) { chars -> Int? in
       guard let start = chars.baseAddress else { return 0 }
@@ -113,7 +113,7 @@ enum TextDecoding {
     return whole > stray && (stray == 1 || whole >= 3 * stray)
   }
 
-  /// Converted text in UTF-8, and whether all of the input could be converted.
+  /// Text converted to UTF-8. `isWhole` is false if U+FFFD replaces bytes that were not converted.
   struct Converted {
     var text: [UInt8]
     var isWhole = true
@@ -129,8 +129,8 @@ enum TextDecoding {
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
-    // A byte of any charset needs at most four bytes of UTF-8; in UTF-7 and similar charsets,
-    // several bytes make one character.
+    // Room for the longest text: a byte of any charset needs at most four bytes of UTF-8, and in
+    // UTF-7 and similar charsets, a character takes several bytes.
     var isWhole = true
     let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
@@ -140,7 +140,7 @@ enum TextDecoding {
       var toLeft = output.count
       while fromLeft > 0 {
         if Glibc.iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
-        // Stops at an incomplete last character, or if the output is full.
+        // Stops at an incomplete last character that may be cut, or if the output is full.
         guard errno == EILSEQ || errno == EINVAL && !mayBeCut, fromLeft > 0, toLeft >= 3 else {
           break
         }

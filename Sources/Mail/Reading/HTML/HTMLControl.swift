@@ -1,7 +1,7 @@
 /// The text shown for a form control, since controls work only in a browser.
 enum HTMLControl {
   /// - Parameter tag: the tag of an `<input>`.
-  /// - Returns: a symbol for a check box or a radio button, else the value; may be empty.
+  /// - Returns: a symbol for a check box or radio button, else the value or placeholder, if any.
   static func text(of tag: HTMLTag) -> String {
     let type = HTMLName(tag["type"])
     switch type {
@@ -26,7 +26,7 @@ enum HTMLControl {
   }
 }
 
-/// The options of an open `<select>`. Browsers show only the selected option, or else the first.
+/// The options of an open `<select>`. Only the selected option is shown, or else the first option.
 struct HTMLChoice {
   /// The state of the `<select>`, in which the option is shown.
   let state: HTMLState

@@ -1,8 +1,8 @@
-/// The effect of an element on the text in it.
+/// An element's effect on its text.
 struct HTMLEffect: Equatable {
-  /// Whether the element hides all its content; elements in it cannot undo this.
+  /// Whether the element hides all its content; inner elements cannot undo this.
   var hides = false
-  /// Whether the content is visible; nil to inherit. Elements in it may override this.
+  /// Whether the content is visible; nil to inherit. Inner elements may override this.
   var isVisible: Bool?
   /// Whether the letters are too small to be read; nil to inherit.
   var isTiny: Bool?
@@ -10,7 +10,7 @@ struct HTMLEffect: Equatable {
   var isDrawn: Bool?
   var isPreformatted: Bool?
   var isQuote = false
-  /// Whether the element is indented, as quotes and other blocks are.
+  /// Whether the element is an indented block that may be a quote.
   var isIndent = false
   /// Whether the element is the definition of a term.
   var isDefinition = false
@@ -20,7 +20,7 @@ struct HTMLEffect: Equatable {
   var isLink = false
   /// Whether the text is not the writer's: the preview text at the top of a page, or a label.
   var isTeaser = false
-  /// Whether the element is at most a pixel in size, like pictures that track the opening of mail.
+  /// Whether the element is at most a pixel wide or high, as pictures that track the reader are.
   var isPixel = false
   /// The styles that the element adds to its text.
   var style: TextStyle = []
@@ -28,7 +28,7 @@ struct HTMLEffect: Equatable {
   var unstyled: TextStyle = []
   /// The number of the element's link; 0 for none.
   var link: Int32 = 0
-  /// The element's node in the page's outline.
+  /// The index of the element's node in the ``PageOutline``; nil for none.
   var node: Int32?
   /// Whether the element is a list without numbers and bullets.
   var isUnmarked = false

@@ -42,13 +42,13 @@ struct HTMLElement {
     case tablePart
     case tableRow
     case tableCell
-    /// Nothing: the tag is ignored, except for the first one of its name.
+    /// None. The tag counts only if no element is open, or as `<body>` directly in `<html>`.
     case page
   }
 
-  /// The open element that an end tag ends, and the barrier at which the search for it stops.
+  /// The open element that an end tag ends, and the barrier that stops the search for the element.
   enum End {
-    /// The innermost element of the same name, unless a special element is in between.
+    /// The innermost element of the same name, unless a barrier of kind `special` is in between.
     case ordinary
     case block
     case paragraph
@@ -62,14 +62,14 @@ struct HTMLElement {
     case none
   }
 
-  /// Kinds of elements that stop the search for an end tag's element.
+  /// Kinds of elements that stop the search for an open element to end.
   struct Barriers: OptionSet {
     let rawValue: UInt8
     static let scope = Barriers(rawValue: 1)
     static let list = Barriers(rawValue: 2)
     static let button = Barriers(rawValue: 4)
     static let table = Barriers(rawValue: 8)
-    /// When a list item starts, stops the search for an open item to end.
+    /// Stops the search for the last list item or definition when another starts.
     static let item = Barriers(rawValue: 16)
     static let special = Barriers(rawValue: 32)
     static let all: Barriers = [.scope, .list, .button, .table, .item, .special]
@@ -121,7 +121,7 @@ struct HTMLElement {
     set("caption tbody tfoot thead") {
       $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
     }
-    // Never becomes an open element, so its content is shown before the table.
+    // A column group never becomes an open element, so its content is shown before the table.
     set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
     set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
     set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }

@@ -10,7 +10,7 @@ struct HTMLEntity {
   ///   - text: text that begins with an ampersand.
   ///   - isValue: whether the text is in an attribute's value, where a name without a semicolon may
   ///     be part of a URL.
-  /// - Returns: nil for a plain ampersand.
+  /// - Returns: nil if the ampersand begins no reference.
   init?(_ text: Bytes, isValue: Bool = false) {
     let found =
       text.count > 1 && text[1] == UInt8(ascii: "#")
@@ -19,7 +19,7 @@ struct HTMLEntity {
     (characters, length) = (found.text.utf8, found.length)
   }
 
-  /// - Returns: the text with its references resolved.
+  /// Returns the text with its references resolved, by the rules for an attribute's value.
   static func resolved(_ text: Bytes) -> String {
     var bytes: [UInt8] = []
     var index = 0
@@ -80,7 +80,7 @@ struct HTMLEntity {
     byte.isLetter || byte.isDigit
   }
 
-  /// The characters that references such as `&#150;` mean, by their codes in Windows-1252.
+  /// The characters of Windows-1252 by code, which references such as `&#150;` mean.
   private static let windows: [UInt32: UInt32] = [
     0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
     0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
@@ -90,7 +90,7 @@ struct HTMLEntity {
   ]
 }
 
-/// The named characters of HTML (Living Standard, 13.5), without their semicolons.
+/// The names of characters in HTML (Living Standard, 13.5), without semicolons.
 struct HTMLEntityNames {
   /// Characters by name.
   private(set) var characters: [Substring: String] = [:]

@@ -78,7 +78,7 @@ enum HTMLMarks {
   private static let quotes = Set(
     names: "_originalcontent _persistentheader isreplycontent __quoted_text__"
   )
-  /// The names at the start of a quoted message that extends to the end of the page: from Outlook's
+  /// The ids at the start of a quoted message that extends to the end of the page: from Outlook's
   /// various programs, Hotmail, Zimbra.
   private static let quotesBegin = Set(
     names: """

@@ -1,13 +1,13 @@
 /// The open elements of a page, the innermost last.
 ///
-/// Finds the element that an end tag ends in constant time, however many are open.
+/// Finds the element for an end tag in constant time, however many elements are open.
 struct HTMLOpenElements {
   struct Open {
     let name: HTMLName
     let element: HTMLElement
     /// The combined effect of this element and all elements around it.
     fileprivate(set) var state: HTMLState
-    /// The index of the SVG or MathML element that contains this one.
+    /// The index of the `<svg>` or `<math>` to which the content belongs; nil for HTML content.
     let foreign: Int?
     fileprivate(set) var barriers = Barriers()
     /// Whether the element has ended, although an element in it is still open.
@@ -16,7 +16,7 @@ struct HTMLOpenElements {
     fileprivate let outer: Int?
   }
 
-  /// The index of the innermost barrier of each kind.
+  /// The index of the innermost barrier of each kind; -1 for none.
   struct Barriers {
     var scope = -1, list = -1, button = -1, table = -1, item = -1, special = -1
   }
@@ -29,7 +29,7 @@ struct HTMLOpenElements {
   static let depthLimit = 512
 
   var count: Int { elements.count }
-  /// Reads parts of the innermost element in place, since it is too large to copy for every tag.
+  /// The innermost element's name, read in place: elements are too large to copy for every tag.
   var lastName: HTMLName? { elements.isEmpty ? nil : elements[elements.count - 1].name }
   var lastStart: HTMLElement.Start? {
     elements.isEmpty ? nil : elements[elements.count - 1].element.start
@@ -45,7 +45,7 @@ struct HTMLOpenElements {
 
   subscript(place: Int) -> Open { elements[place] }
 
-  /// Returns the index of the innermost element of that name, unless a barrier is in between.
+  /// Returns the index of the innermost element of a name; nil if none is inside the barrier.
   func place(of name: HTMLName, from barrier: Int = -1) -> Int? {
     places[name].flatMap { $0 >= barrier ? $0 : nil }
   }
@@ -93,7 +93,7 @@ struct HTMLOpenElements {
     places[name] = place
   }
 
-  /// - Returns: the ended element's layout, and the element's state.
+  /// - Returns: the layout and state of the innermost element, which ends; nil if none is open.
   mutating func pop() -> (layout: PageLines.Layout, state: HTMLState)? {
     guard !elements.isEmpty else { return nil }
     let place = elements.count - 1
@@ -108,8 +108,8 @@ struct HTMLOpenElements {
     while !elements.isEmpty, elements[elements.count - 1].isVoid { elements.removeLast() }
   }
 
-  /// Returns the formatting elements that continue after the end of the element in which they
-  /// began, except those without an effect.
+  /// Returns the formatting elements in an element, to continue them after the element's end.
+  /// Leaves out elements that would change nothing.
   func formatting(in place: Int) -> [Open] {
     var formatting: [Open] = []
     var style: TextStyle = []
@@ -136,7 +136,8 @@ struct HTMLOpenElements {
     dropVoid()
   }
 
-  /// Ends a formatting element and those between it and the blocks in it. The blocks stay open.
+  /// Ends a formatting element around an open block, and the elements between both that are not
+  /// formatting. The block stays open, without the effects of the ended elements.
   mutating func unwrap(_ place: Int) {
     void(place)
     var state = state(around: place)

@@ -1,4 +1,4 @@
-/// The parts of an element's `style` attribute that decide what is visible.
+/// The parts of an element's `style` attribute that decide what is visible and how letters look.
 struct HTMLStyle {
   private var display = Property()
   private var visibility = Property()
@@ -16,9 +16,9 @@ struct HTMLStyle {
   private var isPixel = false
   /// Whether the element is moved far off the page.
   private var isOffPage = false
-  /// Whether only Outlook writes this style, above the header of a quoted message.
+  /// Whether the element has a border that only Outlook draws, above a quoted message's header.
   private var isOutlookHeader = false
-  /// Whether only Outlook writes this style, around a quote.
+  /// Whether the element has the border that only Outlook draws, beside a quote.
   private var isOutlookQuote = false
 
   private struct Property {
@@ -166,7 +166,7 @@ struct HTMLStyle {
       switch HTMLName(Bytes(rebasing: word)) {
       case "underline": set(.underline, true)
       case "line-through": set(.strikethrough, true)
-      // Lines drawn by the elements around this one stay.
+      // Lines drawn by the elements around this element stay.
       case "none": effect.style.subtract([.underline, .strikethrough])
       default: break
       }

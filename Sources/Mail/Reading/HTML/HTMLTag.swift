@@ -1,5 +1,5 @@
-/// A start tag, with the attributes that matter for the text. Their values are the page's own
-/// bytes, with character references unresolved.
+/// A start tag, with the attributes that matter for the text. The values are the page's own bytes,
+/// with character references unresolved.
 struct HTMLTag {
   let name: HTMLName
   /// Whether the tag ends with `/>`, which matters only in SVG and MathML.
@@ -13,14 +13,14 @@ struct HTMLTag {
 
   func has(_ name: HTMLName) -> Bool { attributes.contains { $0.name == name } }
 
-  /// Adds an attribute, unless there is one of that name.
+  /// Adds an attribute, if it matters for the text and the tag has none of that name.
   mutating func add(_ name: Bytes, _ value: Bytes) {
     let name = HTMLName(Bytes(rebasing: name.prefix(Self.limit)))
     guard Self.known.contains(name), !has(name) else { return }
     attributes.append((name, Bytes(rebasing: value.prefix(Self.limit))))
   }
 
-  /// The limit of a name and of a value, in bytes.
+  /// The limit of a name, and of a value, in bytes; the rest is ignored.
   private static let limit = 4_096
 
   /// The attributes to read. Programs mark quotes by `name`, `data-marker` or their own attributes.
@@ -65,8 +65,8 @@ extension HTMLTag {
   static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }
 
-/// A name in a page's markup, ignoring case. It is two machine words, which are compared at once
-/// and need no memory of their own.
+/// A name in a page's markup, ignoring case. Takes two machine words, so that names are compared
+/// quickly and allocate no memory.
 struct HTMLName: Hashable, ExpressibleByStringLiteral {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -87,7 +87,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
 
   func hash(into hasher: inout Hasher) { hasher.combine(low ^ high &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// Appends a byte. Bytes beyond 16 are mixed into the earlier ones.
+  /// Appends a byte. Of a name with more than 16 bytes, the first bytes are mixed into the others.
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     high = (high << 8 | low >> 56) &+ (high >> 56) &* 0x9E37_79B9_7F4A_7C15

@@ -1,13 +1,13 @@
 /// Reads the text of an HTML page line by line, as a browser would show it, without the layout.
 ///
-/// Fetches nothing, runs no script, and ignores style sheets; only an element's own style counts.
+/// Fetches nothing, runs no script, and ignores style sheets; only `style` attributes count.
 /// May run on any thread.
 enum HTMLText {
   /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
   ///
   /// - Parameters:
   ///   - text: UTF-8 without NULs, even if the page declares another charset.
-  ///   - consume: takes a line, and returns whether it needs another.
+  ///   - consume: takes a line, and returns whether another line is needed.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     withoutActuallyEscaping(consume) { consume in
       var tokens = HTMLTokens(text)

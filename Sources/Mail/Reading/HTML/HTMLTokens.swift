@@ -72,7 +72,7 @@ struct HTMLTokens {
     position = find(UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? text.count
   }
 
-  /// Returns the index after `-->`, `--!>`, `<!-->` or `<!--->`.
+  /// Returns the index after a comment, which ends with `-->`, `--!>`, `<!-->` or `<!--->`.
   private func endOfComment(_ start: Int) -> Int {
     var index = start + 4
     while let found = find(UInt8(ascii: ">"), from: index) {
@@ -86,7 +86,7 @@ struct HTMLTokens {
     return text.count
   }
 
-  /// Returns the index of the first `>` directly after these two bytes.
+  /// Returns the index of the first `>` directly after the two `bytes`; nil if there is none.
   ///
   /// - Parameter index: the earliest index of the `>`.
   private func end(behind bytes: String, within start: Int, from index: Int) -> Int? {
@@ -174,7 +174,7 @@ struct HTMLTokens {
   /// Takes the rest of the page.
   mutating func takeRest() -> Bytes { take(to: text.count) }
 
-  /// Finds the end tag. Script tags within a script's comment do not end the script (13.2.5.26).
+  /// Finds an end tag. In a comment in a script, ignores a `<script>` and its end tag (13.2.5.26).
   private func endTag(_ name: HTMLName, from start: Int, escapesScripts: Bool) -> Int {
     var index = start
     var commentEnd = start

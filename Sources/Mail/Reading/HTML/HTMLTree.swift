@@ -1,8 +1,8 @@
-/// The open elements of a page. Tags are handled as in the HTML Living Standard (13.2.6) as far as
-/// this decides what is visible: which tags end which elements, and which are ignored.
+/// Follows the open elements of a page. Handles tags as in the HTML Living Standard (13.2.6) as far
+/// as visible text depends on them: which tags end which elements, and which tags are ignored.
 ///
-/// Builds no tree of all elements, only an outline of those that show a structure. Every tag takes
-/// a limited time, whatever is open.
+/// Builds no tree of all elements, only a ``PageOutline``. Handles each tag in a limited time,
+/// however many elements are open.
 struct HTMLTree {
   private var open = HTMLOpenElements()
   private let outline = PageOutline(hasMarkup: true)
@@ -66,7 +66,7 @@ struct HTMLTree {
     lines.append(picture: HTMLEntity.resolved(tag["alt"]), source: tag["src"])
   }
 
-  /// Adds the text of a form control. A row treats it as boilerplate, since it is not the writer's.
+  /// Adds a form control's text. Rows treat this text as boilerplate, since it is not the writer's.
   private mutating func add(control text: String, _ state: HTMLState) {
     guard state.isShown, !text.isEmpty else { return }
     use(state)
@@ -171,7 +171,7 @@ struct HTMLTree {
 
   /// Ends the open elements that a start tag ends implicitly.
   ///
-  /// - Returns: whether the start tag counts; otherwise it is ignored.
+  /// - Returns: whether the start tag counts; a tag that does not count is ignored.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
     let barriers = open.barriers
     switch element.start {
@@ -209,7 +209,7 @@ struct HTMLTree {
 
   private mutating func endParagraph() { end("p", from: open.barriers.button) }
 
-  /// Ends open cells and rows before the table's next part.
+  /// Ends open cells, rows and sections before a table's next part. Returns false outside a table.
   private mutating func enterTable(_ part: HTMLElement.Start) -> Bool {
     let table = open.barriers.table
     guard table >= 0, open[table].name == "table" else { return false }
@@ -260,15 +260,15 @@ struct HTMLTree {
     }
   }
 
-  /// Ends the innermost element of a name, and all elements in it.
+  /// Ends a name's innermost element inside the barrier, if any, and all elements in that element.
   @discardableResult private mutating func end(_ name: HTMLName, from barrier: Int) -> Bool {
     guard let place = open.place(of: name, from: barrier) else { return false }
     pop(to: place)
     return true
   }
 
-  /// Ends a formatting element. Blocks in it stay open; the formatting around them is removed
-  /// together with the elements in between.
+  /// Ends a formatting element, and all elements in it. But a block in it stays open, without
+  /// that formatting.
   private mutating func endFormatting(_ name: HTMLName) {
     let barriers = open.barriers
     guard let place = open.place(of: name, from: barriers.scope) else { return }
@@ -288,7 +288,7 @@ struct HTMLTree {
     lines.lay(out: ended.layout)
   }
 
-  /// Ends the element at an index, and all elements in it.
+  /// Ends the element at an index, and all elements in it. Formatting among these begins again.
   private mutating func pop(to place: Int) {
     let formatting = open.formatting(in: place)
     while open.count > place { pop() }

@@ -1,13 +1,13 @@
 extension PageLines {
   /// The invisible characters between two words: spaces of all widths, and zero-width characters.
   struct Gap {
-    /// The bytes as in the page, up to the limit.
+    /// The bytes as in the page, up to `blankLimit` characters.
     private var bytes: [UInt8] = []
     private var blanks = 0
     private var unseen = 0
 
-    /// The limit of zero-width characters. A text needs one or two to join letters or set
-    /// direction.
+    /// The limit of characters in a gap with zero-width characters; a longer gap is padding. Text
+    /// needs one or two of these characters to join letters or set direction.
     private static let unseenLimit = 4
     /// The limit of spaces: the longest plausible indentation of a text.
     private static let blankLimit = 100
@@ -16,7 +16,7 @@ extension PageLines {
     /// Whether a line that consists of this gap has a height.
     var hasHeight: Bool { blanks > 0 }
 
-    /// Adds a space. Repeated spaces count once.
+    /// Adds a space, except at the start of a line or directly after a space.
     mutating func addSpace(atStart: Bool) {
       guard bytes.last != 0x20, !(atStart && bytes.isEmpty) else { return }
       if blanks + unseen < Self.blankLimit { bytes.append(0x20) }
@@ -30,7 +30,7 @@ extension PageLines {
       if blanks + unseen <= Self.blankLimit { bytes += text }
     }
 
-    /// Appends the gap to the line, and empties the gap.
+    /// Appends the gap to the line, and empties the gap. Padding becomes one space, or nothing.
     mutating func fill(_ line: inout [UInt8]) {
       guard !bytes.isEmpty else { return }
       if unseen + blanks > (unseen == 0 ? Self.blankLimit : Self.unseenLimit) {
@@ -44,7 +44,7 @@ extension PageLines {
       (blanks, unseen) = (0, 0)
     }
 
-    /// The spaces as plain ones, so that a quote mark after the indentation is recognized.
+    /// The gap as plain spaces and tabs, so that a quote mark after the indentation is recognized.
     private var indentation: [UInt8] {
       var spaces: [UInt8] = []
       for byte in bytes where byte < 0x80 || byte >= 0xC0 {
@@ -67,7 +67,7 @@ extension PageLines.Gap {
       }
     }
 
-    /// - Returns: nil for a visible character, or if the index is within a character.
+    /// - Returns: nil for a visible or ASCII character, or if the index is within a character.
     init?(_ text: Bytes, at index: Int) {
       let lead = text[index]
       guard lead >= 0xC2 else { return nil }

@@ -14,7 +14,7 @@ struct PageLines {
     case paragraph
   }
 
-  /// The effect of the markup on the text in it.
+  /// The effect of the open elements on the text at the current position.
   struct Surroundings {
     var quotes = 0
     /// The number of nested indented blocks, which may be quotes.
@@ -36,12 +36,12 @@ struct PageLines {
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
   private var spans: [LineSpan] = []
-  /// The surroundings of the line's first word.
+  /// The surroundings of the line's first word. Only `isLink` and `isTeaser` depend on all words.
   private var lineSurroundings = Surroundings()
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Remote pictures are passed on before the line, others after it.
+  /// The pictures in this line. Those in the message are passed on after the line, others before.
   private var pictures: [Picture] = []
   /// Whether this line has a picture with a text.
   private var holdsPicture = false
@@ -61,7 +61,7 @@ struct PageLines {
   static let pieceLimit = 32 << 10
   /// The limit of a picture's text in characters.
   static let pictureLimit = 200
-  /// The limit of pictures in a line; further ones begin another line.
+  /// The limit of pictures in a line; a further picture begins another line.
   private static let mostPictures = 100
 
   /// - Parameter outline: the page's structure, to which the positions in `surroundings` refer.
@@ -128,14 +128,15 @@ struct PageLines {
     line += rest
   }
 
-  /// Begins a span for the space between two words; it has the style of both, of one or of neither.
+  /// Begins a span for the space after a word, if its style or link differs from the word's.
   private mutating func beginSpan(at start: Int, in place: TextPlace) {
     guard let last = spans.last?.place, last != place, last.node == place.node else { return }
     spans.append(LineSpan(start: start, place: place))
   }
 
-  /// Adds a picture's text. It is shown at the picture's position, but does not belong to the words
-  /// of the line. A text without letters and digits becomes part of the line.
+  /// Adds a picture with its text, which does not count as words of the line. But a text without
+  /// letters and digits, such as a bullet, becomes part of the line. Ignores a picture that is not
+  /// in the message and has no text.
   ///
   /// - Parameter source: the picture's `src` in the page.
   mutating func append(picture words: String, source: Bytes) {
@@ -155,7 +156,7 @@ struct PageLines {
     }
   }
 
-  /// Passes on the pictures of a line without words.
+  /// Passes on the pictures of the line that remain, and drops the line's spans.
   private mutating func sendPictures() {
     spans.removeAll(keepingCapacity: true)
     for picture in takePictures(where: { _ in true }) { send(picture) }

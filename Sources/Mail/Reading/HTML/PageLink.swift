@@ -1,10 +1,10 @@
 import CGMime
 
-/// A `mailto` link (RFC 6068), as it is passed to the mail program.
+/// A `mailto` link (RFC 6068) to pass to the mail program.
 ///
 /// Mail programs accept more in such a link than users see: some attach files. So only the
-/// recipients, the subject and the text are passed on. They are encoded again, so that all programs
-/// parse them in the same way.
+/// recipients, the subject and the text are passed on. The link is encoded again, so that all
+/// programs parse it in the same way.
 public struct MailLink {
   public static let scheme = "mailto:"
   public let address: String
@@ -12,7 +12,7 @@ public struct MailLink {
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
   /// - Parameter link: a link that begins with ``scheme``.
-  /// - Returns: nil if the link has no recipient, or has characters that must not be in a header.
+  /// - Returns: nil if the link has no recipient, or has invalid or control characters.
   public init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ public struct MailLink {
     return isPlain ? decoded : nil
   }
 
-  /// Escapes all characters but `@` and the unreserved ones (RFC 3986, 2.3).
+  /// Escapes all characters except `@` and the unreserved characters (RFC 3986, 2.3).
   public static func encoded(_ text: String) -> String {
     Array(text.utf8).percentEncoded(allowing: "@")
   }
@@ -55,10 +55,10 @@ public struct MailLink {
 
 /// Checks the targets of an HTML page's links.
 ///
-/// Only `http`, `https` and `mailto` are links. A target without a scheme refers to a page that the
-/// reader does not have.
+/// Accepts only `http`, `https` and `mailto`. A target without a scheme is relative to a page that
+/// the reader does not have.
 enum PageLink {
-  /// The limit of an address in bytes; some browsers accept no longer ones.
+  /// The limit of an address in bytes; some browsers do not open a longer address.
   static let lengthLimit = 2_000
 
   private static let schemes = ["https://", "http://"]

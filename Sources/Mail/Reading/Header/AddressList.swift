@@ -11,7 +11,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Takes at most ``limit`` of GMime's addresses.
+  /// Takes at most ``limit`` of GMime's addresses, and skips those without letters and digits.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
     isCut = count > Int32(Self.limit)
@@ -39,7 +39,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
   /// The limit of an address in characters (RFC 5321, section 4.5.3.1).
   fileprivate static let addressLimit = 320
 
-  /// The full names, separated by commas.
+  /// Each address as ``MailAddress/fullName``, separated by commas; if cut, with a final ellipsis.
   public var text: String {
     addresses.map(\.fullName).joined(separator: ", ") + (isCut ? ", …" : "")
   }
@@ -113,7 +113,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Whether the name is just the address, possibly in quotes.
+  /// Whether the name is just the address, possibly in quotes or angle brackets.
   private static func isSame(_ name: String, _ address: String) -> Bool {
     let plain = name.trimmingPrefix { "'\"<".contains($0) }.lowercased()
     let address = address.lowercased()
@@ -133,14 +133,14 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     name.utf8.contains(where: \.isOfWord) || address.utf8.contains(where: \.isOfWord)
   }
 
-  /// The name to show for the person. A name that could be mistaken for another address is
-  /// shortened, and followed by the real address.
+  /// The name to show for the person, or the address if there is no name. A name that could be
+  /// mistaken for another address is shortened, and followed by the real address.
   public var shortName: String {
     if name.isEmpty || address.isEmpty { return name + address }
     return isNameDoubtful ? "\(beginning) <\(address)>" : name
   }
 
-  /// The name, and the address in angle brackets.
+  /// The name, and the address in angle brackets; if one of the two is empty, only the other.
   public var fullName: String {
     name.isEmpty || address.isEmpty ? name + address : "\(name) <\(address)>"
   }

@@ -50,7 +50,7 @@ enum ArchivedAddress {
     return MailAddress(raw: name.filter { $0 != "\"" }, address: "\(local)@\(domain)")
   }
 
-  /// Replaces a comma that stands for a full stop, as in `<crew@boats,example>`, in an address
+  /// Replaces each comma that stands for a full stop, as in `<crew@boats,example>`, in an address
   /// field. Returns a C string; nil if there is no such comma.
   static func withoutOddCommas(_ field: Bytes) -> [CChar]? {
     guard field.contains(UInt8(ascii: ",")) else { return nil }

@@ -2,8 +2,8 @@
 ///
 /// GMime 3.2.13 decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with
 /// the faults listed in ``EncodedWords``. It assumes that raw bytes are in the user's own charset,
-/// and its time grows with the square of a field's length. So a field that is long, or has any of
-/// these, is rewritten: each parameter once, in UTF-8.
+/// and its time grows with the square of a field's length. So a field is rewritten, each parameter
+/// once and in UTF-8, if it is long, or has pieces, encoded words, raw bytes or an unclosed quote.
 enum ContentField {
   /// The limit of a field in bytes; the rest is ignored.
   static let limit = 16_384
@@ -26,7 +26,8 @@ enum ContentField {
       || value.contains { $0 >= 0x80 || $0 == 0x1B || $0 == UInt8(ascii: "*") }
       || value.count { $0 == UInt8(ascii: "\"") } % 2 == 1
     guard needsMending else { return nil }
-    // Converts first, since the second byte of a character may look like a backslash or quote.
+    // Converts to UTF-8 before parsing, since in some charsets the second byte of a character looks
+    // like a backslash or a quote.
     let text = EncodedWords.converted(raw: Bytes(rebasing: value.prefix(limit)), charset)
     return text.withUnsafeBufferPointer { text in
       var reader = Reader(text)
@@ -44,7 +45,7 @@ enum ContentField {
     return Dictionary(values, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The values of a parameter in each of its forms.
+  /// The values of one parameter: plain, encoded (`name*`), and in pieces (`name*0`; RFC 2231).
   private struct Parameter {
     let name: String
     var plain: [UInt8]?

@@ -13,11 +13,11 @@ struct DayWords {
   private var month: Int?
   private var isMonthNext = false
   private var count = 0
-  /// Whether there are as many numbers as a date has, not counting a month's name.
+  /// Whether there are enough numbers for a date: three if one is the month, else a day and a year.
   var isFull: Bool { count >= (month == nil ? 2 : 3) }
 
   mutating func add(_ word: String) {
-    // Some weekdays contain a number, such as Vietnamese “T4”.
+    // Ignores weekdays that contain a number, such as Vietnamese “T4”.
     let letters = word.prefix { $0.isLetter }
     if (1...2).contains(letters.count), word[letters.endIndex...].first.map(Self.isDigit) == true {
       return
@@ -54,7 +54,7 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: the text after the number and its sign, such as `年`, or the ending of an ordinal.
+  /// - Returns: the text after the number and its sign, such as `年`, or its ordinal ending.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)
@@ -128,7 +128,7 @@ struct DayWords {
   }
 
   /// Returns the month of a name that means different months in different languages: the month in
-  /// which the day falls on the given weekday.
+  /// which the day falls on the given weekday; nil if there is not exactly one.
   private static func month(
     _ words: [Substring],
     of day: Substring,
@@ -146,7 +146,7 @@ struct DayWords {
   }
 
   /// Returns a date of numbers only: with the year first, as one number of eight digits, or with
-  /// the day before or after the month. Nil if either of two numbers may be the month.
+  /// the day before or after the month. Nil for other numbers, or if two of them may be the month.
   ///
   /// - Parameter words: the words that contain numbers.
   func mayBeNumbers(_ words: [String]) -> String? {
@@ -186,8 +186,8 @@ struct DayWords {
 
 /// Normalizes the text of a date in any script.
 enum DateText {
-  /// Converts digits, spaces and punctuation to ASCII, and separates Chinese, Japanese and Korean
-  /// words from numbers and times.
+  /// Converts digits, spaces, punctuation and signs of a time, such as `時`, to ASCII, and separates
+  /// Chinese, Japanese and Korean words from numbers and times.
   static func plain(_ text: Bytes) -> String {
     var plain = String.UnicodeScalarView()
     var last: Unicode.Scalar = " "
@@ -246,7 +246,7 @@ enum DateText {
   }
 }
 
-/// Names of weekdays in the languages whose names of months mean other months elsewhere: Polish,
+/// Names of weekdays in languages that share names of months with different meanings: Polish,
 /// Czech, Slovak, Croatian, Slovene, Ukrainian and Belarusian.
 enum WeekdayName {
   /// The names or their beginnings, from Monday on, without accents.

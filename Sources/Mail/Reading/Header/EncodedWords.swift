@@ -2,23 +2,23 @@ import FoundationEssentials
 
 /// Decodes a header field to UTF-8: its encoded words (RFC 2047) and its 8-bit text.
 ///
-/// GMime 3.2.13 joins base64 words and stops at the first padding; it decodes other words one by
-/// one, although programs split characters between two words. It also drops bytes unknown to a
-/// charset, and searches the whole text for the end of each word.
+/// GMime's own decoder (3.2.13) is not used: it joins base64 words and stops at the first padding;
+/// it decodes other words one by one, although programs split characters between two words. It
+/// also drops bytes unknown to a charset, and searches the whole text for the end of each word.
 enum EncodedWords {
   /// The use of the decoded text.
   enum Purpose {
     /// For display.
     case text
-    /// For parsing by GMime. Each run of encoded words becomes one word in UTF-8, so that GMime
-    /// finds no syntax in it.
+    /// For parsing by GMime. Each run of encoded words becomes one encoded word in UTF-8, so that
+    /// GMime takes none of its characters for syntax.
     case addresses
   }
 
   /// Returns the value in UTF-8, or nil if nothing changes, as for most fields.
   ///
-  /// - Parameter charset: the message's declared charset; evaluated only for non-ASCII bytes
-  ///   outside of words.
+  /// - Parameter charset: the message's declared charset; evaluated only for text outside encoded
+  ///   words that is not plain ASCII.
   static func decoded(
     _ value: Bytes,
     for purpose: Purpose,
@@ -99,8 +99,8 @@ enum EncodedWords {
       output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
     }
 
-    /// Joins words of one charset before decoding, since a character may be split between two. If
-    /// the result has faults, tries each word by itself, and keeps the result with fewer faults.
+    /// Joins words of one charset before converting them, since a character may be split between
+    /// two words. If the result has faults, converts each word by itself; the better result counts.
     private mutating func add(_ words: [Word]) {
       groups += 1
       let label = String(decoding: text[words[0].charset], as: UTF8.self)

@@ -1,15 +1,15 @@
 import CGMime
 import FoundationEssentials
 
-/// A message's header as the list shows it; GMime decodes each field.
+/// A message's header, decoded for the list and the window. GMime parses addresses, dates and ids.
 struct Header {
   /// The limit of a subject in characters; more is of no use to a reader.
   static let subjectLimit = 300
   static let nameLimit = 80
   /// The limit of writers; a From field names one, but broken programs write whole lists there.
   static let senderLimit = 10
-  /// The limit of references; more are an attack or a loop. The first ones name the start of the
-  /// conversation and the last ones the parent message, so these are kept.
+  /// The limit of references; more are an attack or a loop. The first and the last ones are kept:
+  /// they name the start of the conversation and the parent message.
   static let referenceLimit = 1000
 
   private let fields: HeaderFields
@@ -46,8 +46,8 @@ struct Header {
     return ids
   }
 
-  /// Returns seconds since 1970 from the Date header; if that is missing or implausible, from the
-  /// Received header of the last server; nil if neither is plausible.
+  /// Returns seconds since 1970 from the Date header, or if that header is missing or implausible,
+  /// from the topmost Received header. Nil if neither is plausible.
   ///
   /// Network mail began in 1971, and clocks without a battery start in 1970. A date may be up to a
   /// day ahead, since clocks run ahead; a later date is a broken header. If this machine's own
@@ -77,11 +77,11 @@ struct Header {
     }
   }
 
-  /// The beginning of 1971.
+  /// The beginning of 1971, in seconds since 1970.
   private static let beginning: Int64 = 31_536_000
   /// November 2023: a correct clock is later than this.
   private static let thisProgram: Int64 = 1_700_000_000
-  /// The year 2100, in seconds.
+  /// The beginning of 2100, in seconds since 1970.
   static let latestDate: Int64 = 4_102_444_800
 
   var subject: String {
@@ -117,7 +117,7 @@ struct Header {
   }
 
   /// Returns the addresses in a field; empty if the field is missing. A field with only words
-  /// counts as a name without an address.
+  /// counts as a name without an address. A text in parentheses may name a single address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
@@ -133,8 +133,8 @@ struct Header {
     } ?? AddressList()
   }
 
-  /// Returns the addresses within encoded words, which the standard forbids; nil for a field with
-  /// address syntax outside encoded words.
+  /// Returns the addresses, or the mere name, within encoded words, although the standard forbids
+  /// addresses there. Nil for a field without such words, or with address syntax outside them.
   private func inWords(_ raw: Bytes) -> AddressList? {
     guard raw.holdsWordStart,
       let outside = EncodedWords.decoded(raw, for: .addresses, charset: { fields.charset }),

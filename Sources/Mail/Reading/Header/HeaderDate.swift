@@ -12,7 +12,7 @@ struct HeaderDate {
   private var numbers: [String] = []
   private var time: String?
   private var zone: String?
-  /// A time zone that only a comment names.
+  /// The time zone named by a comment, used if the date has no other.
   private var comment: String?
   /// Whether the time that follows is in the second half of the day; nil if unknown.
   private var isAfternoon: Bool?
@@ -184,7 +184,7 @@ struct HeaderDate {
   private static func time(_ groups: [Int]) -> String {
     var all = groups
     if all.count < 3 { all.append(0) }
-    // A leap second has the number 60.
+    // A leap second has the number 60, and is read as 59.
     if all[2] == 60 { all[2] = 59 }
     return all.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
@@ -218,7 +218,7 @@ struct HeaderDate {
     }
   }
 
-  /// Returns the zone in the form of RFC 5322, from its name, its offset from UTC, or both.
+  /// Returns a zone in the form of RFC 5322, by its name or its offset from UTC; nil if unknown.
   private static func zone(named word: ArraySlice<UInt8>) -> String? {
     let name = word.prefix(while: \.isLetter)
     let rest = word.dropFirst(name.count)

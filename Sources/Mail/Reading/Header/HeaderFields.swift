@@ -1,10 +1,10 @@
 import CGMime
 
-/// Finds the header fields that the list needs, without decoding them.
+/// Finds the header fields that Tideline needs, without decoding them.
 ///
-/// GMime decodes the values. But it makes several objects of each field, and most fields of a
-/// message only record its delivery: reading them all by GMime would cost more than everything
-/// else. So this type searches the lines itself, and takes the first field of each name.
+/// GMime makes several objects of each field, and most fields of a message only record its
+/// delivery: reading all of them by GMime would cost more than everything else. So this type
+/// searches the lines itself, and takes the first field of each name.
 struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from
@@ -36,7 +36,7 @@ struct HeaderFields {
       "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
       "content-id",
     ]
-    /// Names by length: most fields have none of these names, and are skipped at once.
+    /// The names by length, so that a field's name is compared only with a few of equal length.
     fileprivate static let ofLength: [[Name]] = allCases.reduce(into: []) { names, name in
       let length = name.spelling.utf8CodeUnitCount
       names += Array(repeating: [], count: max(0, length + 1 - names.count))
@@ -67,16 +67,16 @@ struct HeaderFields {
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
   /// The index after the empty line, or the start of the text if there is no empty line.
   private(set) var bodyStart: Int
-  /// The lines above the first field that are not fields. A plain text may begin with them, if the
-  /// empty line that should precede it is missing.
+  /// The lines above the first field that are not fields. If the empty line above a plain text is
+  /// missing, these lines are the beginning of that text.
   private(set) var leading = 0..<0
 
   /// The charset of the first part that declares one; nil until the parts are known.
   var partCharset: String?
 
   /// - Parameters:
-  ///   - bytes: a message without NULs, valid as long as the fields are used.
-  ///   - headerLength: the length including the empty line.
+  ///   - bytes: a message without NULs in its header, valid as long as the fields are used.
+  ///   - headerLength: the header's length in bytes, including the empty line.
   init(_ bytes: Bytes, headerLength: Int) {
     self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)
@@ -130,8 +130,9 @@ struct HeaderFields {
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
   }
 
-  /// Whether a line follows soon that must be a header field. If so, the lines above it do not end
-  /// the header: they were wrapped without white space, or are between fields.
+  /// Whether one of the next lines must be a header field, whose start becomes `place`. If so, the
+  /// lines above that field do not end the header: they were wrapped without white space, or are
+  /// between fields.
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
@@ -166,7 +167,7 @@ struct HeaderFields {
   ]
 
   /// Returns the end of a field's name: printable ASCII, followed by a colon, possibly with spaces
-  /// between them.
+  /// before the colon. Nil for a line that is no field.
   private static func endOfName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var index = start
     while index < end, (0x21...0x7E).contains(bytes[index]), bytes[index] != 0x3A { index += 1 }
@@ -181,7 +182,7 @@ struct HeaderFields {
     return Name.ofLength[range.count].first { text.starts(withAnyCaseOf: $0.spelling) }
   }
 
-  /// Passes on a field's value, still folded and encoded, up to its limit; nil if there is none.
+  /// Passes on a field's value, still folded and encoded, up to its limit; nil without the field.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?
@@ -202,8 +203,8 @@ struct HeaderFields {
   /// Returns a complete field, from its name to its last line break; empty for a missing field.
   func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
 
-  /// Whether a line ends the header above it: an empty line does, and so does a line of spaces,
-  /// unless a field follows.
+  /// Whether a line ends the header above it. An empty line does. A line of white space does if the
+  /// next line is neither a field nor indented; at the end of the text, it does not.
   static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
     guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
     if line.first == 10 || line.first == 13 { return true }
@@ -225,8 +226,9 @@ struct HeaderFields {
     return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
   }
 
-  /// Returns the start of a value up to its limit, cut at the last comma or white space if there is
-  /// any, so that no word and no character is split.
+  /// Returns the start of a value, up to its limit. Cuts at the last comma of a list of addresses,
+  /// else at white space, else between characters. If the value's end is kept, too, returns just
+  /// the first bytes, up to half the limit.
   private static func head(of value: Slice<Bytes>, _ name: Name) -> Slice<Bytes> {
     guard value.count > name.limit else { return value }
     if name.keepsItsEnd { return value.prefix(name.limit / 2) }
@@ -240,8 +242,8 @@ struct HeaderFields {
     return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
   }
 
-  /// The charset that the message declares, in its own header or in the header of the first part
-  /// that has one.
+  /// The charset that the message declares, in its own header or else in the header of the first
+  /// part that declares one.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     return type.flatMap(Self.charset) ?? partCharset

@@ -47,11 +47,11 @@ struct MboxMarks {
   }
 }
 
-/// Reads the labels that Google Takeout writes above each message, in the account's language:
-/// `Inbox,Unread,Category Promotions,"Mine, too"`.
+/// Reads the labels that Google Takeout writes into the header of each message, in the account's
+/// language: `Inbox,Unread,Category Promotions,"Mine, too"`.
 ///
-/// Read mail need not have a label for it, since another program may have marked it. So a message
-/// counts as read if it has no label for unread, but at least one known label of Gmail's own.
+/// Mail that another program has marked as read need not have a label for read mail. So a message
+/// counts as read if it has at least one known label of Gmail's own, but no label for unread mail.
 struct GmailLabels {
   private(set) var flags: MessageFlags = []
 
@@ -84,7 +84,7 @@ struct GmailLabels {
     return labels
   }
 
-  /// Returns the label without case and accents, and with all kinds of spaces the same.
+  /// Returns the label without case, accents and punctuation, and with only one kind of space.
   private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
 
   private enum Meaning {
@@ -109,9 +109,9 @@ struct GmailLabels {
 
   // MARK: The labels, by language
 
-  /// In this order: English, German, French, Spanish, Italian, Portuguese, Chinese, Japanese,
-  /// Korean; Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Romanian,
-  /// Russian, Ukrainian, Turkish, Greek.
+  /// In all lists, the languages are in this order: English, German, French, Spanish, Italian,
+  /// Portuguese, Chinese, Japanese, Korean, Dutch, Swedish, Danish, Norwegian, Finnish, Polish,
+  /// Czech, Hungarian, Romanian, Russian, Ukrainian, Turkish, Greek.
   private static let unread = """
     Unread,Ungelesen,Non lu,Non lus,No leído,No leídos,Sin leer,Da leggere,Non letto,Non letti,\
     Não lida,Não lidas,Não lido,Não lidos,未读,未讀,未読,읽지않음,읽지 않음,\

@@ -5,7 +5,7 @@ enum MessageIDs {
   /// The limit in bytes of the text to parse for one id. An id is on one line of at most 998 bytes.
   private static let limit = 4096
 
-  /// Returns the first id, if it starts within ``limit``.
+  /// Returns the first id, if it starts within ``limit``; else nil.
   static func first(in text: Bytes) -> String? {
     let part = g_strndup(
       text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
@@ -29,7 +29,7 @@ enum MessageIDs {
     return clean.isEmpty ? nil : clean
   }
 
-  /// Returns the first and the last ids, up to a limit in total.
+  /// Returns all ids, in order. If there are more than `limit`, leaves out those in the middle.
   ///
   /// GMime reads each id by itself. Its parser for whole fields stops at text that is neither an id
   /// nor a word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
@@ -48,7 +48,7 @@ enum MessageIDs {
     return ordered.lazy.compactMap { first(in: $0.text) }.first
   }
 
-  /// Splits the text into pieces, each from an angle bracket up to the next one.
+  /// Returns the pieces of the text, each from a `<` up to the next `<` or the end.
   private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
     var found: [(text: Bytes, isInComment: Bool)] = []
     var start: Int?

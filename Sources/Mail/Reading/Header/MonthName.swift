@@ -1,6 +1,7 @@
 /// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// Months by name. If languages use a name for different months, its set also contains 0.
+  /// Months by name. A set with 0 belongs to a name that means different months in different
+  /// languages; for a few such names, ``init()`` sets the months without 0.
   private var months: [String: Set<Int>] = [:]
   /// The names of months in alphabetical order.
   private var names: [String] = []
@@ -18,7 +19,7 @@ struct MonthName {
         months[key, default: []].insert(month)
       }
     }
-    // Each name means the first month in Polish or Czech, and the second month in Croatian.
+    // Each name means the first of its months in Croatian, and the second in Polish or Czech.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
@@ -30,10 +31,10 @@ struct MonthName {
     }
   }
 
-  /// Returns the word without case, accents and full stops.
+  /// Returns the word without case, accents and punctuation.
   private static func key(_ word: String) -> String {
     let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
-    // In capitals, the Turkish dotless i looks like the dotted one.
+    // The capital of the Turkish dotless i is `I`, like that of the dotted i in other languages.
     return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
   }
 
@@ -43,7 +44,8 @@ struct MonthName {
     return numbers.count == 1 ? numbers.first : nil
   }
 
-  /// Returns the months that a name or abbreviation may mean in different languages.
+  /// Returns the months that a name or abbreviation may mean in different languages; empty if they
+  /// are unknown.
   static func numbers(_ word: String) -> Set<Int> {
     var word = word
     if let month = word.withUTF8({ english($0) }) { return [month] }
@@ -60,7 +62,7 @@ struct MonthName {
     return longer.contains(0) ? [] : longer
   }
 
-  /// The length in characters below which a word is no abbreviation of a month's name.
+  /// The minimum length in characters of an abbreviation that is not itself in the table.
   private static let shortest = 3
 
   /// Whether a word means the second half of the day; nil if it means neither half.
@@ -69,7 +71,7 @@ struct MonthName {
       return nil
     }
     let key = key(word)
-    // “a. m.” is read as two words.
+    // “a. m.” is read as two words, and the first one counts.
     return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
 

@@ -146,8 +146,8 @@ struct PartHeader: Sendable {
   /// Returns the boundary without blanks at its end; nil if it is missing or empty.
   private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
     g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      // A field may be folded within a quoted value. Only the line break is removed then (RFC 5322,
-      // 2.2.3).
+      // A field may be folded within a quoted value, from which only the line break is removed
+      // (RFC 5322, 2.2.3).
       var boundary = Bytes($0).filter { $0 != 10 && $0 != 13 }
       while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
       return boundary.isEmpty ? nil : boundary
@@ -157,10 +157,10 @@ struct PartHeader: Sendable {
 
 /// Kinds of parts that are treated specially.
 extension PartHeader {
-  /// Whether the parts in this one are messages by default (RFC 2046, section 5.1.5).
+  /// Whether the parts in this part are messages by default (RFC 2046, section 5.1.5).
   var isDigest: Bool { kind == .multipart && subtype == "digest" }
 
-  /// Whether this is unencoded plain text, to which the lines above the part's header belong.
+  /// Whether the part is unencoded plain text. Such a text includes any lines above the header.
   var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
 
   func isType(_ type: String, _ subtypes: String...) -> Bool {
@@ -170,7 +170,7 @@ extension PartHeader {
   /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
   var holdsSignedData: Bool { parameters["smime-type"]?.lowercased() == "signed-data" }
 
-  /// Whether the part is S/MIME. Some programs send it as a file of unknown type with the name
+  /// Whether the part is S/MIME. Some programs send S/MIME as a file of unknown type with the name
   /// given in RFC 8551, section 3.2.1.
   var isOfSMIME: Bool {
     if isType("application", "pkcs7-mime", "x-pkcs7-mime") { return true }
@@ -225,8 +225,8 @@ extension PartHeader {
   }
 }
 
-/// Decodes content from its transfer encoding in pieces, so that long content is never in memory as
-/// a whole in both forms. Used by one task at a time.
+/// Decodes content from its transfer encoding in pieces, so that the decoded content need not be in
+/// memory as a whole. Used by one task at a time.
 final class PartDecoder: @unchecked Sendable {
   /// The decoder; nil for content that is sent without encoding.
   private let filter: UnsafeMutablePointer<GMimeFilter>?

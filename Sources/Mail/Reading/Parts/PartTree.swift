@@ -1,6 +1,6 @@
 /// The structure of a message: a part, and the parts in it.
 ///
-/// ``Skimmer`` makes it from bytes; for mail on a server, it is made from the body structure.
+/// Made by ``Skimmer`` from a message's bytes, or from the body structure that a server sends.
 struct PartTree: Sendable {
   let place: PartPlace
   var header: PartHeader
@@ -18,12 +18,12 @@ struct PartTree: Sendable {
   /// The part's number, as IMAP servers count parts.
   var number: [Int] { place.own }
 
-  /// The charset of the first part that declares one.
+  /// The first charset that the part, or a part in it, declares.
   var charset: String? {
     header.parameters["charset"] ?? children.firstResult(of: \.charset)
   }
 
-  /// Finds a part by its number; nil if there is none.
+  /// Finds a part by its number, but no multipart that contains parts; nil if there is none.
   func part(_ number: [Int]) -> PartTree? {
     if self.number == number, header.kind != .multipart || children.isEmpty { return self }
     return children.firstResult(of: { $0.part(number) })
@@ -48,7 +48,7 @@ struct PartContents: Sendable {
     /// The index in ``PartContents/apart``; nil for the message's own bytes.
     let buffer: Int?
     let range: Range<Int>
-    /// The lines above the part's header that belong to its text.
+    /// The range of the lines above the part's header that belong to the part's text.
     var leading = 0..<0
     /// Whether the content ends at the end of the message, not before another part.
     var isLast = false
@@ -70,11 +70,11 @@ struct PartContents: Sendable {
   /// The number of parts found.
   var count = 0
 
-  /// Adds bytes that are not the message's own, and skims the parts in them.
+  /// Adds a buffer of bytes that are not the message's own, and finds the parts in these bytes.
   ///
   /// - Parameters:
   ///   - isOpen: whether the part continues beyond the bytes.
-  ///   - isTail: whether no other part of the message follows this one.
+  ///   - isTail: whether no other part of the message follows these bytes.
   mutating func addApart(
     _ bytes: [UInt8],
     isOpen: Bool,
@@ -117,15 +117,15 @@ struct MessageParts: Sendable {
 
 /// A part's depth, and its number as IMAP servers count parts (RFC 9051, section 6.4.5.1).
 struct PartPlace: Sendable {
-  /// The position of a message that is not in another one.
+  /// The position of a message that is not in another message.
   static let message = PartPlace(number: [], isMessage: true)
 
-  /// The part's number; for the content of a message, the number of the message.
+  /// The part's number; for the content of a message (`isMessage`), the number of the message.
   var number: [Int]
   var isMessage: Bool
   var depth = 0
 
-  /// The number that identifies a part other than a multipart; a message's content is its part 1.
+  /// The number that identifies a part other than a multipart. A message's content is its part 1.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {

@@ -1,6 +1,6 @@
 /// The parts of a message by their use: text, alternatives, pictures and attachments.
 ///
-/// A message is read by this selection, and a server is asked for the selected parts.
+/// Decides how a message is read, and which parts are fetched from a server.
 indirect enum SelectedPart {
   /// A part that contains no others.
   case part(PartTree, PartUse, isReturned: Bool)
@@ -21,13 +21,13 @@ indirect enum SelectedPart {
 
   /// Versions of the same content.
   struct Alternatives {
-    /// The version to read, and the version to read instead if the first is only a stub.
+    /// The best version, and the next best if the best may be a stub; see `holdsPlain`.
     let read: [SelectedPart]
     /// The positions in `unread` of the versions in `read`.
     let positions: [Int]
     /// All versions, with the uses that their parts have if another version is read.
     let unread: [SelectedPart]
-    /// Whether a version is plain text, which may be a stub.
+    /// Whether a version is plain text, which may be a stub that only refers to another version.
     let holdsPlain: Bool
   }
 
@@ -84,7 +84,7 @@ indirect enum SelectedPart {
   }
 
   /// Whether any part is an attachment. A page's pictures do not count: they are attachments only
-  /// if the message has no text, and no text is read here.
+  /// if the message has no text, which is unknown before the text is read.
   var holdsAttachment: Bool {
     flattened.contains { selected in
       switch selected {
@@ -97,7 +97,7 @@ indirect enum SelectedPart {
 }
 
 extension SelectedPart.Alternatives {
-  /// Chooses the best version, and the next best if the best is plain text, which may be a stub.
+  /// Chooses the best version, or the last if none is text. After plain text, also the next best.
   fileprivate init(_ parts: [PartTree], _ surroundings: PartSurroundings) {
     let kinds = parts.map { TextKind(firstIn: $0) }
     let ranking = TextKind.ranking(kinds)
@@ -106,7 +106,7 @@ extension SelectedPart.Alternatives {
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }
     positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
-    // Within an unread version, both are equal: making both would double the work at each level.
+    // In an unread version, `read` and `unread` are equal; making both doubles the work per level.
     let isUnread = surroundings.isOtherwiseRead
     self.unread = unread
     read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }
@@ -128,7 +128,7 @@ extension PartTree {
 }
 
 extension TextKind {
-  /// The kind of the first text in a part that may contain others.
+  /// The kind of the first text in a part, which may be a multipart; nil if there is none.
   fileprivate init?(firstIn tree: PartTree) {
     switch tree.header.kind {
     case .text: self.init(subtype: tree.header.subtype)
@@ -150,12 +150,12 @@ enum PartUse {
   case encrypted
   /// A signature of the part beside it.
   case signature
-  /// Content that is encoded together with its signature. Its text is not read.
+  /// Content that is encoded together with its signature. The text in the content is not read.
   case signedData
   /// A picture shown in the HTML page to which it belongs.
   case pictureOfPage
   case attachment
-  /// A multipart without parts: servers describe a multipart so if they find no parts in it.
+  /// A multipart without parts, as a server describes a multipart in which it finds no parts.
   case undivided
   case nothing
 
@@ -196,7 +196,7 @@ struct PartSurroundings {
   var isOtherwiseRead = false
   /// Whether the part is in a returned mail.
   var isReturned = false
-  /// The relation to the parts beside it.
+  /// The part's relation to the parts beside it.
   var siblings = Siblings.none
 
   enum Siblings {

@@ -1,10 +1,11 @@
 /// Finds the parts of a message, and the ranges of their contents.
 ///
-/// Copies nothing, and searches bodies only for the lines that end them, however long they are.
-/// GMime reads the fields that describe a part, but no message: it makes several objects of each
-/// field, parses all addresses of enclosed messages, and keeps the whole of every body.
+/// Copies no body, except a message in base64. Looks in bodies only for lines that end a part or
+/// begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
+/// messages: GMime would make several objects of each field, parse all addresses of enclosed
+/// messages, and keep every body.
 struct Skimmer {
-  /// The limit of nested parts; more are an attack on the stack.
+  /// The limit of nested parts, because deeper nesting could exhaust the stack.
   static let depthLimit = 24
   static let partLimit = 5_000
   private(set) var contents: PartContents
@@ -20,7 +21,7 @@ struct Skimmer {
   ///   - text: a message, a part, or the beginning of either, without NULs.
   ///   - contents: the contents found before.
   ///   - buffer: the text's index in ``PartContents/apart``; nil for the message's own bytes.
-  ///   - isOpen: whether the text is cut; then its last part continues beyond the text.
+  ///   - isOpen: whether the text is cut, so that the last part continues beyond the text.
   ///   - isTail: whether the text's last part is also the last part of the message.
   init(
     _ text: Bytes,
@@ -51,10 +52,10 @@ struct Skimmer {
 
   // MARK: Parts
 
-  /// A part, and the line that ended it: it was read already, and is nil at the message's end.
+  /// A part, and the line that ended the part, which was read already; nil at the message's end.
   private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
 
-  /// - Parameter leading: lines above the first field, which belong to the part if plain text.
+  /// - Parameter leading: the lines above the first field, which belong to a plain text.
   private mutating func skim(
     _ header: PartHeader,
     _ place: PartPlace,
@@ -108,7 +109,7 @@ struct Skimmer {
     let start = position
     let level = boundaries.open.count
     if let boundary = header.boundary { boundaries.open.append(boundary) }
-    // A multipart without parts is read as text.
+    // A multipart without parts is read as text, which may contain a uuencoded file.
     var ending = nextEnding(findsFiles: true)
     var tree = PartTree(place, header)
     while let found = ending, header.boundary != nil, found.level == level, !found.isLast {
@@ -180,7 +181,7 @@ struct Skimmer {
     return (PartHeader(fields, isInDigest: isInDigest), fields, start..<position)
   }
 
-  /// Moves to the line after the next line that ends a part.
+  /// Moves behind the next line that ends a part, and returns that line; nil at the text's end.
   private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
     while position < text.count {
       if let found = ending(at: position) {
@@ -208,7 +209,7 @@ struct Skimmer {
 }
 
 extension PartHeader {
-  /// The header of a text that has none.
+  /// The header assumed for a text without a header.
   fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
 }
 
@@ -230,7 +231,7 @@ struct PartBoundaries {
     var lineStart: Int
   }
 
-  /// Returns the ending, if the line is one. White space at the line's end is ignored.
+  /// Returns the ending if the line ends a part, else nil. Ignores white space at the line's end.
   func ending(_ line: Bytes, at start: Int) -> Ending? {
     var end = line.count
     while end > 0, line[end - 1] <= 0x20 { end -= 1 }

@@ -1,10 +1,10 @@
-/// Recognizes lines that are the same in every mail of a kind: how to view a newsletter in a
-/// browser or to unsubscribe, links to a shop's pages, bare addresses, rules, notices of companies.
+/// Recognizes lines that are the same in every mail of a kind: how to unsubscribe or view a
+/// newsletter in a browser, links to a shop's pages, bare addresses, rules, notices of companies.
 ///
 /// A row shows such lines only if there are no others. So a person's sentence that is mistaken for
 /// boilerplate is still shown if there is nothing else.
 enum Boilerplate {
-  /// The limit of a boilerplate line in bytes; a longer line is a sentence.
+  /// The limit in bytes for most forms of boilerplate lines; a longer line is a sentence.
   private static let limit = 240
 
   /// The limit in bytes of a line that is only a link, such as a button or a page's name.
@@ -16,10 +16,10 @@ enum Boilerplate {
   /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
   private static let sentenceLimit = 120
 
-  /// The limit of a program's sentence in bytes, without addresses; a longer one is a person's own.
+  /// The limit of a program's sentence in bytes, without the addresses in it.
   static let longSentence = 400
 
-  /// The limit of a program's sentence in bytes, with addresses.
+  /// The limit of a program's sentence in bytes, with the addresses in it.
   private static let longest = 2_000
 
   /// Returns the role of a written line in a row.
@@ -92,8 +92,9 @@ enum Boilerplate {
     deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
   }
 
-  /// Returns the writer of a line with a phrase of programs: a program, if the line is as short as
-  /// a button, or is about mail or links; a person, if it has words such as “I” and no link.
+  /// Returns the writer of a line with a phrase of programs: a program, if the line has a link;
+  /// else a person, if the line has words such as “I”; else a program, if the line is as short as
+  /// a button, or is about mail or links.
   private static func writer(of line: Bytes) -> Writer {
     let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
@@ -103,7 +104,7 @@ enum Boilerplate {
     }
   }
 
-  /// The length in bytes, without web and mail addresses, which may be long.
+  /// The length in bytes. In a long line, web and `mailto:` addresses do not count, however long.
   private static func lengthOfWords(_ line: Bytes) -> Int {
     guard line.count > sentenceLimit else { return line.count }
     return line.split(separator: 0x20).reduce(0) { length, word in
@@ -114,7 +115,7 @@ enum Boilerplate {
   // MARK: Forms of lines
 
   /// Whether the line is a rule, as mailing lists put above their footers: at least 20 of the
-  /// characters `-_=*~#+`, and at most as many others.
+  /// characters `-_=*~#+`, also at both ends, and at most as many others. A final `>` is allowed.
   static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = line.first, isOfRule(first), let last = line.last,
       isOfRule(last) || last == UInt8(ascii: ">")
@@ -132,7 +133,7 @@ enum Boilerplate {
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
-  /// Whether the line is a heading between dashes: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  /// Whether the line is a heading between `---` or `===`: `--- Note 3 ---`, `--- Sponsor ---~-->`.
   private static func isHeading(_ line: Bytes) -> Bool {
     guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit

@@ -9,7 +9,7 @@ extension Boilerplate {
     static let program = Kinds(rawValue: 2)
     /// The line is about a mail that is difficult to read or to answer.
     static let trouble = Kinds(rawValue: 4)
-    /// The line occurs above or below newsletters.
+    /// The line occurs above or below newsletters, or is appended by a telephone or mail program.
     static let newsletter = Kinds(rawValue: 8)
     /// The line says how to unsubscribe.
     static let leaving = Kinds(rawValue: 16)

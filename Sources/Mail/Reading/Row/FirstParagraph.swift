@@ -19,8 +19,8 @@ struct WrittenLine {
   }
 }
 
-/// Collects lines of a paragraph that together may be a frame or one boilerplate sentence. A row
-/// uses their words only if they are neither.
+/// Collects lines of a paragraph that together may be one boilerplate sentence or a frame, such as
+/// fields written by a program. A row shows either only if the message has no other words.
 struct FirstParagraph {
   private var all: [WrittenLine] = []
   private var length = 0
@@ -79,7 +79,7 @@ struct FirstParagraph {
 
   // MARK: Sentences on several lines
 
-  /// The length in bytes below which a line without a full stop is a heading or an item.
+  /// The length in bytes below which a line is complete, such as a heading or an item.
   static let wrappedLength = 40
 
   /// Whether the line's sentence may continue in the next line.
@@ -91,7 +91,7 @@ struct FirstParagraph {
 
   // MARK: Frames
 
-  /// Whether the lines are a block of fields, written by a program.
+  /// Whether the lines are a frame: a block of fields, written by a program.
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
     let known = Set(all.compactMap { Self.fieldName($0.bytes) })
@@ -150,7 +150,7 @@ struct FirstParagraph {
     "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
   ]
 
-  /// Whether the paragraph only names the commit from which a change comes.
+  /// Whether the paragraph is a frame that only names the commit from which a change comes.
   private var isOrigin: Bool {
     guard all.count == 1, let line = all.first?.bytes, line.count < 120 else { return false }
     return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }

@@ -25,11 +25,11 @@ struct FirstWords {
   }
 
   private var own = LineBuilder(limit: limit)
-  /// The unit of the last line in `own`.
+  /// The heading or list item of the last line in `own`.
   private var unit = TextUnit.other
   /// The latest lines, which together may be a frame or one boilerplate sentence.
   private var paragraph = FirstParagraph()
-  /// Words below a rule, which may belong to a mailing list's footer.
+  /// The words below a rule, which may belong to a mailing list's footer; nil if there is no rule.
   private var tail: LineBuilder?
   private var tailLength = 0
   private var isBelowFrames = true
@@ -39,9 +39,9 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
-  /// Whether the line above is boilerplate. An address on the next line is then its link.
+  /// Whether the last line is boilerplate. An address below that line is boilerplate, too.
   private var isBelowBoilerplate = false
-  /// Whether the words of this part have ended; another part may still have some.
+  /// Whether this part ended before any words, by ``Role/end``. Another part may have words.
   private(set) var isBelowEnd = false
   private var hasSignature = false
   /// Whether the words are complete: the row is full, or the words of a part have ended.
@@ -100,7 +100,7 @@ struct FirstWords {
     if !isDone { Self.add(line, to: &picture) }
   }
 
-  /// Adds the paragraph's collected lines to the words.
+  /// Sorts the paragraph's collected lines into words, addresses and boilerplate.
   ///
   /// - Parameter isWhole: whether these lines end the paragraph.
   private mutating func settle(isWhole: Bool = true) {
@@ -157,7 +157,7 @@ struct FirstWords {
     isDone = own.isFull
   }
 
-  /// Drops the text below the last rule, which belongs to the mailing list.
+  /// Drops the words below the last rule, if there is one: they belong to a mailing list's footer.
   mutating func dropTail() {
     settle()
     if tail != nil { endAboveTail() }

@@ -14,8 +14,8 @@ func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   oneLine(Bytes(text), limit: limit)
 }
 
-/// Collects UTF-8 into one line, and stops reading where the line is full. Runs several times for
-/// every message.
+/// Collects UTF-8 into one line, and stops reading where the line is full. Used several times for
+/// every message, so its speed matters.
 struct LineBuilder {
   private var bytes: [UInt8] = []
   private var count = 0
@@ -68,7 +68,7 @@ struct LineBuilder {
     pendingJoiner = nil
   }
 
-  /// Adds a mark of punctuation, unless the text already ends with one.
+  /// Adds a mark of punctuation if the text ends with a letter or a number.
   mutating func end(with mark: UInt8) {
     guard !isFull, let last = String(decoding: bytes.suffix(16), as: UTF8.self).last,
       last.isLetter || last.isNumber
@@ -122,8 +122,8 @@ private enum Invisible {
     case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000,
       0x3164, 0xFFA0:
       self = .space
-    // The soft hyphen, the grapheme joiner, and direction marks: these could affect text outside
-    // the row's, and the paragraph's direction suffices.
+    // The soft hyphen, the grapheme joiner, and direction marks. A direction mark could affect text
+    // beside this line, and the paragraph's direction suffices.
     case 0xAD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
       0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
       self = .nothing

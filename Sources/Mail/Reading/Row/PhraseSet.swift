@@ -12,7 +12,7 @@ struct PhraseSet {
 
   /// The phrases, grouped by their first two bytes; the first entry is a placeholder.
   private var entries = [Entry(phrase: "", kind: 0)]
-  /// The index of the first phrase for each pair of first bytes, or 0.
+  /// The index in `entries` of the first phrase for each pair of first bytes; 0 if there is none.
   private var places = [UInt16](repeating: 0, count: 1 << 16)
 
   /// - Parameter phrases: phrases in lower case, at least two bytes long.

@@ -9,13 +9,13 @@ struct WordlessRow {
   /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Notes the reason for a returned mail, if the part gives one. The best of several reasons
+  /// Notes the reason why a mail was returned, if the part gives one. The best of several reasons
   /// counts.
   ///
   /// - Parameters:
   ///   - note: the part's text.
   ///   - header: the part's header.
-  ///   - isReturned: whether the part is in a returned mail.
+  ///   - isReturned: whether the part is in a returned mail; its reason then does not count.
   mutating func addReason(
     _ note: @autoclosure () -> String,
     _ header: PartHeader,
@@ -33,15 +33,16 @@ struct WordlessRow {
   }
 }
 
-/// The text that a row shows, in the reader's language, for a message without words. The language
-/// may change, so the store keeps a mark instead of a snippet.
+/// A mark that the store keeps as the snippet of a message without words. A row shows the mark's
+/// text in the reader's language, which may change.
 public enum SnippetMark: Equatable {
-  /// - name: the name of the picture's file; may be empty.
+  /// A picture. `name` is the picture's description or the name of its file, and may be empty.
   case picture(name: String)
   /// The message can be read only with a key.
   case encrypted
 
-  // Neither character occurs in text from a message, since ``LineBuilder`` drops them.
+  // The first character of a stored mark. Text from a message has neither of these two characters,
+  // since ``LineBuilder`` drops them.
 
   private static let ofPicture: Character = "\u{FFFC}"
   private static let ofEncrypted: Character = "\u{FFFB}"
@@ -133,8 +134,8 @@ struct ReturnReason {
     }
   }
 
-  /// The only field names of a bounce without a hyphen. All others have one, so `Sorry: the box is
-  /// full` is not a field.
+  /// The field names of a bounce that have no hyphen. All other names have a hyphen, so `Sorry: the
+  /// box is full` is not a field.
   private static let plainNames: Set<String> = ["action", "status"]
 
   private static func field(_ line: Substring) -> (name: String, value: String)? {

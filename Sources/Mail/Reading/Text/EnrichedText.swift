@@ -63,7 +63,8 @@ struct EnrichedText {
     }
   }
 
-  /// Reads line breaks: the first is a space, and each further one in a row is a real line break.
+  /// Reads adjacent line breaks: the first is a space, and each further one is a real line break.
+  /// In text/richtext, all are one space; in text/enriched below `nofill`, all are real.
   private func readLineBreaks(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     var index = start
     var count = 0

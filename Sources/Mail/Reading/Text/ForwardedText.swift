@@ -1,5 +1,5 @@
-/// Finds the start and the quote depth of a forwarded message within a text, so that its lines do
-/// not count as a quote.
+/// Finds the start and the quote depth of a forwarded message within a text, so that the message's
+/// lines do not count as a quote.
 struct ForwardedText {
   /// The highest quote depth of lines that belong to a forwarded message.
   private(set) var depth = 0
@@ -16,7 +16,7 @@ struct ForwardedText {
   /// The limit of a quoted or forwarded message's header, in lines.
   static let headerLimit = 16
 
-  /// Whether the current line is in the header or above it, and so does not introduce a quote.
+  /// Whether the current line announces a header or is in the header, and so introduces no quote.
   var isInHeader: Bool { header != .none }
 
   /// Notes a line that announces a forwarded message.

@@ -99,7 +99,7 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // The number must be a file mode that lets the owner read, unlike a year and most others.
+    // The number must be a file mode that lets the owner read. A year and most numbers are not.
     let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
     let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
     return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
@@ -120,7 +120,7 @@ enum LineKind {
   ])
 
   /// Whether the line is like `From: Ann` or `*From:* Ann`, in any language: one to three words, a
-  /// colon, and possibly more.
+  /// colon, and any text or none.
   static func isHeaderField(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return !name.isEmpty
@@ -167,8 +167,8 @@ enum LineKind {
       || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
-  /// Whether a line that ends with a colon is a person's own sentence: several words, but none with
-  /// which programs introduce a quote, and no number or address.
+  /// Whether a line that ends with a colon is a person's own sentence: at least four words, all in
+  /// ASCII, without number or address, and no word with which programs introduce a quote.
   static func isSentence(_ line: [UInt8]) -> Bool {
     guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
@@ -200,8 +200,8 @@ enum LineKind {
     "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
   ])
 
-  /// Whether an introduction of a quote was wrapped from the line into the last one: the line has a
-  /// date or an address and ends within a sentence, and the last line is short.
+  /// Whether an introduction of a quote may be wrapped, from `line` to `last`: `line` has a date or
+  /// an address and ends within a sentence, and `last` is short.
   static func beginsIntroduction(
     _ line: some BidirectionalCollection<UInt8>,
     endingIn last: some Collection<UInt8>

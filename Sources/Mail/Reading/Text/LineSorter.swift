@@ -1,39 +1,39 @@
 /// Sorts a text's lines into written text, quotes and signatures, and finds the writer's own words
 /// and data for programs.
 ///
-/// No text is dropped: quotes are collapsed, and one click shows them. Both the rows of the list
-/// and the window get their text from here.
+/// Drops no text except data for programs: the window collapses quotes, and one click shows them.
+/// Both the rows of the list and the window get their text from this sorter.
 struct LineSorter {
   private(set) var result: PassageBuilder
   /// Data for programs found in the text.
   private(set) var armour = TextArmour()
   /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
-  /// Whether a line may begin a uuencoded file; false if the message, as sent and decoded, has no
-  /// such line.
+  /// Whether a line may begin a uuencoded file; false if the message, before its texts are decoded,
+  /// has no such line.
   var findsFiles: Bool {
     get { armour.findsFiles }
     set { armour.findsFiles = newValue }
   }
-  /// The message's subject. It tells whether this is a reply, in which indented blocks are quotes.
+  /// The message's subject. If it is a reply's subject, indented blocks are quotes.
   let subject: TextSubject
 
   /// The number of bytes to read even if the first words are complete.
   private var least = 0
   private var place = Place.text
-  /// Whether the position is below the header of a quoted message. All text is then quoted.
+  /// Whether the position is below the start of a quoted message, where all text is quoted.
   private var isBelowAnswered = false
-  /// Whether no line of the quoted message's text has been read yet.
+  /// Whether the next line of text is the first line of a quoted message's text.
   private var isAtAnswered = false
   private var isBelowSignature = false
   private var isInPublicKey = false
   /// Whether the current indented block is a quote; nil outside a block.
   private var isIndentQuoted: Bool?
   private var forwarded = ForwardedText()
-  /// The number of lines read of a header within the text.
+  /// The number of lines read of a quoted message's header.
   private var headerLines = 0
 
-  /// The quote depth at which the next line would continue the last one.
+  /// The quote depth at which the next line would continue the last line; nil if none would.
   private var softDepth: Int?
 
   private enum Place: Equatable {
@@ -58,7 +58,7 @@ struct LineSorter {
     self.stopsEarly = stopsEarly
   }
 
-  /// Whether another line can add to the result.
+  /// Whether another line is needed: the limit is not reached, and reading need not stop early.
   var needsMore: Bool {
     let hasWords = result.words.isDone || result.words.isBelowEnd
     return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
@@ -96,8 +96,8 @@ struct LineSorter {
     return needsMore
   }
 
-  /// Returns the number of a line's indented blocks that are quotes: all of them below an
-  /// attribution or in a reply, otherwise none.
+  /// Returns the number of quotes among the indented blocks around a line: all blocks, if they
+  /// begin below an attribution or in a reply; else 0.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
@@ -124,7 +124,7 @@ struct LineSorter {
     let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
     if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
     if isQuoted {
-      // A quote may interrupt a signature; the reply then continues below it.
+      // A quote ends a signature above it. Text below the quote is part of the reply.
       isBelowSignature = false
       result.beginQuote()
     } else if words.isEmpty {
@@ -184,8 +184,8 @@ struct LineSorter {
     }
   }
 
-  /// Begins the text of a quoted message. If the mail program marks the quoted lines, the unmarked
-  /// lines among them are replies.
+  /// Begins the text of a quoted message. If the first line has a quote mark, and no words of the
+  /// writer are above, lines without a mark are replies.
   private mutating func beginAnsweredText(_ line: TextLine) {
     isAtAnswered = false
     if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
@@ -198,9 +198,9 @@ struct LineSorter {
     result.begin(.quoted, withLast: count)
   }
 
-  /// Handles a line that is a mark, not text.
+  /// Handles a line if it is a mark, not text.
   ///
-  /// - Returns: whether the line needs no more handling.
+  /// - Returns: whether the line was handled.
   private mutating func takeMark(
     _ mark: LineKind,
     _ words: Bytes,
@@ -209,7 +209,7 @@ struct LineSorter {
   ) -> Bool {
     switch mark {
     case .signatureMark:
-      // At the very top, a mark without its space separates nothing.
+      // At the very top, a mark without its space separates nothing, and is dropped.
       guard content.count > 2 || !result.isAtTop else { return true }
       isBelowSignature = true
       result.begin(.signature)

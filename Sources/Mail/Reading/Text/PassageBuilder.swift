@@ -11,7 +11,7 @@ struct PassageBuilder {
   /// Whether to make blocks, which a row does not need.
   private let makesBlocks: Bool
   private var plain = QuoteOutline()
-  /// Pictures that belong to a passage of another kind than the text above them.
+  /// Pictures that wait for a passage of their kind, while the current passage is of another kind.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
   private var text = PassageText()
@@ -28,20 +28,20 @@ struct PassageBuilder {
     var line: WrittenLine
   }
 
-  /// The limit of passages; further text is added to the last one.
+  /// The limit of passages; further text is added to the last passage.
   private static let passageLimit = 1_000
   /// The limit of quote marks at the start of a line.
   private static let markLimit = 64
   private static let pictureLimit = 100
 
-  /// - Parameter limit: the limit of all passages, in bytes.
+  /// - Parameter limit: the limit of all passages together, in bytes.
   init(limit: Int, makesBlocks: Bool) { (self.limit, self.makesBlocks) = (limit, makesBlocks) }
 
   /// The length of all passages so far, in bytes.
   var length: Int { count + text.count }
   /// The number of bytes left up to the limit.
   var room: Int { max(0, limit - length) }
-  /// Whether no written text precedes the position.
+  /// Whether the part has no text above the position.
   var isAtTop: Bool { isWriting && text.isEmpty }
   /// Whether the current passage was written by the sender.
   var isWriting: Bool { kind == .written }
@@ -106,7 +106,8 @@ struct PassageBuilder {
     text.append(content)
   }
 
-  /// Adds a rule, or a picture at its position.
+  /// Adds a rule or a picture. If the current passage is of another kind, a picture waits for the
+  /// next passage of its kind, and a rule is dropped.
   mutating func add(itemOf line: TextLine, as kind: Passage.Kind) {
     guard makesBlocks, !line.isInLine, let item = PassageText.Item(line) else { return }
     if kind == self.kind {
@@ -117,7 +118,7 @@ struct PassageBuilder {
     }
   }
 
-  /// Adds a picture's text, which is shown if the part has no other text.
+  /// Adds a picture's text, which is shown if the part has no written text.
   mutating func addPicture(_ line: TextLine) {
     words.add(picture: line.bytes)
     guard !line.isInLine, pictures.count < Self.pictureLimit else { return }
@@ -143,18 +144,18 @@ struct PassageBuilder {
     held.append(Held(start: start, line: line))
   }
 
-  /// Treats held lines as normal text, since no quote follows.
+  /// Treats the held lines, except the last `count`, as words: they introduce no quote.
   mutating func settle(allBut count: Int = 0) {
     for held in held.dropLast(count) { words.add(written: held.line) }
     held.removeFirst(max(0, held.count - count))
   }
 
-  /// Whether the last line with text may introduce a quote.
+  /// Whether the position is in a quote, or below a line that may introduce a quote.
   var isBelowIntroduction: Bool {
     kind == .quoted || held.last.map { LineKind.introduces($0.line.bytes) } == true
   }
 
-  /// Whether the text above is a mail program's introduction of a quote.
+  /// Whether the position is in a quote, or below a mail program's introduction of a quote.
   var isBelowAttribution: Bool {
     guard kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last) else {
       return kind == .quoted
@@ -164,7 +165,7 @@ struct PassageBuilder {
     }
   }
 
-  /// Begins a forwarded message: a row shows its words only if the sender adds none.
+  /// Begins a forwarded message: a row shows its words only if the sender adds no words.
   mutating func beginForwarded() {
     settle()
     words.endPart()
@@ -177,8 +178,8 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// The number of header fields directly above, if the last one names the writer. 0 at the top of
-  /// a text, where such a header is a frame.
+  /// The number of header fields directly above, if the last field names the writer. 0 at the top
+  /// of a text, where a header introduces no quote.
   var headerLinesAbove: Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10),
       last.line.bytes.withUnsafeBufferPointer({ LineKind.isFrom($0) })
@@ -219,7 +220,7 @@ struct PassageBuilder {
 
   /// Begins a passage of a kind, unless the current passage is of that kind.
   ///
-  /// - Parameter count: the highest number of the latest lines to move into the new passage.
+  /// - Parameter count: how many of the latest lines to move into the new passage, at most.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
     let count = min(count, held.count)
     let start = count > 0 ? held[held.count - count].start : text.count
@@ -280,7 +281,7 @@ struct PassageBuilder {
     words.endPart()
   }
 
-  /// Adds the header of a message inside the message, or a program's note about one.
+  /// Adds the header of a message inside the message, or a program's note.
   mutating func addEnclosed(_ header: String) {
     if !isCut { add(header, as: .enclosed) }
   }

@@ -1,8 +1,8 @@
 /// Finds the quote marks of a plain text other than `>`.
 ///
 /// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
-/// some people use a plus sign, a bar or other characters. Lines that are no quotes may begin with
-/// these, too, so the whole text is examined first.
+/// some people use a plus sign, a bar or other characters. Other lines may begin in the same way,
+/// so the whole text is examined first.
 struct QuoteMarks {
   /// Names that mark a quote, before a `>`.
   private var names: Set<[UInt8]> = []
@@ -10,20 +10,20 @@ struct QuoteMarks {
   private(set) var includesPlus = false
   /// Whether a bar marks a quote.
   private(set) var includesBars = false
-  /// Whether a `>` after a space marks a quote in flowed text, although the standard says
-  /// otherwise.
+  /// Whether a `>` after a space marks a quote in flowed text, although such a line is no quote by
+  /// RFC 3676.
   private(set) var includesStuffed = false
-  /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or all lines
-  /// with a mark begin with Python's `>>> `.
+  /// Whether lines with `>` are input at a prompt, and no quotes: each is directly between lines of
+  /// text, or each begins with Python's `>>> `. Always false in a reply.
   private(set) var arePrompts = false
-  /// Other characters that mark a quote, found directly below its introduction.
+  /// Other characters that mark a quote, found directly below an introduction of a quote.
   private var prefix: [UInt8] = []
   /// The start of a quoted message without quote marks, below its introduction.
   private(set) var answeredStart: Int?
 
   /// The limit of a name that marks a quote, in bytes.
   private static let nameLimit = 12
-  /// Prompts of programs that wait for a command.
+  /// Prompts of programs, such as `sql>`, which mark no quote.
   private static let prompts: Set<String> = [
     "sql", "mysql", "mariadb", "sqlite", "ftp", "sftp", "lftp", "telnet", "irb", "ghci", "gdb",
     "lldb", "mongo", "redis", "node", "php", "scheme", "grub", "dos", "c",
@@ -107,13 +107,13 @@ struct QuoteMarks {
   /// Starts of lines in drawings of folder trees and tables.
   private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
 
-  /// Whether the next line has text without a quote mark.
+  /// Whether the line at an index is text, and has no `>` and no dashes at its start.
   private static func isText(_ text: Bytes, at start: Int) -> Bool {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
   }
 
-  /// Returns the start of the text below an empty line; nil if there is none.
+  /// Returns the start of the text below the line at an index, if that line is empty; else nil.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
     let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
     guard next.trimmed.isEmpty else { return nil }
@@ -126,7 +126,7 @@ struct QuoteMarks {
     return nil
   }
 
-  /// Returns the punctuation with which this line and the next begin; empty for a list's bullet.
+  /// Returns the quote mark with which two lines begin; empty if none, or only a list's bullet.
   private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
@@ -138,13 +138,13 @@ struct QuoteMarks {
     (0x21...0x7E).contains(byte) && !byte.isOfWord && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
-  /// Returns the length of ``prefix`` and a space after it; nil if the line does not begin with it.
+  /// Returns the length of a line's ``prefix``, with any space after it; nil without that prefix.
   func prefixLength(_ line: Bytes) -> Int? {
     guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
     return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)
   }
 
-  /// Returns the length of the name before a line's first `>`, if it marks a quote.
+  /// Returns the length of the name before a line's first `>`; nil if no name there marks a quote.
   func nameLength(_ line: Bytes) -> Int? {
     guard !names.isEmpty, let name = Self.name(line), names.contains(name) else { return nil }
     return name.count

@@ -18,7 +18,7 @@ struct TextArmour {
     case file
   }
 
-  /// Whether a line is text, not data.
+  /// Examines the next line, and returns whether the line is text, not data.
   mutating func passes(_ words: Bytes) -> Bool {
     switch place {
     case .file:
@@ -57,7 +57,7 @@ struct TextArmour {
     return true
   }
 
-  /// Ends the text, before another one.
+  /// Ends a part, before another text.
   mutating func endPart() { place = .text }
 
   /// Adds the findings in a text that was read separately.
@@ -72,7 +72,7 @@ struct TextArmour {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Returns the size of a uuencoded line, which its first character gives.
+  /// Returns the decoded size of a uuencoded line, in bytes, from the line's first character.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }

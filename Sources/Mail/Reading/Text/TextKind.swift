@@ -1,4 +1,4 @@
-/// The kinds of text of a part, best first for reading.
+/// The kinds of text that a part may have, the best for reading first.
 enum TextKind: CaseIterable {
   case plain
   case html
@@ -22,10 +22,10 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// Ranks the alternatives that can be read, the best one first.
+  /// Ranks the alternatives that can be read, the best first.
   ///
   /// - Parameter kinds: the kind of the first text in each alternative.
-  /// - Returns: indices of alternatives; of several alternatives of one kind, only the last.
+  /// - Returns: for each kind, the index of the last alternative of that kind.
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     allCases.compactMap { kinds.lastIndex(of: $0) }
   }
@@ -63,8 +63,8 @@ enum TextKind: CaseIterable {
     return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
   }
 
-  /// Whether tags break a text's lines: at least twice directly after a word, which does not happen
-  /// in text about tags.
+  /// Whether `<br>` breaks a text's lines: the tag is directly after a word at least twice, which
+  /// does not happen in text about tags.
   private static func breaksLines(_ text: Bytes) -> Bool {
     var (start, count) = (0, 0)
     while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {

@@ -12,18 +12,18 @@ struct TextLine {
   var beginsAnswered = false
   /// Whether the markup declares the line a signature.
   var isSignature = false
-  /// Whether the next line continues this one without a space (RFC 3676, DelSp).
+  /// Whether the next line continues this line without a space, as with DelSp (RFC 3676).
   var runsOn = false
-  /// Whether the next line of the same depth continues this one (RFC 3676): after the space at the
-  /// end of this one, or if `runsOn`, without a space.
+  /// Whether the next line, if it has the same quote depth, continues this line (RFC 3676): after
+  /// the space at this line's end, or if `runsOn`, without a space.
   var isSoft = false
   /// Whether the line is the unmarked end of a quoted line that was wrapped.
   var isWrappedQuote = false
   /// The number of bytes of quote marks at the start, including a space after the last mark.
   var marks = 0
-  /// Whether the line is the `alt` text of one `<img>`, on one line, not the writer's words.
+  /// Whether the line is a picture's alternative text, which is not the writer's words.
   var isPicture = false
-  /// Whether this picture's text is shown within the next line.
+  /// Whether the picture's text is shown within the next line.
   var isInLine = false
   /// The `src` of a picture's `<img>`, as written in the page.
   var source = Bytes.none
@@ -33,14 +33,14 @@ struct TextLine {
   var isTeaser = false
   /// Whether the line is a horizontal rule, without text.
   var isRule = false
-  /// The index in ``ShownPictures`` of a picture in the message.
+  /// The number that ``ShownPictures`` gives a picture in the message; nil for all other lines.
   var picture: Int?
   /// The structure of the line's page; nil for plain text.
   var outline: PageOutline?
   /// The positions of the line's parts in the outline.
   var spans: [LineSpan] = []
 
-  /// The number of spaces before the line in plain text: four for each definition around it.
+  /// The number of spaces before the line in plain text: four for each of up to eight definitions.
   var indentation: Int { 4 * min(definitions, 8) }
   /// The position at which the line begins.
   var place: TextPlace { spans.first?.place ?? TextPlace() }
@@ -56,8 +56,8 @@ struct TextLine {
   }
 }
 
-/// A heading or an item of a list, by its node. In a row, punctuation separates it from the text
-/// after it.
+/// A heading or an item of a list, by its node in the ``PageOutline``. In a row, punctuation
+/// separates a unit from the next text.
 enum TextUnit: Equatable {
   case heading(Int32)
   case item(Int32)
@@ -125,8 +125,8 @@ struct PlainText {
     }
   }
 
-  /// Whether a quoted line may have been wrapped into the next line: it is long, and no sentence
-  /// ends at the line break.
+  /// Whether a quoted line may have been wrapped into the next line: the quoted line is long, and
+  /// no sentence ends or begins at the line break.
   private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
     guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
       let first = next.first, first > 0x20, !first.isCapital
@@ -134,8 +134,8 @@ struct PlainText {
     return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
   }
 
-  /// Counts the quote marks of a line; `>` always is one. A line with bars at both ends is part of
-  /// a table.
+  /// Counts the quote marks at a line's start: `>`, and the marks in `quoteMarks`. A line with bars
+  /// at both ends is part of a table, and has no marks.
   private func quotes(of line: Bytes, _ quoteMarks: QuoteMarks) -> (depth: Int, marks: Int) {
     var depth = 0
     var marks = 0

@@ -6,14 +6,14 @@ struct TextSubject {
 
   /// - Parameters:
   ///   - text: the decoded subject.
-  ///   - namesAnswered: whether the header names a message to which this one replies.
+  ///   - namesAnswered: whether the header names a message to which the message replies.
   init(_ text: String = "", namesAnswered: Bool = false) {
     self.text = text
     isOfAnswer = namesAnswered || SubjectLine.isMarked(text)
   }
 
-  /// Whether a line only repeats the subject. It may omit a small part of the subject, besides
-  /// `Re:` and the names of lists in brackets.
+  /// Whether a line only repeats the subject. The line may omit `Re:`, the names of lists in
+  /// brackets, and up to 30% of the remaining subject.
   func isRepeated(by line: Bytes) -> Bool {
     guard line.count >= 4, text.utf8.count >= line.count, holds(line) else { return false }
     var rest = Substring(SubjectLine.withoutReplyMarks(text)).utf8
@@ -23,7 +23,7 @@ struct TextSubject {
     return 10 * line.count >= 7 * rest.count
   }
 
-  /// Whether a heading contains the subject or a part of it.
+  /// Whether a heading contains the subject, or the subject contains the heading.
   func isNamed(by heading: Bytes) -> Bool {
     guard heading.count >= 4, !text.isEmpty else { return false }
     if text.utf8.count >= heading.count { return holds(heading) }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Reads files and folders safely: a path may lead to another kind of file, such as a pipe.
+/// Reads files and folders, safely even if a path leads to another kind of file, such as a pipe.
 extension FileDescriptor {
   /// The current working folder, where relative paths start.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
@@ -35,7 +35,7 @@ extension FileDescriptor {
     throw Refusal(reason: "not a regular file", isLasting: true)
   }
 
-  /// Reads into the buffer up to the end of the file or `end`, and returns the number of bytes.
+  /// Reads until the buffer is full, or up to `end` or the file's end. Returns the number of bytes.
   func read(
     at offset: Int64,
     into buffer: UnsafeMutableRawBufferPointer,
@@ -77,7 +77,7 @@ extension FileDescriptor {
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {
-    // Opens the folder again: a duplicated descriptor would share the position in it.
+    // Opens the folder again: a duplicated descriptor would share the reading position.
     let own = try open(".", isFolder: true)
     // Closing the stream closes its descriptor.
     guard let stream = fdopendir(own.rawValue) else {
@@ -140,7 +140,7 @@ extension Stat {
 }
 
 extension timespec {
-  /// The time in nanoseconds. Any number of seconds is accepted, since a clock may be broken. After
-  /// the year 2262 the value wraps around to the smallest one, and close moments keep close values.
+  /// The time in nanoseconds. Any number of seconds is accepted, since a clock may be broken: after
+  /// the year 2262, the value overflows and is negative, but still differs for different times.
   var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

@@ -12,7 +12,7 @@ struct Packing {
 
   /// - Returns: nil if the file is not compressed.
   init?(_ beginning: UnsafeRawBufferPointer) {
-    // A quick check: mail begins with a letter, almost always one that begins no mark.
+    // A quick check before the comparison of whole marks.
     guard let first = beginning.first, Self.initials.contains(first),
       let known = Self.marks.first(where: { beginning.starts(with: $0.bytes) })
     else { return nil }

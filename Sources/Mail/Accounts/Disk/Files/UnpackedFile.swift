@@ -20,10 +20,11 @@ final class UnpackedFile: Sendable {
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 
-  /// Decompresses a file of `size` bytes from its start.
+  /// Decompresses a file of `size` bytes from its start, or converts an old Mac's line ends.
   ///
   /// - Parameter isPacked: whether the file is compressed with gzip.
-  /// - Throws: ``Refusal`` when it cannot be read or there is no space, or `CancellationError`.
+  /// - Throws: ``Refusal`` when the file cannot be read, or the temporary file cannot be made or
+  ///   written; or `CancellationError`.
   convenience init(_ file: FileDescriptor, size: Int64, isPacked: Bool = true) throws {
     let limit = max(
       Self.alwaysAllowed,

@@ -31,7 +31,7 @@ final class FolderListing {
   struct Entry {
     var name: [UInt8]
     var kind: Kind
-    /// The identity of the entry itself; a link has one of its own.
+    /// The identity of the entry itself: that of a link, not of its target.
     var identity: FileIdentity
 
     var isHidden: Bool { name.first == UInt8(ascii: ".") }

@@ -4,18 +4,18 @@ import IMAP
 struct FolderNames {
   private var names: ArraySlice<FolderName>
 
-  /// - Parameter names: the names on disk; an empty one is the mailbox's own folder.
+  /// - Parameter names: the names on disk; an empty array stands for the mailbox's own folder.
   init(_ names: [[String]]) {
     let inbox = Self.inbox(of: names)
     var taken = Taken()
     self.names = names.map { taken.unique(Self.placed($0, inbox: inbox)) }[...]
   }
 
-  /// Returns the names in the order of the folders.
+  /// Returns the next folder's name, in the order of the names on disk.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The name of the inbox: the mailbox's own folder; else the folder called Inbox; else the inbox
-  /// of the only account that has one.
+  /// The inbox's name on disk: the mailbox's own folder if that has mail; or else a top folder
+  /// called Inbox; or else the Inbox of the only account that has such a folder; or else nil.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }
@@ -25,15 +25,15 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// Replaces the inbox's name with `INBOX`, also in names of its subfolders.
+  /// Replaces the inbox's name with `INBOX`; also in its subfolders' names, unless it has no name.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }
     return FolderName.inbox.components + name.dropFirst(inbox.count)
   }
 
-  /// Makes names unique: an mbox and a Maildir may have the same name, and so may two names that
-  /// are not UTF-8.
+  /// Makes names unique: an mbox and a Maildir may have the same name, and two names that are not
+  /// UTF-8 may be the same after decoding.
   private struct Taken {
     /// The names as text, which is what the store keeps.
     private var texts: Set<String> = []
@@ -66,7 +66,7 @@ struct FolderNames {
 
 /// Decodes the names of folders as mail programs write them on disk.
 enum DiskName {
-  /// Decodes the name of a single folder, in an mbox or a nested Maildir.
+  /// Decodes the name of one folder: an mbox, or a folder of a nested Maildir.
   static func decode(_ name: [UInt8]) -> String {
     ModifiedUTF7.decode(String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self))
   }
@@ -81,7 +81,7 @@ enum DiskName {
     stripped(text, of: ".mbox") ?? stripped(text, of: ".mbx") ?? text
   }
 
-  /// The text without the ending; nil if it has another one, or consists only of the ending.
+  /// The text without the ending; nil if it ends in another way, or is only the ending.
   private static func stripped(_ text: String, of ending: String) -> String? {
     guard text.utf8.count > ending.utf8.count, text.lowercased().hasSuffix(ending) else {
       return nil
@@ -105,8 +105,8 @@ enum DiskName {
     }
   }
 
-  /// Replaces an escape character followed by two hexadecimal digits with their byte. Dovecot's
-  /// `listescape` uses a backslash.
+  /// Replaces each escape character and the two hexadecimal digits behind it with the byte that the
+  /// digits give, unless that is 0. Dovecot's `listescape` uses a backslash.
   private static func unescaped(_ name: [UInt8], mark: UInt8) -> [UInt8] {
     guard name.contains(mark) else { return name }
     var result: [UInt8] = []

@@ -77,7 +77,7 @@ struct FolderWalk {
       return next
     }
 
-    /// Whether paths of messages in this place would exceed the system's limit.
+    /// Whether the path of a folder cur/ in this place would exceed the system's limit.
     var isTooLong: Bool { path.length + "/cur".utf8.count >= PATH_MAX }
   }
 
@@ -100,7 +100,7 @@ struct FolderWalk {
       }
       switch kind(of: entry, in: listing, place, isMaildir: isMaildir) {
       case .folder: enter(entry, listing, place, isMaildir: isMaildir)
-      // Skips files beside cur/ and new/, which belong to mail programs.
+      // Skips files beside cur/ and new/: they belong to mail programs, and are no mboxes.
       case .file where !isMaildir && !entry.isHidden: files.append(entry)
       default: break
       }
@@ -114,7 +114,7 @@ struct FolderWalk {
     if isFull { leave(place.path, "too many folders") }
   }
 
-  /// An entry's kind when links are followed; nil if the entry cannot hold mail.
+  /// An entry's kind, or for a link that of its target; nil if it cannot be determined.
   private mutating func kind(
     of entry: FolderListing.Entry,
     in listing: FolderListing,
@@ -243,7 +243,7 @@ struct FolderWalk {
     found.append(Found(name: next.name, path: next.path, kind: .mbox))
   }
 
-  /// Notes a failure that does not hide any mail.
+  /// Adds a path to ``skipped``, with the reason.
   private mutating func complain(_ path: FilePath, _ reason: String) {
     skipped.append(SkippedMessage(path: path.description, reason: reason))
   }
@@ -255,7 +255,7 @@ struct FolderWalk {
 }
 
 extension FolderWalk {
-  /// Visits the servers of a profile. Folder names begin with the server's if several have mail.
+  /// Visits a profile's servers. If several have mail, folder names begin with the server's name.
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {

@@ -4,8 +4,8 @@ import SystemPackage
 ///
 /// An account is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
 /// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, possibly
-/// compressed with gzip. Finding them takes a listing of each folder and the first bytes of each
-/// file that may be an mbox, within ``FolderWalk/Limits``.
+/// compressed with gzip. The search lists each folder, and reads the first bytes of each file that
+/// may be an mbox, within ``FolderWalk/Limits``.
 struct MailTree: Sendable {
   /// A folder, with the source of its mail.
   struct Folder: Sendable {
@@ -20,7 +20,7 @@ struct MailTree: Sendable {
   var title: String
   /// The folders by name, the inbox first, and an account's inbox before its other folders.
   var folders: [Folder]
-  /// Folders that could not be read; the others are all listed.
+  /// Folders and files that could not be read, with the reason.
   var skipped: [SkippedMessage] = []
   /// Whether everything was searched.
   var isComplete: Bool { unseen?.isEmpty ?? true }
@@ -79,7 +79,7 @@ struct MailTree: Sendable {
     isVacant = walk.isEmpty
     var names = FolderNames(walk.found.map(\.name))
     let order = walk.found.map { (name: names.next(), found: $0) }
-    // Lists each once: on layered file systems, a file and a link to it may look like two files.
+    // Lists each file once: on layered file systems, a file and a link to it may look like two.
     var sources: Set<String> = []
     folders =
       order
@@ -100,11 +100,11 @@ extension FolderWalk.Found {
 
 /// Determines the kind of a path.
 enum MailLocation {
-  /// The target of a path.
+  /// The path without links, and whether there is a folder.
   ///
   /// - Throws: ``MailError`` when there is neither a file nor a folder.
   static func resolve(_ path: String) throws(MailError) -> (path: FilePath, isFolder: Bool) {
-    // A NUL would end the path for the system, so it would mean another file.
+    // A NUL would end the path for the system, so the path would mean another file.
     guard !path.utf8.contains(0) else { throw .mailboxMissing(path: path) }
     let type: FileType
     do throws(Errno) {
@@ -122,7 +122,7 @@ enum MailLocation {
     }
   }
 
-  /// Checks that a file is an mbox. An empty one is valid: all mail may have been fetched from it.
+  /// Checks that a file is an mbox. An empty file is one: all mail may have been fetched from it.
   ///
   /// - Parameters:
   ///   - file: the mbox, without links.

@@ -4,20 +4,20 @@ import SystemPackage
 struct MboxFolder {
   private let listing: FolderListing
   private var otherFilesLeft: Int
-  /// Whether the limit of files was reached; the remaining files were not examined.
+  /// Whether the limit of other files was exceeded. Later files are not examined.
   var isExhausted: Bool { otherFilesLeft < 0 }
   private var holdsMail = false
   private var empty: [FolderListing.Entry] = []
 
-  /// - Parameter limit: the highest number of other files to open.
+  /// - Parameter limit: the highest number of opened files that are no mboxes.
   init(_ listing: FolderListing, limit: Int) {
     self.listing = listing
     otherFilesLeft = limit
   }
 
-  /// Whether a file holds mail. An empty file is remembered for ``emptyOnes``.
+  /// Whether a file is certainly an mbox. An empty file may be one: it is kept for ``emptyOnes``.
   ///
-  /// - Throws: ``Refusal`` when the file's beginning cannot be read.
+  /// - Throws: ``Refusal`` when the file's beginning cannot be read, or the limit is exceeded.
   mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
     guard !Self.isIndex(file.name) else { return false }
     // A file with an index of Thunderbird's beside it is an mbox; it need not be opened.

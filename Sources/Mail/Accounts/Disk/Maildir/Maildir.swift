@@ -4,8 +4,8 @@ import SystemPackage
 /// A Maildir: one file per message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: DiskFolder {
   let path: FilePath
-  /// Whether there is a new/. Thunderbird's Maildirs have none; others without it are being
-  /// deleted.
+  /// Whether there is a new/. Thunderbird's Maildirs have none; any other Maildir without new/ is
+  /// just being deleted.
   let hasNew: Bool
 
   init(path: FilePath, hasNew: Bool = true) {
@@ -79,7 +79,7 @@ struct Maildir: DiskFolder {
 
   /// Reports changes of messages that are in the store.
   ///
-  /// - Returns: the indices of messages that are not in the store.
+  /// - Returns: the indices, in the listing's names, of messages that are not in the store.
   private func difference(
     of listing: Listing,
     _ known: @Sendable () async throws -> KnownFlags,
@@ -94,7 +94,7 @@ struct Maildir: DiskFolder {
     return difference.new
   }
 
-  /// - Returns: whether every message could be read.
+  /// - Returns: false if a message could not be read now, but may be readable next time.
   private func read(
     _ positions: [Int32],
     of names: MaildirNames,
@@ -161,17 +161,17 @@ struct Maildir: DiskFolder {
   }
 }
 
-/// The state of a Maildir when it was last read completely.
+/// The state of a Maildir when it was last read.
 struct MaildirCheckpoint: Codable, Hashable {
   var stamp: MaildirStamp
-  /// Whether an equal stamp proves that nothing changed.
+  /// Whether an equal stamp proves that there is nothing to read.
   var isSettled: Bool
 }
 
 /// The difference between a Maildir's files and the store.
 struct MaildirDifference {
   /// The indices of messages that are not in the store, newest first, so that the top of the list
-  /// is complete long before a large mailbox is.
+  /// is complete long before all of a large mailbox is read.
   private(set) var new: [Int32] = []
   /// The flags of stored messages whose flags have changed.
   private(set) var flagged: [MessageKey: MessageFlags] = [:]

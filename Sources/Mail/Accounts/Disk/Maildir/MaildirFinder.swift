@@ -48,8 +48,8 @@ struct MaildirFinder: MessageFinder {
     return path.appending(isNew ? "new" : "cur").appending(bytes)
   }
 
-  /// A message's likely file names in cur/. A correct one saves listing a folder. All are wrong if
-  /// a program has added flags, or the file system allows no colons.
+  /// A message's likely file names. If a file has one of these names, no folder need be listed. A
+  /// file has another name if its flags have changed, or the file system allows no colons.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
     let (key, flags) = (message.key, message.flags)
     let letters = MaildirName.letters.filter { flags.contains($0.flag) }.map(\.letter)

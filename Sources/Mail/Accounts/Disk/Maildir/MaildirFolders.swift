@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A Maildir's cur/ and new/, open for reading.
 ///
-/// Both are opened for one refresh and closed at its end. The descriptors only serve to open files
-/// in the folders, so several threads may share them.
+/// Both stay open as long as this object exists, for example during one refresh. The descriptors
+/// only serve to open files in the folders, so several threads may share them.
 final class MaildirFolders: Sendable {
   let cur: FileDescriptor
   /// The folder new/; nil in Thunderbird's Maildirs, which have none.

@@ -5,7 +5,7 @@ import SystemPackage
 /// Marks messages of a Maildir by renaming their files; a file in new/ moves to cur/.
 ///
 /// A file is never renamed over another one, and its content is never changed. If another program
-/// renames the file at the same time, it is searched for again.
+/// renames the file at the same time, the file is searched for again.
 struct MaildirMarker {
   let path: FilePath
 
@@ -13,9 +13,9 @@ struct MaildirMarker {
   /// RENAME_NOREPLACE, which Swift does not import.
   private static let noReplace: UInt32 = 1
 
-  /// - Returns: as ``MailAccount/write(_:)``.
-  ///
-  /// - Throws: ``MailError`` if the disk is full, or does not work.
+  /// - Returns: the flags before and after, by message. A message without an entry is gone, or
+  ///   cannot be marked.
+  /// - Throws: ``MailError`` if the folders cannot be read, or the disk is full or does not work.
   func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: WrittenFlags] {
     let folders = try MaildirFolders(path: path)
     var written: [MessageKey: WrittenFlags] = [:]
@@ -64,7 +64,7 @@ struct MaildirMarker {
 }
 
 extension MaildirEntry {
-  /// The name with the changed flags. All letters are in ASCII order; unknown ones are kept.
+  /// The name with the changed flags. All letters are in ASCII order; unknown letters are kept.
   fileprivate func renamed(_ change: FlagChange) -> [CChar] {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     let head = bytes.withUnsafeBytes { bytes in

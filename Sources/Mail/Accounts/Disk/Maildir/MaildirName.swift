@@ -3,7 +3,7 @@ import Glibc
 /// A file name in a Maildir, split in place: `unique:2,flags`.
 ///
 /// On file systems without colons, programs write `;`, `!`, `-` or `_` instead. A program that does
-/// not know such a separator appends flags of its own.
+/// not know such a separator appends a second suffix, with flags of its own.
 struct MaildirName {
   /// The name without its final 0. It need not be UTF-8.
   let bytes: UnsafeRawBufferPointer
@@ -29,8 +29,8 @@ struct MaildirName {
 
   var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<keyLength]) }
 
-  /// The flags in the suffix `:2,`; the suffix `:1,` was for experiments and has no flags. Of
-  /// several suffixes the last one counts, since it is the most recent.
+  /// The flags in the suffix `:2,`; the suffix `:1,` was for experiments and has no flags. If there
+  /// are several suffixes, the last one counts: it is the most recent.
   var flags: MessageFlags {
     guard let start = lengthBeforeLetters else { return [] }
     let letters = bytes[start...]
@@ -43,7 +43,7 @@ struct MaildirName {
     (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
   ]
 
-  /// The length before the letters of the flags; nil for a name without `:2,`.
+  /// The length before the letters of the flags; nil for a name without `:2,` or its other forms.
   var lengthBeforeLetters: Int? {
     let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
     let suffix = bytes[(isAllFlags ? 0 : keyLength)...]

@@ -15,8 +15,8 @@ enum FromLine {
   /// Whether a text begins with `From `.
   static func isMarked(_ text: Bytes) -> Bool { text.starts(with: "From ") }
 
-  /// The offset of a file's first From line, possibly after white space, within ``limit``; nil if
-  /// the file begins otherwise.
+  /// The offset of a file's first From line, if it begins within ``limit`` and only white space and
+  /// a byte order mark are before it; nil for any other file.
   static func place(inFile file: Bytes) -> Int? {
     var (place, hasByteOrderMark) = (0, false)
     while place < min(file.count, limit) {
@@ -37,13 +37,14 @@ enum FromLine {
   /// Whether a byte is white space within a line, or a carriage return.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  /// Whether the lines at the start of `text` begin a message after an empty line.
+  /// Whether the lines at the start of `text`, which come after an empty line, begin a message.
   ///
   /// Text also has lines that begin with "From ", some even with a time and a year. So the less a
   /// line looks like a From line, the stronger the evidence of a header below must be. After a date
   /// in the form of C's `asctime`, or after no words at all (as in Thunderbird), any header field
-  /// is enough. After another date or a single word, the first field must be one that is common in
-  /// mail. After several words, one of the fields must be one that only programs write.
+  /// is enough. After a single word without a colon at its end, the first field must be common in
+  /// mail, or written only by programs. After several words, one of the fields must be written only
+  /// by programs. After another date, either is enough.
   static func beginsMessage(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
@@ -202,7 +203,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
 
   var isEmpty: Bool { first == nil }
 
-  /// Whether the first field is one that is common in mail.
+  /// Whether the first field is common in mail, or is one that only programs write.
   var beginsMessage: Bool {
     first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
   }

@@ -42,7 +42,7 @@ struct Mbox: DiskFolder {
         // A file that only grew during the reading was read correctly.
         guard try file.isIntact(path) else { continue }
         guard var next else { return nil }
-        // The state is unsettled after a change within the last two seconds, or in the future.
+        // Unsettled if the last change was within the last two seconds, or is dated in the future.
         next.isSettled = started - file.stamp.lastChange > 2
         return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {
@@ -58,13 +58,14 @@ struct Mbox: DiskFolder {
 /// One reading of an mbox, compared with the store.
 ///
 /// The newest messages, at the file's end, are reported first, so that the list's first page is
-/// complete long before a large file is.
+/// complete long before all of a large file is read.
 struct MboxRun {
   let content: MboxContent
   let path: FilePath
   let known: KnownFlags
 
-  /// Reads appended messages, or everything if the file has changed otherwise.
+  /// Reads appended messages, or everything if the file has changed in another way; nothing if its
+  /// contents have not changed.
   ///
   /// No message is removed unless the whole, unchanged file was read.
   ///
@@ -72,7 +73,7 @@ struct MboxRun {
   ///   - last: the checkpoint of the last complete reading.
   ///   - isIntact: whether the data that was read is unchanged.
   ///   - report: receives a batch.
-  /// - Returns: nil when something could not be read that may be readable next time.
+  /// - Returns: nil when something could not be read; it may be readable next time.
   func read(
     since last: MboxCheckpoint?,
     isIntact: () throws -> Bool,

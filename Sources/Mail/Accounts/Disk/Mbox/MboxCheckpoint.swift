@@ -12,8 +12,8 @@ struct MboxCheckpoint: Codable, Hashable {
   var size: Int64
   /// The digest of these `size` bytes.
   var digest: UInt64
-  /// A sum over the keys and flags of the stored messages. It differs after an interrupted reading,
-  /// which has stored other messages.
+  /// A sum over the keys and flags of the stored messages. It differs from the store's present sum
+  /// after an interrupted reading, which has stored other messages.
   var listed: UInt64
   /// The start of the last message's From line. That message may have been incomplete, so reading
   /// continues here, not at the end.
@@ -39,13 +39,13 @@ struct MboxCheckpoint: Codable, Hashable {
 /// A digest of a file's bytes that tells growth from rewriting.
 ///
 /// Mail programs change flags in place, anywhere in an mbox, and the file may keep its size. So the
-/// digest covers the whole file, by zlib's CRC-32: about 0.5 s per GB when it is in memory, a sixth
-/// of the time for reading its messages, and only when the file has changed.
+/// digest covers the whole file, by zlib's CRC-32. It is computed only when the file has changed,
+/// and takes about 0.5 s per GB in memory: a sixth of the time for reading the messages.
 enum FileDigest {
   private static let window = 1 << 20
 
   /// Computes the digest of the bytes before `end`, and in the same pass the digest of the bytes
-  /// before `mark`.
+  /// before `mark`, which is nil if there are fewer bytes.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(

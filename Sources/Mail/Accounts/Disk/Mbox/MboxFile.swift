@@ -58,8 +58,8 @@ struct FileStamp: Sendable, Hashable, Codable {
   var lastChange: Int64 { max(modified, changed) / 1_000_000_000 }
 }
 
-/// The messages of an mbox: the file itself, or a decompressed copy of it, with line feeds as line
-/// ends.
+/// The messages of an mbox: the file itself, or a converted copy of a file that is compressed or
+/// has an old Mac's line ends.
 struct MboxContent: Sendable {
   /// Keeps the file open while it is read.
   private let file: MboxFile
@@ -69,9 +69,9 @@ struct MboxContent: Sendable {
   /// The highest number of messages listed; if there are more, the last ones are listed.
   let messageLimit: Int
 
-  /// - Parameter limit: the highest number of messages listed. Compressed messages cost a sender
-  ///   nothing, so the limit for a compressed file also depends on its size.
-  /// - Throws: ``Refusal`` when there is no space for decompression, or `CancellationError`.
+  /// - Parameter limit: the highest number of messages listed. A small compressed file may have
+  ///   millions of messages, so the limit for a compressed file also depends on its size.
+  /// - Throws: ``Refusal`` when the file cannot be read or converted, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
     let beginning = try file.descriptor.bytes(from: 0, to: Int64(FromLine.limit))
@@ -87,18 +87,18 @@ struct MboxContent: Sendable {
   /// The size in bytes.
   var size: Int64 { unpacked?.size ?? file.size }
   var stamp: FileStamp { file.stamp }
-  /// The reason why a compressed file could not be decompressed completely.
+  /// The reason why the file could not be converted completely; nil if it could.
   var damage: String? { unpacked?.damage }
   /// Whether there was too little space to decompress everything.
   var needsRoom: Bool { unpacked?.needsRoom ?? false }
 
-  /// The least number of bytes of a compressed short message, since its date and Message-ID are
-  /// unique.
+  /// The least size in bytes to which a short message can be compressed: its date and Message-ID
+  /// are unique, so they take some bytes.
   private static let packedMessage: Int64 = 32
-  /// The number of messages up to which the limit by size does not apply.
+  /// The number of messages that is allowed in a compressed file of any size.
   private static let fewMessages = 50_000
 
-  /// The hint for reading a message again; nil if the file must be decompressed first.
+  /// The hint for reading a message again; nil if the file must be converted first.
   func hint(_ place: MboxScanner.Place) -> PlaceHint? {
     unpacked == nil ? PlaceHint.offset(place.mark) : nil
   }

@@ -38,7 +38,7 @@ final class MboxFinder: MessageFinder {
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }
         index.withLock { $0 = nil }
-        // Ends when the search was complete and the file has not changed since.
+        // Ends when a new index of the whole, unchanged file does not have the message.
         if found == nil, last?.stamp != file.stamp, try file.isIntact(path) { break }
       }
     } catch let refusal as Refusal {
@@ -53,7 +53,7 @@ private struct MboxMessageReader {
   private let file: MboxFile
   private let path: FilePath
   private let buffer = MessageFile()
-  /// The descriptor of the file, or of its decompressed copy.
+  /// The descriptor of the file, or of its converted copy.
   var descriptor: FileDescriptor
 
   init(_ file: MboxFile, at path: FilePath) {
@@ -95,7 +95,7 @@ private struct MboxMessageReader {
 /// The places of an mbox's messages, valid while the file is unchanged.
 private struct MboxIndex: Sendable {
   let stamp: FileStamp
-  /// The decompressed copy of a compressed file; nil for any other.
+  /// The converted copy of the file; nil if the file itself is read.
   private let unpacked: UnpackedFile?
   private let places: [MboxScanner.Place]
   /// The number of places at the beginning of `places` whose digests are not computed yet.

@@ -31,7 +31,7 @@ struct MboxReading {
   /// Lists all stored messages except `key`, the message at which reading begins.
   mutating func keep(allBut key: MessageKey) { listed.addKnown(allBut: key) }
 
-  /// Compares messages with the store.
+  /// Lists messages, and returns how they differ from the store.
   mutating func batch(_ messages: [Message]) -> MailBatch {
     var batch = MailBatch()
     var lastKey: MessageKey?
@@ -76,7 +76,7 @@ struct ListedMessages {
   private var isThere: [Bool]
   /// The digests of listed messages whose first copy is not in the store.
   private var fresh: Set<MboxDigest> = []
-  /// The highest copy number of a digest so far, so that thousands of copies take no time.
+  /// The highest copy number so far, by digest. Saves trying all lower numbers for the next copy.
   private var copies: [MboxDigest: UInt32] = [:]
 
   /// - Parameters:

@@ -3,10 +3,11 @@ import SystemPackage
 /// Finds the start and end of an mbox's messages.
 ///
 /// A message begins at a `From ` line at the top of the file, or below a line that is empty or
-/// white space. Text often has such lines unquoted, so a header must follow the line, except at the
-/// top. If a Content-Length gives a message's length, and a message or the end of the file really
-/// follows, no empty line is needed (mboxcl, mboxcl2). But other From lines within that length
-/// still count: no sender can make a message hide another one.
+/// white space. Text often has lines that begin with `From `, so a header must follow the line,
+/// except at the top. No empty line is needed before some From lines of Thunderbird, nor where a
+/// message ends by its Content-Length, if a message or the end of the file really follows (mboxcl,
+/// mboxcl2). But other From lines within that length still count: no sender can make a message
+/// hide another one.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
@@ -34,10 +35,10 @@ struct MboxScanner {
   private let limit: Int
   private let isFirstOnly: Bool
   private(set) var places: [Place] = []
-  /// Whether there are more messages before these.
+  /// Whether there are more messages before ``places``.
   private(set) var isCut = false
-  /// Whether a Content-Length exceeds the file's end. Then messages before the last one may change,
-  /// too, when the file grows.
+  /// Whether the file ends within a message's declared Content-Length, or in the From line behind.
+  /// If so, messages before the last one may change, too, when the file grows.
   private(set) var isCutShort = false
 
   /// The start of the last line examined: windows overlap, but no line is examined twice.
@@ -243,7 +244,7 @@ private struct ContentLength {
   }
 }
 
-/// The places of an mbox's messages, or only of its last ones if there are too many: a compressed
+/// The places of an mbox's messages, or of its last messages if there are too many: a compressed
 /// file of two megabytes may contain millions of empty messages.
 struct LastPlaces {
   /// Whether places were dropped.

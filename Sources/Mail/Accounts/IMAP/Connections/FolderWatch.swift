@@ -73,7 +73,7 @@ actor FolderWatch {
           await session.close()
           throw error
         }
-        // Closes the connection, since the server reports no changes.
+        // Closes the connection, since the server does not report changes by IDLE.
         return await session.close()
       } catch {
         guard MailError.isTransient(error) else { return }
@@ -81,7 +81,7 @@ actor FolderWatch {
     }
   }
 
-  /// Watches until the task is cancelled; returns early if the server reports no changes.
+  /// Watches until the task is cancelled; returns early if the server has no IDLE, or refuses it.
   private func watch(in session: IMAPSession) async throws {
     var hasChanged = false
     repeat {
@@ -94,18 +94,18 @@ actor FolderWatch {
     } while hasChanged
   }
 
-  /// Resets the pauses between attempts only if the connection lasts until its renewal.
+  /// Waits for the renewal. If the connection lasts until then, resets the pauses between attempts.
   private func awaitRenewal(of session: IMAPSession) async throws {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 }
 
-/// Waits for changes of the listed folders other than the one on the account's own connection. Each
-/// has its own connection, since IDLE reports only on the open folder (RFC 2177).
+/// Waits for changes of listed folders (``ListedFolders``) other than the folder on the account's
+/// own connection. Each has its own, since IDLE reports only on the open folder (RFC 2177).
 actor FurtherFolders {
-  /// The highest number of such connections; with the account's own connection and the one for
-  /// reading, there are four. Courier allows a user four connections from one address, Dovecot ten,
-  /// and Gmail fifteen from all places; other programs need some of them.
+  /// The highest number of folders that are watched here; with the account's own connection and the
+  /// connection for reading, there are four. Courier allows a user four connections from one
+  /// address, Dovecot ten, and Gmail fifteen from all places; other programs need some of them.
   static let limit = 2
 
   private let shared: SharedSession
@@ -151,9 +151,9 @@ actor FurtherFolders {
   }
 }
 
-/// The folders listed in windows. The account's own connection waits for changes of one of them:
-/// the inbox, if any window lists it, since new mail comes there; else the folder that was listed
-/// last.
+/// The folders listed in the program's windows. The account's own connection waits for changes of
+/// one folder: the inbox if a window lists the inbox, since new mail comes there; else the folder
+/// listed last.
 struct ListedFolders {
   private var names: [String] = []
   /// The folder on the account's own connection. It stays the same while no folder is listed.

@@ -1,9 +1,9 @@
-/// A second connection for reading messages, so that none of them waits for the end of a sync.
+/// A second connection for reading messages, so that readings do not wait for the end of a sync.
 ///
 /// It is opened when a message is wanted while a sync uses the account's own connection. It is also
-/// opened after the first message read while a window lists the account, so that the next message
-/// finds it open. A server that refuses a second connection is not asked again for ``pause``;
-/// readings then go before other tasks that wait for the account's own connection.
+/// opened after a reading while a window lists the account, so that the next reading finds it open.
+/// If a server refuses a second connection, it is not asked again for ten minutes. Meanwhile,
+/// readings use the account's own connection, before any sync that waits for it.
 actor ReadingConnection {
   private let shared: SharedSession
   private let own: SharedSession
@@ -26,7 +26,7 @@ actor ReadingConnection {
     own = SharedSession(surroundings) { _ in try await open() }
   }
 
-  /// Calls `body` with this connection, or with the account's own if this one is not open.
+  /// Calls `body` with this connection, or with the account's own if this one is not usable.
   ///
   /// - Parameters:
   ///   - isFollowed: as in ``SharedSession/use(isFollowed:for:_:)``.

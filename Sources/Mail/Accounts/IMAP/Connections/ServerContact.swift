@@ -1,4 +1,4 @@
-/// The time of a server's last answer, and the reason why it is unreachable, if it is.
+/// The time of a server's last answer, and the reason why the server is unreachable, if it is.
 struct ServerContact {
   /// A failure to reach a server.
   struct Loss: Sendable {
@@ -19,8 +19,8 @@ struct ServerContact {
     return loss != nil
   }
 
-  /// Notes a failure to reach the server. Ignores an error unless it may pass, needs the user to
-  /// sign in, or follows another failure.
+  /// Notes an error as a failure to reach the server if the error may pass, concerns the login, or
+  /// follows another failure. Returns nil for any other error.
   mutating func failed(_ error: any Error, at now: Int64) -> Loss? {
     let needsUser = (error as? ServerFailure)?.isAboutLogin == true
     guard MailError.isTransient(error) || needsUser || loss != nil else { return nil }
@@ -43,11 +43,11 @@ struct ServerContact {
 
 /// The time to wait before the next attempt to connect.
 struct Backoff {
-  /// The pause before the first attempt; each further one is twice as long.
+  /// The pause before the first attempt; each further pause is twice as long, up to ``longest``.
   static let first = Duration.seconds(5)
   static let longest = Duration.seconds(5 * 60)
-  /// The pause after a change of the network: changes come in bursts. Right after the network has
-  /// appeared, or the computer has woken, there is also no address yet.
+  /// The pause after a change of the network: changes come in bursts. Also, the computer has no
+  /// address yet right after the network has appeared, or the computer has woken.
   static let settling = Duration.seconds(1)
 
   private let jitter: @Sendable () -> Double
@@ -64,15 +64,15 @@ struct Backoff {
     isSettling ? Self.settling : following * (1 - 0.2 * jitter())
   }
 
-  /// Notes that a pause has passed. A pause that was cut short because the connection was needed
-  /// does not count.
+  /// Notes that a pause has passed in full: the next pause is longer. Not called for a pause that
+  /// was cut short because the connection was needed.
   mutating func hasPassed() {
     if isSettling { isSettling = false } else { following = min(following * 2, Self.longest) }
   }
 
-  /// Begins again with the shortest pause, since the server has answered.
+  /// Begins again with the shortest pause. Called when the server has answered.
   mutating func reset() { (following, isSettling) = (Self.first, false) }
 
-  /// Begins again, since the reason for the failure may be gone.
+  /// Begins again after a change of the network: the reason for the failure may be gone.
   mutating func networkChanged() { (following, isSettling) = (Self.first, true) }
 }

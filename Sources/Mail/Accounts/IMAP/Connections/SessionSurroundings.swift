@@ -19,7 +19,7 @@ extension SharedSession {
     }
     /// Returns a random number from 0 to 1.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
-    /// The same as ``ClockJump/offset()``.
+    /// Returns the difference between the clocks, by default ``ClockJump/offset()``.
     var clockOffset: @Sendable () -> Duration = ClockJump.offset
 
     /// Waits until the client must send something again to keep an idle connection open.
@@ -53,7 +53,7 @@ struct ClockJump: Sendable {
 
   /// Begins to watch the clocks.
   ///
-  /// - Parameter offset: the same as ``offset()``.
+  /// - Parameter offset: returns the difference between the clocks, as ``offset()`` does.
   init(_ offset: @escaping @Sendable () -> Duration) {
     (before, self.offset) = (offset(), offset)
   }

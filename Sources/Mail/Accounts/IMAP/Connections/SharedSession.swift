@@ -9,7 +9,7 @@ actor SharedSession {
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
   private var turns = ConnectionTurns()
-  /// The task that waits for changes of the watched folder; nil before and after.
+  /// The task that waits for changes of the watched folder, also after its end; nil once stopped.
   private(set) var watch: Task<Void, Never>?
   /// The callbacks for a watched account; nil while the account is not watched.
   private var watcher: Watcher?
@@ -41,10 +41,10 @@ actor SharedSession {
     backoff = Backoff(jitter: surroundings.jitter)
   }
 
-  /// Uses the connection.
+  /// Calls `body` with the connection.
   ///
-  /// An open connection may have died, for example in a sleep of the computer, and the network may
-  /// change meanwhile, even several times. The body then runs again, on a new connection.
+  /// `body` runs again, on a new connection, if the open connection turns out to be dead, as after
+  /// a sleep of the computer; and after each change of the network, up to ``mostTries``.
   ///
   /// - Parameters:
   ///   - isFollowed: whether another use follows in a moment: until then, the connection does not
@@ -153,8 +153,8 @@ actor SharedSession {
   }
 
   /// Drops the connection: after a change of the network or a sleep of the computer it is dead,
-  /// although it was never closed. Work in progress continues on a new connection, and a connection
-  /// for watching is opened soon.
+  /// although it was never closed. Work in progress begins again on a new connection, and a
+  /// connection for watching is opened soon.
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()
@@ -196,8 +196,8 @@ actor SharedSession {
 
   // MARK: Watching
 
-  /// Waits for changes of a folder, at first the inbox, whenever the connection is not in use; and
-  /// tries to reach the server again while it is unreachable.
+  /// Begins to wait for changes of a folder, at first the inbox, whenever the connection is not in
+  /// use; and to try to reach the server again while the server is unreachable.
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss = contact.loss { watcher.onReach(loss) }
@@ -226,7 +226,7 @@ actor SharedSession {
     watch = Task { await self.wait() }
   }
 
-  /// Waits until the first change, or until the connection is needed.
+  /// Waits until a change, or until the connection is needed. Opens a lost connection again.
   private func wait() async {
     while !Task.isCancelled {
       if let session, await session.isUsable {
@@ -257,13 +257,13 @@ actor SharedSession {
     }
   }
 
-  /// Waits for the next renewal; the server has just answered.
+  /// Notes that the server has just answered, and waits for the next renewal.
   private func awaitRenewal(_ session: IMAPSession) async throws {
     contact.lastHeard = surroundings.now()
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
-  /// - Returns: whether to continue waiting; false if the folder has changed meanwhile.
+  /// - Returns: whether to continue waiting; false if the folder has changed, or was never open.
   private func comeBack() async throws -> Bool {
     let new = try await connected(mayAsk: false)
     guard let watched else {
@@ -276,7 +276,7 @@ actor SharedSession {
     return false
   }
 
-  /// Opens the watched folder, if another one was used last.
+  /// Opens the watched folder, if another folder was used last; reports whether it has changed.
   private func openWatched(in session: IMAPSession) async throws {
     guard await session.folder?.name != wanted else { return }
     let (now, last) = (try await examine(in: session), watched)

@@ -19,7 +19,7 @@ struct IMAPFolders {
   private static let limit = 10_000
   static let inbox = "INBOX"
 
-  /// The inbox alone, for a server that lists nothing: every account has one.
+  /// The inbox alone, for a server that lists nothing: every account has an inbox.
   static let inboxAlone: IMAPFolders = {
     var alone = IMAPFolders()
     alone.folders = [Folder(name: .inbox, encodedName: inbox, role: .inbox)]
@@ -68,7 +68,7 @@ struct IMAPFolders {
       guard folders[index].role == nil, let role = FolderRole(of: folders[index].name) else {
         continue
       }
-      // If the server itself gives a folder this role, no other folder gets it by its name.
+      // A role goes to a folder by name only if the server gives the role to no folder.
       if !told.contains(role) { folders[index].role = role }
     }
     sort()
@@ -89,8 +89,8 @@ struct IMAPFolders {
     }
   }
 
-  /// Sorts each folder behind its parent. Among siblings, those with a role come first, and the
-  /// others by name.
+  /// Sorts each folder behind its parent. Among siblings, folders with a role come first, in the
+  /// order of ``FolderRole``; the others follow by name.
   private mutating func sort() {
     let roles = Dictionary(
       folders.map { ($0.name.components, $0.role) },
@@ -152,8 +152,9 @@ extension FolderTree.Folder.Count {
 }
 
 extension FolderRole {
-  /// The role by name, for a server that gives no roles. Deeper folders are the user's own, such as
-  /// `Projects/Archive`; but some servers keep all folders within the inbox.
+  /// The role by name, for a server that gives no roles: for folders at the top level, or right
+  /// below the inbox, where some servers keep all folders. Deeper folders are the user's own, such
+  /// as `Projects/Archive`.
   fileprivate init?(of name: FolderName) {
     let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
     guard name.components.count == (isInInbox ? 2 : 1) else { return nil }
@@ -162,7 +163,7 @@ extension FolderRole {
 }
 
 extension ListedMailbox {
-  /// The highest number of levels; deeper ones become one name. No server uses as many.
+  /// The highest number of levels; deeper levels become one name. No server uses as many.
   private static let levels = 64
 
   /// The names between separators. Separators at the beginning and end, and double ones, are
@@ -186,8 +187,8 @@ extension ListedMailbox {
     return components.joined(separator: String(separator)) == name
   }
 
-  /// Possible names for display, best first. Another folder may have the first ones, if its name
-  /// differs only in separators or in the inbox's spelling. Empty for a name of separators only.
+  /// Possible names for display, best first. Another folder may have the best names already, if the
+  /// two differ only in separators or in the inbox's spelling. Empty for a name of separators only.
   fileprivate var names: [FolderName] {
     let components = components
     guard let last = components.last else { return [] }

@@ -2,8 +2,8 @@ import IMAP
 
 /// Asks for the folders of an account.
 extension IMAPSession {
-  /// Lists all folders. With LIST-STATUS, also returns each folder's counts. If the server reports
-  /// MODSEQ, returns each folder's state, too; without MODSEQ, a state does not show all changes.
+  /// Lists all folders, with their counts if the server has LIST-STATUS. A server that also has
+  /// MODSEQ adds each folder's state: without MODSEQ, a state does not show all changes.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
@@ -42,8 +42,8 @@ extension IMAPSession {
     return IMAPFolders(plain.responses) ?? .inboxAlone
   }
 
-  /// Counts the messages in the first folders, up to a limit, and a few folders at a time: some
-  /// servers disconnect at fifty commands at once.
+  /// Counts the messages in the first folders, at most ``mostCounted``. Asks about a few folders at
+  /// a time, since some servers disconnect at fifty commands at once.
   func counts(in names: [String]) async throws -> [FolderID: FolderTree.Folder.Count] {
     var counts: [FolderID: FolderTree.Folder.Count] = [:]
     var rest = names.prefix(Self.mostCounted)

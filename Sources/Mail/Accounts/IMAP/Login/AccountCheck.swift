@@ -9,7 +9,7 @@ public enum AccountCheck {
     case connected(PeerDescription)
     /// The server has sent its greeting, and a connection that began without TLS is now encrypted.
     case greeted(PeerDescription)
-    /// The mechanism of the login, and the server's capabilities after it.
+    /// The mechanism of the login, and the server's capabilities after the login.
     case loggedIn(mechanism: String, capabilities: [String])
     /// The folders, with their counts if the server gives them without another round trip.
     case listed([MailFolder])
@@ -29,8 +29,8 @@ public enum AccountCheck {
   /// - Parameters:
   ///   - address: the server, and the user's name there.
   ///   - trust: determines the accepted certificates of the server.
-  ///   - credentials: the source of the password or token; asked once the connection is encrypted.
-  ///     With a renewed credential all steps are repeated.
+  ///   - credentials: the source of the password or token. The user is asked only when the
+  ///     connection is encrypted. With a renewed credential, all steps are repeated.
   ///   - log: receives the dialogue line by line, without secrets.
   ///   - report: called after each step, on any thread.
   /// - Throws: ``MailError`` or `CancellationError`.

@@ -2,16 +2,16 @@
 ///
 /// The functions are called from any task.
 public struct CredentialSource: Sendable {
-  /// Returns the credential; called whenever a connection is opened. `mayAsk` is false if no user
-  /// is waiting for the connection: then the user must not be asked.
+  /// Returns the credential; called whenever a connection is opened. If `mayAsk` is false, no user
+  /// is waiting for the connection, and the user must not be asked.
   public var current: @Sendable (_ mayAsk: Bool) async throws -> Credential
   /// Returns a replacement for a credential that the server has refused. Nil, or a function that
   /// returns nil, if there is none.
   public var renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)?
   /// Called with each credential that the server accepts.
   public var accepted: (@Sendable (Credential) async -> Void)?
-  /// The failure to report if the replacement is refused, too: it decides what the user is told to
-  /// do.
+  /// The failure to report if the replacement is refused, too, or is the refused credential itself.
+  /// The failure decides what the user is told to do.
   public var refusal: ServerFailure.Kind
 
   public init(

@@ -12,8 +12,8 @@ struct LoginCredential: Sendable {
 
 /// Runs logins, and chooses a login method from the server's capabilities.
 enum IMAPLogin {
-  /// Runs a login. If the server refuses the credential and a renewed one is available, runs the
-  /// login once more with the renewed one.
+  /// Runs a login. If the server refuses the credential, and ``CredentialSource/renewed`` returns a
+  /// different one, runs the login once more.
   ///
   /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
   static func run<Value>(

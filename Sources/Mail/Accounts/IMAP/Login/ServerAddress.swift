@@ -29,8 +29,8 @@ public struct ServerAddress: Sendable, Hashable {
     self.port = port ?? security.port
   }
 
-  /// - Parameter hostAndPort: a name, optionally with a colon and a port; nil is returned for any
-  ///   other text.
+  /// - hostAndPort: a host name, optionally with a colon and a port. Nil is returned for any other
+  ///   text, and for an empty user's name or one with control characters.
   public init?(user: String, hostAndPort: String, security: Security) {
     let parts = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let host = HostName.ascii(String(parts[0])) else { return nil }

@@ -2,8 +2,8 @@ import IMAP
 
 /// Puts the fetched sections of a message into the tree made from the server's body structure.
 ///
-/// The body structure may be wrong. So each fetched part is parsed like a message in a file, below
-/// its header as it was sent, with the same result as from a disk.
+/// The body structure may be wrong. So each fetched part is parsed together with its fetched
+/// header, with the same result as from a message on disk.
 struct FetchedTree {
   /// The server has parsed the message differently from this program.
   private struct Disagreement: Error {}
@@ -11,13 +11,13 @@ struct FetchedTree {
   private let message: FetchedMessage
   private var contents = PartContents()
 
-  /// - Returns: nil if the sections contradict the body structure, or a text is missing; then the
-  ///   message must be fetched as a whole.
+  /// - Returns: nil if the sections contradict the body structure, or a text is missing. In both
+  ///   cases, the message must be fetched as a whole.
   static func parts(_ tree: PartTree, _ message: FetchedMessage) -> MessageParts? {
     var fetched = FetchedTree(message)
     guard let tree = try? fetched.filled(tree, isInDigest: false) else { return nil }
     let contents = fetched.contents
-    // Checks that no text is missing: the server may have called a part a file that is a text.
+    // Checks that no text is missing: the server may have described a text part as a file.
     let isWhole = SelectedPart(tree).flattened.allSatisfy { selected in
       switch selected {
       case .part(let part, .text, _), .part(let part, .note, _):
@@ -95,7 +95,7 @@ extension PartHeader {
 }
 
 extension PartPlace {
-  /// The header of the part, or of the message whose content it is.
+  /// The header of the part; for the content of a message, the header of that message.
   var headerSection: Section { Section(part: number, isMessage ? .header : .mime) }
   /// The content of the part.
   var bodySection: Section { Section(part: number, isMessage ? .text : .whole) }

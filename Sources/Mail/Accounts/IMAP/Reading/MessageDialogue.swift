@@ -42,7 +42,7 @@ struct MessageDialogue {
   /// - Parameters:
   ///   - plan: the plan in the store; nil if there is none.
   ///   - isOpen: whether the folder is open.
-  ///   - isShared: whether other messages are in the same flights. Then a message that is longer
+  ///   - isShared: whether other messages are in the same flights. If so, a message that is longer
   ///     than most, or cannot be read as planned, ends with ``NotShared``.
   init(_ place: ServerPlace, _ plan: ReadingPlan?, isOpen: Bool, isShared: Bool = false) {
     (self.place, self.plan, self.isOpen, self.isShared) = (place, plan, isOpen, isShared)
@@ -88,7 +88,7 @@ struct MessageDialogue {
     section.kind == .whole || section.kind == .text
   }
 
-  /// Asks for the whole message, since it cannot be read as planned.
+  /// Asks for the whole message, which cannot be read as planned; fails in a shared flight.
   private mutating func askForAll() throws -> Step {
     if isShared { throw NotShared() }
     return try askForWhole()

@@ -8,12 +8,13 @@ enum ReadingPlan: Hashable, Sendable {
   /// again, to check that these are the right texts.
   case sections(WantedSections)
 
-  /// The size in bytes below which a message costs less than another round trip.
+  /// The size in bytes up to which a message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
   /// - Parameters:
   ///   - structure: the message's structure; nil if unknown.
   ///   - size: the size of the whole message in bytes, as counted by the server.
+  /// - Returns: nil if the structure is unknown, and the size unknown or large.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {
       self = PartTree(structure).flatMap { WantedSections($0) }.map { .sections($0) } ?? .whole
@@ -47,7 +48,7 @@ enum ReadingPlan: Hashable, Sendable {
 }
 
 /// The sections to fetch for reading a message, besides its header: the shown texts, and the
-/// headers of all parts, but not the contents of files and pictures.
+/// headers of parts and of messages inside, but not the contents of files and pictures.
 struct WantedSections: Hashable, Sendable {
   /// Sections of one part.
   struct Item: Hashable, Sendable {
@@ -82,7 +83,7 @@ struct WantedSections: Hashable, Sendable {
 
   /// The limit of each text in bytes; no more is shown.
   static let textLimit = ReadMessage.textLimit
-  /// The highest number of texts: all together stay below the limit of a flight.
+  /// The highest number of texts and inner messages: all together stay below a flight's limit.
   static let textCountLimit = 24
   /// The highest number of file headers; names of further files are taken from the structure.
   static let fileLimit = 40

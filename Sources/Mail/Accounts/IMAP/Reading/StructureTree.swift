@@ -57,8 +57,8 @@ extension PartHeader {
 }
 
 extension BodyStructure {
-  /// Whether this is a multipart without contents. If servers cannot find a multipart's parts, some
-  /// report an empty part; then the whole multipart is fetched, and parsed as from a disk.
+  /// Whether this is a multipart without contents. Some servers report an empty part if they cannot
+  /// find the parts. The whole multipart is fetched in that case, and parsed as from a disk.
   fileprivate var isHollow: Bool {
     guard case .multipart(_, let children) = self else { return false }
     return children.allSatisfy { child in

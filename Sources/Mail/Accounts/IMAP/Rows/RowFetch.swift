@@ -1,7 +1,7 @@
 import IMAP
 
-/// Fetches the data for rows of the list: all headers with the beginnings of the texts, and more of
-/// a shown text if its beginning lacks some of the words that the row shows.
+/// Fetches the data for rows of the list. First, the header of each message and the beginning of
+/// its text; second, where a row needs them, more of the text and the message's structure.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()
@@ -56,7 +56,7 @@ struct RowFetch {
     guard !hasAskedAgain else { return noteUnreadable(in: answers.folder) }
     (refused, reason) = (rows.refused, rows.reason)
     if rows.items == MessageItems.row, !refused.isEmpty {
-      // Asks for the headers, which some servers still have of messages that they cannot read.
+      // Asks for the headers alone: some servers cannot send the text of some messages.
       rows = rows.refused(asking: MessageItems.header)
     } else {
       askAgain(in: answers.folder)
@@ -76,8 +76,8 @@ struct RowFetch {
     parts[number] = whole.lacks(rows.items) ? whole : nil
   }
 
-  /// Makes a row for each message whose header has not come; the row says that it is unreadable.
-  /// Skips responses with flags only, whose messages came meanwhile, or are gone.
+  /// Makes a row for each message that came without a header, from the rest of the message. Skips
+  /// responses with flags only: their messages arrived meanwhile, or are gone.
   private mutating func noteUnreadable(in folder: OpenFolder?) {
     let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
     for message in parts.values where !message.hasOnlyFlags {
@@ -87,8 +87,8 @@ struct RowFetch {
     parts = [:]
   }
 
-  /// Asks once more for incomplete messages, each as a whole: some servers cannot read the headers
-  /// of some messages.
+  /// Asks once more for messages that are incomplete or missing, by ``MessageItems/whole``: some
+  /// servers cannot send some headers alone.
   private mutating func askAgain(in folder: OpenFolder?) {
     hasAskedAgain = true
     let missing = NumberSet(parts.keys).union(areThere ? asked.subtracting(came) : NumberSet())
@@ -96,7 +96,7 @@ struct RowFetch {
     if rows.isDone { noteUnreadable(in: folder) }
   }
 
-  /// The messages that the server has not sent.
+  /// A note for each message that the server has not sent; at most ten.
   ///
   /// - Parameter folder: the folder's name.
   func skipped(in folder: String) -> [SkippedMessage] {
@@ -163,11 +163,11 @@ enum MessageItems {
   static let beginning = 384
   /// The number of bytes to which a shown text is fetched if its ``beginning`` is not enough.
   ///
-  /// Of 817 real messages, from the tests of other mail programs, 99.5 % have the same first words
-  /// as if they were read completely, including all whose beginning was found to be enough. Both
-  /// limits together cost 1.1 kB for a conversation of one message, and 1.4 kB for one of two
-  /// messages. Fetching 4 kB of each newest message alone would cost 1.5 kB. `TextBeginningTests`
-  /// prints such figures.
+  /// Of 817 real messages, from the tests of other mail programs, 99.5 % get the same first words
+  /// as from their complete text; among them is each message whose beginning was found to be
+  /// enough. Both limits together cost 1.1 kB for a conversation of one message, and 1.4 kB for a
+  /// conversation of two. Fetching 4 kB of each newest message alone would cost 1.5 kB.
+  /// `TextBeginningTests` prints such figures.
   static let textLimit = 4096
 
   /// The items for every message.
@@ -175,7 +175,7 @@ enum MessageItems {
   /// The items of ``row`` without the text, for a message whose text the server cannot read.
   static let header: [FetchItem] = [.uid, .flags, .internalDate, .size, .headerFields(fields)]
 
-  /// The items of a message whose header is not sent alone: its beginning, with most headers.
+  /// The items of a message whose header is not sent alone: its first 32 kB, headers included.
   static let whole: [FetchItem] =
     [.uid, .flags, .internalDate, .size, .section(Section(.whole), range: 0..<wholeLimit)]
   static let wholeLimit = 32 << 10
@@ -187,10 +187,10 @@ enum MessageItems {
   static let structure: [FetchItem] = [.uid, .bodyStructure]
 }
 
-/// Finds the newest message of each conversation in a batch: a row shows its text.
+/// Finds the newest message of each conversation in a batch: the row shows this message's text.
 enum NewestOfRows {
-  /// Groups messages by the ids that they name. A conversation whose messages only the store can
-  /// link counts as two, which costs a text that no row shows.
+  /// Groups messages by the message IDs in their headers. A conversation whose messages only the
+  /// store can link counts as two, so that a text is fetched which no row shows.
   ///
   /// - Returns: the index of the newest message of each group.
   static func positions(in heads: [MessageHead]) -> [Int] {

@@ -32,7 +32,7 @@ struct ServerMessage {
   }
 
   /// Makes a row for a message whose header the server does not send: the row shows the text, or
-  /// else a note that the message is missing.
+  /// else a note that the server does not send the message.
   ///
   /// - Parameter generation: the folder's name and UIDVALIDITY.
   init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
@@ -76,8 +76,8 @@ struct ServerMessage {
   /// from years of two digits, or from clocks that have lost their time.
   private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
-  /// Whether the message may have unseen files: its header allows more than a text, and the text
-  /// read so far is not all.
+  /// Whether the message may have unseen files: its header allows more than a text, and only a part
+  /// of its text was read.
   var mayHideFiles: Bool {
     guard !isWhole else { return false }
     var header = header

@@ -1,7 +1,7 @@
 import IMAP
 
 /// Fetches messages in sets. If a server refuses a set because of one message, the set is split
-/// into smaller ones; if it returns only a limited number at once, the rest is asked for again.
+/// into smaller ones; if a server returns only some messages at once, the rest is asked for again.
 struct SetFetch {
   private var pending: [NumberSet]
   /// All messages to fetch.
@@ -32,15 +32,15 @@ struct SetFetch {
     (asked, self.items, self.isByUID) = (numbers, items, isByUID)
   }
 
-  /// Fetches other items of the messages that the server has refused.
+  /// Makes a fetch of other items, for the messages that the server has refused.
   func refused(asking items: [FetchItem]) -> SetFetch {
     var other = SetFetch(refused, items, isByUID: isByUID)
     other.hasAccepted = hasAccepted
     return other
   }
 
-  /// Fetches messages once more, with other items: individually, or if there are very many, a few
-  /// at once.
+  /// Makes a fetch of messages once more, with other items: each message individually, or if there
+  /// are very many, ten at once.
   static func again(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) -> SetFetch {
     var fetch = SetFetch(numbers, items, isByUID: isByUID)
     fetch.pending = numbers.chunks(ofCount: numbers.count <= aloneLimit ? 1 : 10)
@@ -100,8 +100,8 @@ struct SetFetch {
     return []
   }
 
-  /// The messages below the lowest one that the server has handled, if it handles only a limited
-  /// number at once.
+  /// The rest of the set, below the messages that the server has handled; empty unless the server
+  /// handles only a limited number at once.
   private func rest(of set: NumberSet, _ answers: FlightAnswers, _ status: Status) -> NumberSet {
     guard let uid = status.lowestSeen else { return NumberSet() }
     if isByUID { return set.below(uid) }

@@ -3,19 +3,19 @@ import IMAP
 /// Commands that are sent together, without waiting for the answers in between: one round trip.
 struct Flight: Sendable {
   let commands: [Command]
-  /// The folder that the first command opens, by its encoded name.
+  /// The encoded name of the folder that one of the commands opens; nil if none does.
   let opens: String?
   /// The limit for a literal in the answers, in bytes.
   let literalLimit: Int
 
-  /// The limit for all answers together, in bytes. Commands other than FETCH and EXAMINE have short
-  /// answers: logins, names of folders, UIDs.
+  /// The limit for all answers together, in bytes: none with FETCH or EXAMINE. Other commands have
+  /// short answers: logins, names of folders, UIDs.
   var byteLimit: Int {
     let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
     return fetches ? .max : 16 << 20
   }
 
-  /// The limit for header fields, far above the length to which they are cut when read from a disk.
+  /// The limit for a message's header fields, in bytes: far more than is read of a header on disk.
   static let headerLimit = 1 << 20
 
   init(_ commands: [Command], opening folder: String? = nil, literalLimit: Int = headerLimit) {
@@ -43,15 +43,15 @@ extension ResponseParser {
 
 /// The responses that came until all commands of a flight were completed.
 struct FlightAnswers: Sendable {
-  /// The untagged responses in order, except remarks. Their position does not show to which command
-  /// they belong, since servers complete commands out of order.
+  /// The responses in order, except remarks (``Response/isRemark``). Their position does not show
+  /// to which command they belong, since servers complete commands out of order.
   var responses: [Response] = []
   /// The completion status of each command, in the order of the commands.
   var completions: [Status] = []
   /// Results of searches, by the command's position. If only the lowest number was requested, the
   /// result contains only that number.
   var searches: [Int: NumberSet] = [:]
-  /// Positions of search commands without a response; mostly, nothing was found.
+  /// Positions of search commands without a response, mostly because nothing was found.
   var unansweredSearches: Set<Int> = []
   /// The open folder, in its state when the last command was completed.
   var folder: OpenFolder?
@@ -60,7 +60,7 @@ struct FlightAnswers: Sendable {
   /// responses, these are merged.
   var messages: [FetchedMessage] { SplitMessages(responses).messages }
 
-  /// The UIDs of messages that the server reports as expunged.
+  /// The UIDs of messages that the server reports as expunged by VANISHED.
   var vanished: NumberSet {
     NumberSet(
       uniting: responses.compactMap {
@@ -69,8 +69,8 @@ struct FlightAnswers: Sendable {
     )
   }
 
-  /// Whether no response came for a search although the folder has messages: the response may have
-  /// been lost, or not understood.
+  /// Whether a search that should find messages got no response: the response may have been lost,
+  /// or not understood.
   ///
   /// - Parameters:
   ///   - search: the position of the search command.
@@ -79,7 +79,7 @@ struct FlightAnswers: Sendable {
     unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
   }
 
-  /// The answers without those to the first commands.
+  /// Leaves out the completions and search results of the first commands; keeps all responses.
   func dropping(first count: Int) -> FlightAnswers {
     var answers = self
     answers.completions.removeFirst(min(count, completions.count))
@@ -114,21 +114,21 @@ struct FlightAnswers: Sendable {
   }
 }
 
-/// Reasons why a dialogue cannot continue.
+/// The reason why a dialogue cannot continue.
 struct DialogueFailure: Error, Equatable {
   enum Kind: Equatable {
     /// The server refused a command.
     case refused
-    /// A response is malformed.
+    /// A response is malformed, impossible or missing.
     case notUnderstood
     /// The folder has a new UIDVALIDITY, so its known UIDs are invalid.
     case folderChanged
   }
 
   var kind: Kind
-  /// The command, as in `UID FETCH`.
+  /// The command, such as `UID FETCH`.
   var step: String
-  /// The server's text.
+  /// The server's text, or a sentence about its response.
   var reason: String
 
   static let folderChanged = DialogueFailure(.folderChanged, "EXAMINE", "the folder was made anew")

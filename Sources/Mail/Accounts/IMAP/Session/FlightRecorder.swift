@@ -1,6 +1,6 @@
 import IMAP
 
-/// Sorts a server's responses into the answers to a flight.
+/// Sorts a server's responses into the answers to a ``Flight``.
 struct FlightRecorder {
   private let tags: [String: Int]
   private let opens: String?
@@ -23,7 +23,7 @@ struct FlightRecorder {
   private(set) var answers = FlightAnswers()
   /// The open folder; nil if none is open.
   private(set) var folder: OpenFolder?
-  /// The server's BYE, when it is about to close the connection.
+  /// The server's BYE, which announces the end of the connection; nil before.
   private(set) var farewell: Status?
   private(set) var capabilities: Capabilities?
   /// The number of continuation requests: to continue a login, or to send a literal.
@@ -47,7 +47,7 @@ struct FlightRecorder {
   /// Whether all commands are completed.
   var isDone: Bool { statuses.allSatisfy { $0 != nil } }
 
-  /// Whether TLS must begin now. Any data after this comes from an attacker.
+  /// Whether TLS must begin now: further data without TLS would come from an attacker.
   var isBeforeTLS: Bool { isDone && startsTLS }
 
   /// Whether a command is completed.
@@ -84,14 +84,14 @@ struct FlightRecorder {
   /// since servers without tags answer in order.
   private var searchUnderWay: Int? { searches.first { statuses[$0] == nil } ?? searches.last }
 
-  /// Adds a result, since some servers split the result of a search into several responses.
+  /// Adds the result in one response: some servers split a search's result into several responses.
   private mutating func add(_ numbers: NumberSet, to search: Int?) {
     guard let search else { return }
     found[search, default: []].append(numbers)
   }
 
-  /// Notes a FETCH response. A response with flags only reports a change, unless flags were
-  /// requested, or another response about the same message has come.
+  /// Notes a FETCH response. A response with flags only reports a change, except if the flight asks
+  /// for flags alone, or asks for flags with other data, which come in another response.
   private mutating func note(_ message: FetchedMessage) {
     guard !fetchesFlagsAlone else { return }
     guard fetchesFlags, folder?.isOpen == true else {
@@ -154,8 +154,8 @@ extension Response {
   }
 }
 
-/// Merges the responses about one message. Some servers send a message's flags and its text in
-/// separate responses, with the UID in either one; both have the sequence number.
+/// Merges the responses about each message. Some servers send a message's flags and its text in
+/// separate responses, with the UID in only one of them, and the sequence number in both.
 struct SplitMessages {
   private(set) var messages: [FetchedMessage] = []
   private var placesByNumber: [UInt32: Int] = [:]
@@ -187,8 +187,8 @@ struct SplitMessages {
     return message.uid.flatMap { placesByUID?[$0] }
   }
 
-  /// Forgets the sequence numbers, which have changed; from here on only UIDs identify the
-  /// messages.
+  /// Forgets the sequence numbers, which have changed. Only their UIDs identify the messages
+  /// received so far.
   private mutating func forgetNumbers() {
     placesByNumber = [:]
     guard placesByUID == nil else { return }

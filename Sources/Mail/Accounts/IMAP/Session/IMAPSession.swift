@@ -3,7 +3,7 @@ import Network
 
 /// A connection to an IMAP server, logged in.
 ///
-/// It handles one flight at a time; ``SharedSession`` ensures that.
+/// The owner, such as ``SharedSession``, sends one ``Flight`` at a time.
 actor IMAPSession {
   let stream: any ServerStream
   private let host: String
@@ -18,7 +18,7 @@ actor IMAPSession {
   private(set) var capabilities = Capabilities()
   /// The server's capabilities before the login.
   private var offered = Capabilities()
-  /// The mechanism of the login, as `PLAIN`.
+  /// The mechanism of the login, such as `PLAIN`.
   private(set) var mechanism = ""
   /// The open folder, with its changes since it was opened.
   var folder: OpenFolder?
@@ -32,7 +32,8 @@ actor IMAPSession {
 
   // MARK: Connecting
 
-  /// Logs in, in one round trip if the server sends its capabilities unasked.
+  /// Takes the greeting, begins TLS by STARTTLS if needed, and logs in. The login takes one round
+  /// trip if the server sends its capabilities unasked.
   ///
   /// - Parameters:
   ///   - stream: a new connection.
@@ -117,7 +118,7 @@ actor IMAPSession {
     try await askCapabilities()
   }
 
-  /// Logs in. A server may have other capabilities afterwards.
+  /// Logs in. Forgets the capabilities, since the server may have others after the login.
   private func logIn(_ command: Command) async throws -> Status {
     offered = capabilities
     capabilities = Capabilities()
@@ -133,8 +134,9 @@ actor IMAPSession {
     }
   }
 
-  /// Identifies the program, and enables extensions that make refreshing cheap. These are the first
-  /// commands after the login, since a server accepts them only before a folder is opened.
+  /// The commands that identify the program, and enable extensions that make refreshing cheap;
+  /// empty after the first call. They come first after the login: a server accepts ENABLE only
+  /// before a folder is opened.
   private func introduction() throws -> [Command] {
     guard !hasIntroduced else { return [] }
     hasIntroduced = true
@@ -245,7 +247,7 @@ actor IMAPSession {
       if case .exists(let count) = response { parser.expect(messages: count) }
       if recorder.isBeforeTLS { return }
     }
-    // Stops waiting, since some servers send BYE before they complete a command.
+    // Stops waiting after BYE: a server may send BYE instead of completing the command.
     if let farewell = recorder.farewell, !recorder.isDone {
       throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell.text)
     }
@@ -258,8 +260,8 @@ actor IMAPSession {
     parser.append(bytes)
   }
 
-  /// The next response. A malformed line is skipped: if it was needed as an answer, waiting for the
-  /// answer times out.
+  /// The next response; nil if none is complete yet. A malformed line is skipped: if it was needed
+  /// as an answer, waiting for the answer times out.
   func nextResponse() throws -> Response? {
     while true {
       do {
@@ -279,7 +281,7 @@ actor IMAPSession {
     return "T\(lastTag)"
   }
 
-  /// Notes the floor's sequence number (``FloorPlace``), found by a dialogue in the open folder.
+  /// Notes the floor's sequence number (``FloorPlace``), unless the open folder has changed.
   func note(floorSequence: UInt32?) {
     guard folder?.hasChanged == false else { return }
     folder?.floorSequence = floorSequence

@@ -11,8 +11,8 @@ extension IMAPSession {
     return answers.folder ?? OpenFolder(name: name)
   }
 
-  /// Waits until something changes in the open folder, or the task is cancelled. The next flight
-  /// ends the server's IDLE.
+  /// Waits with IDLE until something changes in the open folder, or the task is cancelled; returns
+  /// early if the server has no IDLE, or refuses it. The next flight ends IDLE.
   ///
   /// - Parameter untilRenewal: returns when the client must send something to the server again.
   /// - Returns: whether something has changed.
@@ -32,14 +32,14 @@ extension IMAPSession {
         reading.cancel()
       }
       if self.folder?.hasChanged == true { return true }
-      // A server that has refused IDLE is not asked again.
+      // Does not ask again if the server has refused IDLE, or ended it.
       guard !Task.isCancelled, idleTag != nil || !isAsked else { return false }
       _ = try await run(Flight([.noop]))
     }
     return false
   }
 
-  /// Reads the server's reports until something has changed or the task is cancelled.
+  /// Begins IDLE if needed, and reads responses until a change, the end of IDLE or a cancellation.
   ///
   /// - Returns: whether IDLE was sent; false if the task was cancelled before.
   private func idle() async throws -> Bool {

@@ -1,13 +1,13 @@
 import IMAP
 
-/// A folder that is open on a connection.
+/// A folder that is open on a connection, or is to be opened.
 struct OpenFolder: Equatable {
   /// The encoded name.
   let name: String
   private(set) var uidValidity: UInt32 = 0
   /// The number of messages in the folder; 0 if unknown.
   var count: UInt32 { told ?? 0 }
-  /// The number of messages according to the server; nil if it has not given one.
+  /// The number of messages according to the server; nil if the server has not given it.
   private var told: UInt32?
   var isCounted: Bool { told != nil }
   /// The UID that the next message will get; nil if the server does not give it.
@@ -19,10 +19,10 @@ struct OpenFolder: Equatable {
   /// The flags that can be changed permanently, in lower case; nil if the server does not list
   /// them, which means all flags.
   private(set) var permanentFlags: Set<String>?
-  /// Whether something other than the requested data has changed since the folder was opened.
+  /// Whether the server has reported a change, unasked, since the folder was opened.
   private(set) var hasChanged = false
-  /// The number of messages expunged since the folder was opened: each expunge changes the sequence
-  /// numbers of all messages above it.
+  /// The number of messages expunged since the folder was opened: each expunge lowers the sequence
+  /// numbers of all later messages.
   private(set) var goneCount = 0
   /// The floor's sequence number (``FloorPlace``); nil if unknown.
   var floorSequence: UInt32?
@@ -81,7 +81,7 @@ struct OpenFolder: Equatable {
 
   mutating func noteOpened() { isOpen = true }
 
-  /// A warning if some messages are not accessible.
+  /// A warning if some messages may be inaccessible; else empty.
   var skipped: [SkippedMessage] {
     guard let limit, count >= limit else { return [] }
     let reason = "its server gives only the newest \(limit) messages of a folder"

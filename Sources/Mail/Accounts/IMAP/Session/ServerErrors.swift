@@ -85,8 +85,8 @@ extension MailError {
     }
   }
 
-  /// Whether a new connection may succeed. A server would only repeat a response that could not be
-  /// understood.
+  /// Whether a new connection may help: a server would only repeat a refusal, or a response that
+  /// could not be understood.
   static func mayBeBetterAnew(_ error: any Error) -> Bool {
     (error as? ServerFailure).map { $0.kind == .connectionLost || $0.kind == .notNow } ?? true
   }
@@ -117,7 +117,7 @@ extension Status {
     }
   }
 
-  /// Whether one of the phrases is in the text, as whole words if they end with a space.
+  /// Whether the text contains a phrase; a phrase between spaces matches only whole words.
   private func says(_ phrases: [String]) -> Bool {
     let text = String(" \(text.lowercased()) ".map { $0.isLetter || $0 == "'" ? $0 : " " })
     return phrases.contains { text.contains($0) }

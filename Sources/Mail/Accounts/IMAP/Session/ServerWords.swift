@@ -8,7 +8,7 @@ extension IMAPSession {
     if let credential { filter = SecretFilter(user: user, secret: credential.secret) }
   }
 
-  /// Removes the secret from the reason, which may name the server's login mechanisms.
+  /// Removes the secret from the reason, which may quote the server's login mechanisms.
   func cleaned(_ failure: ServerFailure) -> ServerFailure {
     var failure = failure
     failure.reason = filter.clean(failure.reason)

@@ -6,8 +6,8 @@ enum ChangeMethod: Equatable {
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)
   /// With CONDSTORE: the server reports changed flags on demand, and a search shows expunges.
   case changedFlags(since: UInt64)
-  /// Without extensions: the flags of the newest messages, and of messages shown in a list, are
-  /// fetched and compared.
+  /// Without extensions, or without an earlier MODSEQ: the flags of ``KnownMessages/compared`` are
+  /// fetched and compared, and a search shows expunges.
   case comparison
 
   init(since checkpoint: FolderCheckpoint?, _ abilities: ServerAbilities) {
@@ -23,7 +23,7 @@ enum ChangeMethod: Equatable {
 
   /// The option for opening the folder.
   ///
-  /// - Parameter span: the messages whose changes are asked for.
+  /// - Parameter span: the UIDs whose changes are asked for.
   func option(for span: NumberSet, _ abilities: ServerAbilities) -> Command.ExamineOption {
     switch self {
     case .quickResync(let last, let modSeq) where !span.isEmpty:
@@ -33,7 +33,7 @@ enum ChangeMethod: Equatable {
     }
   }
 
-  /// The command for changed flags; nil if none is needed.
+  /// The command for changed flags, or for flags to compare; nil if none is needed.
   func flags(of known: KnownMessages, in span: NumberSet) throws -> Command? {
     guard !span.isEmpty else { return nil }
     return switch self {

@@ -1,7 +1,7 @@
 import IMAP
 
-/// The messages of a folder whose flags were checked by the last refresh or since; for servers that
-/// do not report changed flags.
+/// The messages of a folder whose flags were checked by the last refresh or after it; for servers
+/// that do not report changed flags.
 struct CheckedFlags {
   /// The UIDVALIDITY to which the UIDs belong.
   private let uidValidity: UInt32
@@ -10,7 +10,7 @@ struct CheckedFlags {
   /// - Parameters:
   ///   - checkpoint: the refresh's checkpoint; nil if the folder's UIDs are not permanent.
   ///   - known: the stored messages at the beginning of the refresh.
-  /// - Returns: nil if the server reports changed flags.
+  /// - Returns: nil without a checkpoint, or if the server reports changed flags.
   init?(_ checkpoint: FolderCheckpoint?, _ known: KnownMessages) {
     guard let checkpoint, checkpoint.modSeq == nil else { return nil }
     uidValidity = checkpoint.uidValidity

@@ -1,6 +1,6 @@
 import IMAP
 
-/// Finds the changes of a folder in one round trip; the texts of new messages take another one.
+/// Finds the changes of a folder: mostly in one round trip, and one more for texts of new messages.
 struct FolderChanges: FolderDialogue {
   private enum Phase {
     case start
@@ -22,38 +22,41 @@ struct FolderChanges: FolderDialogue {
   private var folder: OpenFolder
   private var method = ChangeMethod.comparison
   private var phase = Phase.start
-  /// The lowest UID of new messages.
+  /// The lowest UID that a new message can have.
   private var first: UInt32 = 1
-  /// The UIDs about which the server is asked: all known messages, and mostly few others.
+  /// The UIDs whose changes are asked for: all known UIDs, and mostly few others.
   private var span = NumberSet()
   private var rows: RowFetch
   private var batch = MailBatch()
   private var sent: [Command] = []
   private var rowPosition = 1
-  /// The search for the floor's sequence number; the last command of the first flight.
+  /// Finds the floor's sequence number (``FloorPlace``) by the last command of the first flight.
   private var place: FloorPlace?
-  /// The position of the command for flags; the search for the span's messages follows it.
+  /// The position of the command for flags; nil if there is none. The command after it searches for
+  /// the messages of ``span`` that still exist.
   private var comparison: Int?
   /// Whether all changes of flags up to the server's MODSEQ were received.
   private var hasAllFlags = true
-  /// The UIDs still to be searched for missed messages, and the number of searches sent for them.
+  /// The UIDs still to be searched for missed messages (on the server, but neither known nor
+  /// fetched), and the number of searches sent.
   private var (searched, searches) = (NumberSet(), 0)
   /// Missed messages that a search has found, still to be fetched.
   private var pending = NumberSet()
-  /// Whether missed messages were searched for; whether the span's search may be wrongly empty.
+  /// `hasSearched`: whether the need to search for missed messages was checked. `isSpanDoubtful`:
+  /// whether the search of ``span`` got no response, perhaps by a fault.
   private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
-  /// The floor's sequence number.
+  /// The floor's sequence number (``FloorPlace``); nil if unknown.
   private(set) var floorSequence: UInt32?
 
-  /// The number of new messages fetched at once.
+  /// The highest number of new or missed messages fetched at once.
   private static let chunk: UInt32 = 500
   private static let searchLimit = 100
 
   /// - Parameters:
   ///   - folder: the folder to open.
   ///   - known: the stored messages.
-  ///   - checkpoint: the checkpoint of the last sync; nil if that sync was not completed.
+  ///   - checkpoint: the checkpoint of the last completed sync; nil if there is none.
   ///   - isWhole: whether the folder is stored completely.
   init(
     _ folder: OpenFolder,
@@ -146,12 +149,13 @@ struct FolderChanges: FolderDialogue {
       }
       let flags = MessageFlags(names: names)
       let key = MessageKey(uidValidity: folder.uidValidity, uid: uid)
-      // The latest response counts.
+      // Keeps the flags of the latest response, which may be the old flags again.
       batch.flagged[key] = flags == old ? nil : flags
     }
   }
 
-  /// Notes messages of the span as expunged if the search has not found them.
+  /// Notes whether all flags were received. Notes messages as expunged if the search of
+  /// ``span`` has a result without them.
   private mutating func takeRemaining(_ answers: FlightAnswers) {
     guard let position = comparison else { return }
     comparison = nil
@@ -176,15 +180,16 @@ struct FolderChanges: FolderDialogue {
 
   // MARK: Missed messages
 
-  /// Whether the server's MODSEQ has decreased since the last sync, or is missing.
+  /// Whether flags must be compared after all: the server's MODSEQ is lower than at the last sync,
+  /// or missing.
   private var countsAnew: Bool {
     guard let last = checkpoint?.modSeq else { return false }
     if method == .comparison { return false }
     return folder.modSeq.map { $0 < last } ?? true
   }
 
-  /// Searches for messages beyond the requested ones, and for all messages if the server's count
-  /// differs from the number of known messages.
+  /// The next step after the requested messages came: compares flags if ``countsAnew``; else
+  /// searches once for missed messages if there may be any; else fetches texts.
   private mutating func search() throws -> DialogueStep {
     if countsAnew, !span.isEmpty {
       (method, phase) = (.comparison, .comparing)
@@ -196,7 +201,7 @@ struct FolderChanges: FolderDialogue {
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
     if isSpanDoubtful, let lowest = known.messages.first {
-      // The open range includes the folder's last message, so the search must find something.
+      // The range up to `*` includes the last message, so a working search finds something.
       searched = NumberSet(from: lowest)
     } else if let floor, hasMore || !isComplete(from: floor) {
       searched = NumberSet(from: floor)
@@ -223,7 +228,7 @@ struct FolderChanges: FolderDialogue {
     let present = try answers.found(at: 0)
     guard !isInVain(0, answers) else { return try fetchTexts() }
     let lowest = answers.completions.first?.lowestSeen ?? 1
-    // Leaves out the last message, which a server returns if all UIDs are below the searched ones.
+    // Only UIDs that were searched: for `n:*`, servers return the last message even if below n.
     let seen = searched.from(lowest)
     takeAway(known.messages.intersection(seen).subtracting(present))
     let missed = present.intersection(seen).subtracting(known.messages)
@@ -260,7 +265,7 @@ struct FolderChanges: FolderDialogue {
     return .report(batch)
   }
 
-  /// Fetches the next chunk of new messages, or ends the dialogue.
+  /// Fetches the next chunk of missed messages, or ends the dialogue.
   private mutating func goOn() throws -> DialogueStep {
     let numbers = pending.lowest(Int(Self.chunk))
     pending = pending.subtracting(numbers)
@@ -283,7 +288,7 @@ struct FolderChanges: FolderDialogue {
     return withOldGone(try window?.next(nil) ?? .end(nil))
   }
 
-  /// Removes the old messages together with the first batch of new ones.
+  /// Adds the removal of the old messages to the first reported batch.
   private mutating func withOldGone(_ step: DialogueStep) -> DialogueStep {
     guard case .report(var new) = step else { return step }
     new.gone = batch.gone

@@ -3,15 +3,15 @@ import IMAP
 
 /// The state up to which a server's folder is synced: the newer end of its synced messages.
 struct FolderCheckpoint: Hashable, Codable {
-  /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
+  /// The UIDVALIDITY for which the values below are valid.
   var uidValidity: UInt32
-  /// The UID below which all messages are synced, down to the folder's floor.
+  /// The UID below which all messages are synced, down to the folder's floor (``FolderFloor``).
   var uidNext: UInt32
   /// The MODSEQ up to which changes of flags are synced; nil if the server does not count changes.
   var modSeq: UInt64?
 
-  /// The checkpoint after all new messages of an open folder were read; nil if its UIDs are not
-  /// permanent.
+  /// The checkpoint after all new messages of an open folder were read, the highest with the UID
+  /// `newest`; nil if the folder's UIDs are not permanent.
   init?(_ folder: OpenFolder, newest: UInt32 = 0) {
     guard folder.uidValidity > 0 else { return nil }
     uidValidity = folder.uidValidity
@@ -20,8 +20,8 @@ struct FolderCheckpoint: Hashable, Codable {
   }
 }
 
-/// The floor of a folder on a server: the older end of the messages that have been read. It is the
-/// account's part of a ``Horizon``.
+/// The floor of a folder on a server: the older end of the messages that have been read. The floor
+/// is stored in the folder's ``Horizon/key``.
 struct FolderFloor: Hashable, Codable {
   /// The UIDVALIDITY to which UIDs belong.
   var uidValidity: UInt32
@@ -32,7 +32,7 @@ struct FolderFloor: Hashable, Codable {
     /// All messages from this UID on, and messages with lower UIDs that arrived late.
     case from(uid: UInt32)
     /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
-    /// not in the order of its dates.
+    /// not in the order of arrival.
     case since(day: Int64)
   }
 
@@ -80,20 +80,20 @@ extension Horizon {
   }
 }
 
-/// Finds the floor's sequence number: that of the lowest known message above a folder's floor. The
-/// next older window ends right below it.
+/// Finds the floor's sequence number: the sequence number of the lowest known message from the
+/// floor (``FolderFloor``) on. The next older window ends right below this number.
 struct FloorPlace {
   private let known: NumberSet
-  /// Whether to use a search, whose answer is one line. If the lowest known message was expunged,
-  /// the search finds the next higher one.
+  /// Whether to search instead of fetching UIDs. The search finds the lowest message that still
+  /// exists, and is answered by one line.
   private let isSearched: Bool
 
-  /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:
-  /// some may be expunged.
+  /// The number of lowest messages whose sequence numbers are fetched without a search: more than
+  /// one, since some may be expunged.
   static let sample = 20
 
   /// - Parameter known: the folder's stored messages.
-  /// - Returns: nil if there is no floor, or no known message above it.
+  /// - Returns: nil if there is no floor by UID, or no known message from the floor on.
   init?(of known: KnownMessages, _ abilities: ServerAbilities) {
     guard let floor = known.floor?.uid else { return nil }
     self.init(known.messages.from(floor), isSearched: abilities.searchesBriefly)
@@ -114,7 +114,7 @@ struct FloorPlace {
   }
 
   /// - Parameter position: the command's position in the flight.
-  /// - Returns: nil if none of the messages exists any more, according to the server.
+  /// - Returns: nil if the search has failed, or if none of the messages exists any more.
   func place(in answers: FlightAnswers, at position: Int) -> UInt32? {
     if isSearched {
       guard answers.completions[position].kind == .ok else { return nil }
@@ -125,6 +125,6 @@ struct FloorPlace {
   }
 
   /// The alternative without a search, for a server that has not answered the search correctly; nil
-  /// if there is none.
+  /// if this already works without a search.
   var withoutSearch: FloorPlace? { isSearched ? FloorPlace(known, isSearched: false) : nil }
 }

@@ -1,7 +1,8 @@
 import IMAP
 
-/// Reads a folder downward by days of arrival, if its UIDs do not show the order of arrival:
-/// searches for messages that arrived in earlier days, and fetches those of enough days.
+/// Reads a folder by days of arrival, from late to early, if its UIDs are not in the order of
+/// arrival: searches several spans of days, and fetches the messages of the latest spans that
+/// together have enough messages (``SyncTerms/limit``).
 struct FolderDays {
   private enum Phase {
     case start
@@ -16,10 +17,10 @@ struct FolderDays {
   private var phase = Phase.start
   /// The first day of the known messages: all mail that arrived on this day or later is known.
   private var day: Int64
-  /// Whether nothing has been searched yet. The first search has no upper limit, since clocks may
-  /// be wrong, and mail may have a date in the future.
+  /// Whether the next search is the folder's first. It has no upper limit, since clocks may be
+  /// wrong, and mail may have a date in the future.
   private var isFirst: Bool
-  /// The first days of the current searches; nil for a search without a lower limit.
+  /// The first day of each search under way; nil for a search without a lower limit.
   private var searched: [Int64?] = []
   private var span: Int64 = 1
   private var found = NumberSet()
@@ -97,7 +98,7 @@ struct FolderDays {
   ) throws -> DialogueStep {
     for (position, lower) in searched.enumerated() {
       let numbers = try answers.found(at: position)
-      // Fails, since messages that a server leaves out of a search cannot be found at all.
+      // Fails after a partial search: messages that it leaves out cannot be found at all.
       if answers.completions[position].lowestSeen != nil {
         throw DialogueFailure(.refused, "UID SEARCH", answers.completions[position].text)
       }
@@ -110,7 +111,7 @@ struct FolderDays {
       span *= Self.growth
       return try search()
     }
-    // Fetches the highest UIDs first: even here, they tend to be newer.
+    // Fetches the highest UIDs first: even in such a folder, they tend to be newer.
     pending = found
     return try fetch(in: folder)
   }
@@ -151,11 +152,11 @@ struct FolderDays {
   }
 }
 
-/// The days by which a server searches: a message's date of arrival, in the time zone in which the
-/// server noted it (RFC 3501, section 6.4.4).
+/// The days by which a server searches. A message's day is the date of its arrival, in the time
+/// zone in which the server noted it (RFC 3501, section 6.4.4).
 ///
 /// The zone is unknown in advance. Zones in use are from 12 hours behind UTC to 14 hours ahead, so
-/// a day may extend that far beyond its limits in UTC.
+/// a day may begin 14 hours before the same day in UTC, and end 12 hours after it.
 enum ArrivalDay {
   static let seconds: Int64 = 86_400
   private static let furthestBehind: Int64 = 12 * 3600

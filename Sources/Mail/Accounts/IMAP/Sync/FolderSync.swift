@@ -1,18 +1,18 @@
 import IMAP
 
-/// A dialogue about a folder, with the server's last answers.
+/// Runs a ``FolderDialogue``, and holds the server's last answers.
 struct FolderSync: Sendable {
   private let folder: SyncFolder?
   private var dialogue: any FolderDialogue
-  /// The answers to the last flight sent; nil before the first, and after a batch.
+  /// The answers to the last flight sent; nil before the first flight, and after a batch.
   private var answers: FlightAnswers?
 
   init(_ folder: SyncFolder?, _ dialogue: any FolderDialogue) {
     (self.folder, self.dialogue) = (folder, dialogue)
   }
 
-  /// Makes the dialogue that brings the store's folder up to date; without a folder, the dialogue
-  /// that reads the inbox for the first time.
+  /// Makes the dialogue for a folder: for its changes if it was read before, else for its first
+  /// reading. Without a folder, the inbox is read for the first time.
   init(
     _ folder: SyncFolder?,
     _ known: KnownMessages,
@@ -33,7 +33,7 @@ struct FolderSync: Sendable {
     }
   }
 
-  /// Whether the dialogue began from this folder in the same state.
+  /// Whether the dialogue was made for `other`, with the same checkpoint and horizon.
   func isAbout(_ other: SyncFolder) -> Bool {
     guard let folder else {
       return other.id.text == IMAPFolders.inbox && other.horizon == .unread
@@ -54,7 +54,7 @@ struct FolderSync: Sendable {
   /// Runs the dialogue to its end.
   ///
   /// - Parameter report: receives the batches.
-  /// - Returns: the folder's new checkpoint.
+  /// - Returns: the folder's new checkpoint; nil if there is none.
   mutating func finish(
     _ session: IMAPSession,
     _ report: (MailBatch) async throws -> Void
@@ -80,7 +80,7 @@ struct FolderSync: Sendable {
 
 /// The conditions of a sync.
 struct SyncTerms: Sendable {
-  /// The approximate number of messages wanted of a folder that is read downward; at least 1.
+  /// The approximate number of messages that a ``FolderWindow`` reads; at least 1.
   var limit: Int
   var abilities: ServerAbilities
   /// The current time, in seconds since 1970.

@@ -1,12 +1,14 @@
 import Glibc
 import IMAP
 
-/// Reads a folder from the newest message downward, in windows of sequence numbers.
+/// Reads the next messages of a folder, from newer to older: a window, which is a range of sequence
+/// numbers at the folder's top or right below the last window.
 ///
-/// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
-/// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
-/// search for late messages: with lower UIDs, but no earlier arrival than the window's lowest
-/// messages. A few late messages are fetched, too; if they are many, reading continues by days.
+/// UIDs are given in the order in which messages enter a folder. That order is mostly the order of
+/// dates, but not if mail was moved, or if a server gives newer messages lower UIDs. So each window
+/// ends with a search for late messages, which have lower UIDs, but arrived no earlier than the
+/// window's lowest messages. Up to 200 late messages are fetched, too. If there are more, the
+/// window is extended, or reading continues by days (``FolderDays``).
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
@@ -22,7 +24,8 @@ struct FolderWindow: FolderDialogue {
 
   private let name: String
   private let known: KnownMessages
-  /// Messages from a first reading that was interrupted. They may have changed since.
+  /// Stored messages of an interrupted first reading, or of another UIDVALIDITY. They are reported
+  /// as gone, since they may have changed.
   private let stale: [MessageKey]
   private let terms: SyncTerms
   private var folder: OpenFolder
@@ -43,16 +46,17 @@ struct FolderWindow: FolderDialogue {
   /// Late messages for which the window was extended.
   private var below = NumberSet()
 
-  /// The number of empty windows after which reading ends: the server counts too many messages.
+  /// The limit of windows that are empty, or fetched again after expunges. A server with more empty
+  /// windows counts messages that it does not have.
   private static let emptyLimit = 20
-  /// The number of late messages above which the folder is read by days.
+  /// The number of late messages above which the window is extended, or the folder read by days.
   private static let lateLimit = 200
-  /// The number of messages at the window's lower end whose median date counts as the floor's date:
-  /// a few moved messages then make no difference.
+  /// The number of messages at the window's lower end. Their median arrival counts as the date of
+  /// that end, so that a few moved messages make no difference.
   private static let floorSample = 9
   /// The highest number of messages by which a window is extended.
   private static let longest: UInt32 = 1000
-  /// The share of a window's messages that must be shown at once.
+  /// The share of a window's messages that should be shown at once (``firstDayToSearch``): 3 of 5.
   private static let enough = (parts: 3, of: 5)
 
   /// - Parameter folder: the open folder, or the folder to open.
@@ -66,7 +70,7 @@ struct FolderWindow: FolderDialogue {
     days = FolderDays(known, terms)
   }
 
-  /// The sequence number of the window's lowest message at the end; nil after reading by days.
+  /// The window's lowest sequence number at the end of the dialogue; nil after reading by days.
   var floorSequence: UInt32? { days.isDone ? nil : window.lowerBound }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
@@ -94,7 +98,7 @@ struct FolderWindow: FolderDialogue {
     return try open()
   }
 
-  /// Opens the folder, unless it is open, and asks for the floor's sequence number.
+  /// Opens the folder if needed, and asks for the floor's sequence number if there is a floor.
   private mutating func open() throws -> DialogueStep {
     phase = .opening
     opening = folder.isOpen ? [] : [try Command.examine(name)]
@@ -104,7 +108,7 @@ struct FolderWindow: FolderDialogue {
   }
 
   private mutating func opened(_ answers: FlightAnswers) throws -> DialogueStep {
-    // A failed search has an alternative, so it is not an error here.
+    // A failed search is no error here: ``FloorPlace/withoutSearch`` replaces it.
     if opening.first?.name != "SEARCH" { try answers.requireFirst(of: opening) }
     folder.floorSequence = place?.place(in: answers, at: opening.count - 1)
     if folder.floorSequence == nil, folder.uidValidity == known.floor?.uidValidity {
@@ -128,7 +132,7 @@ struct FolderWindow: FolderDialogue {
       phase = .days
       return try readDays(nil)
     default:
-      // Begins at the top if no known message is left. Messages read twice do no harm.
+      // Begins at the top if the floor's number is unknown. Messages read twice do no harm.
       top = min(folder.floorSequence.map { $0 - min($0, 1) } ?? .max, folder.count)
     }
     guard top > 0 else { return reachEnd() }
@@ -143,8 +147,9 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try rows.rowCommands))
   }
 
-  /// Fetches the window again if messages were expunged meanwhile: the requested sequence numbers
-  /// then belong to other messages, or to none. A server may report expunges at the end of IDLE.
+  /// Fetches the window again after messages were expunged, as servers may report at the end of
+  /// IDLE: the requested sequence numbers belong to other messages, or to none. Nil after many
+  /// attempts.
   private mutating func planAnew() throws -> DialogueStep? {
     emptyWindows += 1
     guard emptyWindows < Self.emptyLimit else { return nil }
@@ -182,12 +187,12 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(commands))
   }
 
-  /// The first day of the search for late mail.
+  /// The first day of the search for late mail: mostly the window's first complete day.
   ///
-  /// This is mostly the window's first complete day. If UIDs are in the order of arrival, the
-  /// search then finds nothing below the window; but the window's rows of earlier days cannot be
-  /// shown yet. If there are many such rows, because much mail arrives each day, the search begins
-  /// with the day of the window's lowest messages. That costs two more round trips.
+  /// From that day on, a search finds nothing below the window if UIDs are in the order of arrival.
+  /// But the window's rows of earlier days cannot be shown yet. If these are many, because much
+  /// mail arrives each day, the search begins with the day of the window's lowest messages, which
+  /// costs two more round trips.
   private var firstDayToSearch: Int64 {
     let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
     let middle = floor[floor.count / 2]
@@ -215,8 +220,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// Handles many late messages. On a day with much mail, they are right below the window, which is
-  /// then extended. Otherwise, the folder is read by days from here on.
+  /// Handles many late messages: extends the window by their number, since on a day with much mail
+  /// they are right below the window. If they are too many, or not there, reads the folder by days.
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked
@@ -230,7 +235,7 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// Stores the window's messages first, so that reading by days knows them.
+  /// Stores the messages read so far, and continues by days.
   private mutating func leaveForDays() -> DialogueStep {
     phase = .days
     return .report(batch(horizon: nil))

@@ -3,17 +3,17 @@ import IMAP
 
 /// The stored messages of a folder on a server.
 struct KnownMessages {
-  /// The folder's floor; nil if nothing has been read, or everything.
+  /// The older end of the messages read so far; nil if nothing has been read, or everything.
   var floor: FolderFloor?
-  /// The last horizon, in seconds since 1970.
+  /// The folder's last ``Horizon``, in seconds since 1970; `.max` if there is none.
   var horizon = Int64.max
-  /// Flags by UID, for the known UIDVALIDITY.
+  /// Flags by UID, for the UIDVALIDITY in ``generation``.
   var flags: [UInt32: MessageFlags] = [:]
   /// The UIDs of the messages.
   var messages = NumberSet()
   /// The UIDVALIDITY to which the UIDs belong.
   private(set) var generation: UInt32 = 0
-  /// Messages whose flags were checked in this run of the program, because a list has shown them.
+  /// Messages whose flags this run of the program has checked, such as those that a list has shown.
   var shown = NumberSet()
   /// Messages of another UIDVALIDITY.
   var foreign: [MessageKey] = []
@@ -40,30 +40,30 @@ struct KnownMessages {
     messages = NumberSet(flags.keys)
   }
 
-  /// The UIDs whose changes the server is asked for: all UIDs from the floor on, and below the
-  /// floor those of known messages, which arrived late.
+  /// The UIDs whose changes the server is asked for: all from the floor on, and below the floor
+  /// only the known UIDs (of late messages). Without a floor, all from the lowest known UID on.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
     let whole = NumberSet(lowest...end)
     guard let floor = floor?.uid, floor <= end else { return whole }
     let span = messages.below(floor).union(NumberSet(floor...end))
-    // Asks for fewer ranges if there are many, since servers limit the length of a line.
+    // Many ranges become one, since servers limit the length of a line.
     return span.ranges.count <= Self.longestSpan ? span : whole
   }
 
   /// The highest number of ranges in a span; each takes about 20 bytes of the line.
   private static let longestSpan = 100
 
-  /// The messages whose flags are compared if a server does not report changed flags: the newest
-  /// ones, and older ones that a list has shown.
+  /// The messages whose flags are compared if a server does not report changed flags: the newest,
+  /// and other messages of ``shown`` unless these make the command too long.
   var compared: NumberSet {
     let newest = messages.highest(Self.comparedCount)
     let all = messages.intersection(shown).highest(Self.comparedShown).union(newest)
     return all.ranges.count <= Self.comparedCount ? all : newest
   }
 
-  /// The limits of newest and of shown messages in ``compared``; each takes about 49 bytes.
+  /// The limits of newest and of shown messages in ``compared``; flags take about 49 bytes each.
   private static let comparedCount = 500
   private static let comparedShown = 1500
 
@@ -73,13 +73,13 @@ struct KnownMessages {
 }
 
 extension NumberSet {
-  /// The numbers from this one on.
+  /// The numbers from `first` on.
   func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
 
-  /// The numbers below this one.
+  /// The numbers below `end`.
   func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
 
-  /// The lowest few numbers.
+  /// The lowest `count` numbers, or all if there are fewer.
   func lowest(_ count: Int) -> NumberSet {
     var (lowest, missing) = (NumberSet(), count)
     for range in ranges where missing > 0 {
@@ -90,7 +90,7 @@ extension NumberSet {
     return lowest
   }
 
-  /// The highest few numbers.
+  /// The highest `count` numbers, or all if there are fewer.
   func highest(_ count: Int) -> NumberSet {
     var (highest, missing) = (NumberSet(), count)
     for range in ranges.reversed() where missing > 0 {
