@@ -50,9 +50,10 @@ class Restless(EndToEndCase):
     def change(self, number: int) -> None:
         """Adds a message, changes another one's flags, and at every third step removes one."""
         inbox = self.server.inbox
-        inbox.add(self.new[number])
+        if number < len(self.new) - 1:  # a slow machine may take more steps
+            inbox.add(self.new[number])
         inbox.set_flags(inbox.messages[-2].uid, *(["\\Seen"] if number % 2 else []))
-        if number % 3 == 0:
+        if number % 3 == 0 and len(inbox.messages) > 300:
             inbox.expunge(inbox.messages[-3].uid)
 
     def deliver_last(self, app: App) -> None:
