@@ -52,10 +52,11 @@ class Maildir:
             self._write("new", subject, now - count + 1 + place, answers=root)
 
     def put(self, name: str, content: bytes) -> Path:
-        """Adds a file of any content, however broken."""
-        path = self.path / "cur" / f"{name}:2,S"
-        path.write_bytes(content)
-        return path
+        """Adds a file of any content, however broken. It appears whole, since the app may look at
+        any moment."""
+        draft = self.path / "tmp" / name
+        draft.write_bytes(content)
+        return draft.rename(self.path / "cur" / f"{name}:2,S")
 
     def _write(self, folder: str, subject: str, date: float, answers: str | None = None) -> None:
         serial = next(_serial)
