@@ -333,7 +333,14 @@ static inline GIOStream *_Nullable cglib_stream_of_child(
 static inline void cglib_child_wait(GSubprocess *_Nonnull child, GCancellable *_Nonnull cancellable,
                                     CGLibDone done, void *_Nonnull data)
 {
-  g_subprocess_wait_async(child, cancellable, (GAsyncReadyCallback)done, data);
+  // GSubprocess notices later cancellations only.
+  if (!g_cancellable_is_cancelled(cancellable)) {
+    g_subprocess_wait_async(child, cancellable, (GAsyncReadyCallback)done, data);
+    return;
+  }
+  GTask *task = g_task_new(child, cancellable, (GAsyncReadyCallback)done, data);
+  g_task_return_error_if_cancelled(task);
+  g_object_unref(task);
 }
 
 static inline void cglib_child_end(GSubprocess *_Nonnull child)
