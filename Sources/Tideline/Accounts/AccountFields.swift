@@ -22,7 +22,7 @@ final class AccountFields {
   private let port = EntryRow(title: tr("Port"))
   private let security = ComboRow(title: tr("Security"))
   private let user = EntryRow(title: tr("User Name"))
-  /// The address whose server was found, and the form with that server; nil for a typed server.
+  /// The address for which a server was filled in, and the form as filled; nil if there is none.
   private var found: (address: String, form: AccountForm)?
 
   /// Whether several rows are being set, which counts as one change.
@@ -43,7 +43,8 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // Since libadwaita 1.7, this labels the button with the row's title, which is replaced below.
+    // Since libadwaita 1.7, this also labels the button with the row's title. So the button's own
+    // label is set afterwards.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
@@ -64,7 +65,7 @@ final class AccountFields {
     [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
   }
 
-  /// The typed account.
+  /// The texts in the rows. Setting them counts as one change.
   var form: AccountForm {
     get {
       AccountForm(
@@ -92,7 +93,7 @@ final class AccountFields {
     }
   }
 
-  /// Shows the server that was found for the address; a typed server stays.
+  /// Fills in the server that was found for the address, unless the form has a server already.
   func show(found server: ServerAddress) {
     var form = form
     guard form.host.isEmpty else { return }
@@ -101,18 +102,18 @@ final class AccountFields {
     self.form = form
   }
 
-  /// Shows an account of another program; the user types its password.
+  /// Fills in an account of another program, and moves the focus to the password, which is missing.
   func fill(_ account: FoundAccount) {
     var form = AccountForm()
     form.address = account.mailAddress
     form.fill(account.server)
     self.form = form
-    // The server counts as found for this address: a change of the address empties its fields.
+    // The server counts as found, so that another address empties the server's fields.
     found = (form.address, form)
     askForPassword()
   }
 
-  /// Shows the fields of the server, so that it can be typed by hand.
+  /// Shows the fields for a server that is typed by hand, and moves the focus to the first.
   func askForServer() {
     for row in serverRows { row.isVisible = true }
     byHand.isVisible = false
@@ -125,7 +126,7 @@ final class AccountFields {
 
   func askForPassword() { askAnew(password) }
 
-  /// Selects the text, so that typing replaces it.
+  /// Moves the focus to the row and selects the row's text, so that typing replaces the text.
   private func askAnew(_ row: EntryRow) {
     row.grabFocus()
     row.selectAll()

@@ -8,7 +8,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
   var password = ""
   /// The account's name; empty to use its address.
   var name = ""
-  /// The server's host; empty to find it by the address.
+  /// The server's host; empty to find the server by the address.
   var host = ""
   /// Empty for the default port.
   var port = ""
@@ -16,7 +16,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
   /// The user's name on the server; empty to use the address.
   var user = ""
 
-  /// Whether the form has an address and a password, which are enough to try it.
+  /// Whether the form has an address and a password, which are enough to try the account.
   var isComplete: Bool { !address.isEmpty && !password.isEmpty }
 
   /// The reason why the form does not describe an account.
@@ -35,7 +35,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// - Parameter last: the request tried before, with the certificates that the user has accepted.
+  /// - Parameter last: the previous request, whose accepted certificates stay for the same server.
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server

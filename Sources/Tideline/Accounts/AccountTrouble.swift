@@ -6,9 +6,9 @@ nonisolated enum AccountTrouble: Equatable {
   case offline
   /// The server refuses logins for a while; the value is the server's explanation.
   case busy(String)
-  /// The server did not answer in time, and the other accounts were shown without it.
+  /// The server did not answer in time, and All Inboxes showed the other accounts without this one.
   case silent
-  /// The server refuses the login until the user signs in again; the value is advice for the user.
+  /// No login succeeds until the user signs in again; the value is the reason, or advice.
   case signInNeeded(String)
   case failed(String)
 

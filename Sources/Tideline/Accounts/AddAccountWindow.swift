@@ -18,10 +18,10 @@ final class AddAccountWindow {
 
   private static let key = "tideline-add-account-window"
 
-  /// Opens the window, whose widgets keep this object alive.
+  /// Opens the window, which keeps its ``AddAccountWindow`` alive.
   ///
   /// - Parameters:
-  ///   - parent: the window that the new one stays above.
+  ///   - parent: the window above which the new window stays.
   ///   - found: an account of another program, for which the user types only the password; nil to
   ///     begin with an empty form.
   ///   - onAdded: called with the account after the window was closed.

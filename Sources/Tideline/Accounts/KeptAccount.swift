@@ -8,7 +8,7 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
   /// The mailbox's display name, as last known.
   var title: String
 
-  /// The chosen mailboxes, followed by the accounts that the command line has added.
+  /// The chosen mailboxes, followed by the other accounts in the list of server accounts.
   ///
   /// - Parameter chosen: the mailboxes that the user has chosen, in the sidebar's order.
   static func all(_ chosen: [KeptAccount]) async -> [KeptAccount] {
@@ -29,7 +29,7 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
 
 /// The inboxes of all kept accounts, as one mailbox.
 nonisolated enum AllInboxes {
-  /// Stands for the path of All Inboxes; no path and no account's URL is equal to it.
+  /// The value in place of a path for All Inboxes. It differs from all paths and accounts' URLs.
   static let path = "tideline:inboxes"
   static var title: String { tr("All Inboxes") }
 

@@ -13,8 +13,9 @@ nonisolated final class MailboxPool: Sendable {
     var opening: Task<Mailbox, any Error>?
   }
 
-  /// - Parameter store: the store's path for the first mailbox that is opened; nil for its default
-  ///   store. All other mailboxes have their default stores.
+  /// - Parameter store: the path of the first opened mailbox's store; nil for the default store. If
+  ///   the store at this path belongs to another mailbox, the first one uses its default store, and
+  ///   the path is tried for the next. All other mailboxes use their default stores.
   convenience init(store: String?) {
     let owner = StoreOwner()
     self.init { path in

@@ -11,10 +11,10 @@ final class OpenAccounts {
   private var mailboxes: [String: Mailbox] = [:]
   /// The tasks that observe the mailboxes' states.
   private var following: [String: Task<Void, Never>] = [:]
-  /// The refreshes of accounts that are not shown.
+  /// The tasks that refresh the mailboxes.
   private var refreshing: [String: Task<Void, Never>] = [:]
-  /// The paths in the list of server accounts. These accounts stay in the sidebar as long as they
-  /// are in the list.
+  /// The paths in the list of server accounts, as last known. These accounts stay in the sidebar as
+  /// long as they are in the list.
   private var added: Set<String> {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
@@ -53,7 +53,7 @@ final class OpenAccounts {
   /// - Parameters:
   ///   - drop: called after an account was removed; the account must not be used from then on.
   ///   - renew: called after an account's settings have changed; the account must be opened again.
-  ///   - change: called after each change.
+  ///   - change: called after each change of ``accounts``.
   func listen(
     for owner: AnyObject,
     drop: @escaping (_ path: String) -> Void,
@@ -68,8 +68,8 @@ final class OpenAccounts {
     for listener in listeners { listener.change() }
   }
 
-  /// Opens all accounts once a window has a mailbox, without waiting for any of them. Reads the
-  /// accounts that were never read.
+  /// Starts to open all accounts, and to read those that were never read. Called when a window has
+  /// a mailbox; only the first call has an effect.
   ///
   /// - Parameter shown: the paths of the shown mailboxes, which are read anyway.
   func begin(besides shown: [String]) {
@@ -84,7 +84,7 @@ final class OpenAccounts {
     }
   }
 
-  /// Adds and removes the accounts that the command line has added or removed meanwhile.
+  /// Follows the changes that the command line has made to the list of server accounts.
   func update() {
     Task { [weak self] in
       // Keeps all accounts if the list cannot be read.
@@ -143,7 +143,7 @@ final class OpenAccounts {
   }
 
   /// Removes a mailbox from the recent mailboxes and from the sidebar. An account in the list of
-  /// server accounts stays in the sidebar: only ``remove(_:keepsPassword:)`` removes it.
+  /// server accounts stays in the sidebar; see ``remove(_:keepsPassword:)``.
   func forget(_ path: String) {
     contains(path) && !added.contains(path) ? drop(path) : memory.forget(path)
   }
@@ -154,8 +154,8 @@ final class OpenAccounts {
     pool.forget(path)
   }
 
-  /// Removes an account from the sidebar, and closes it: a closed mailbox that is still referenced
-  /// writes nothing, and does not create its store again.
+  /// Removes an account from the sidebar and the recent mailboxes, and closes its mailbox. A closed
+  /// mailbox that is still referenced writes nothing, and does not create its store again.
   func drop(_ path: String) {
     pool.present(path)?.close()
     close(path)
@@ -170,9 +170,9 @@ final class OpenAccounts {
   /// it. The mail itself stays on the disk or the server, and an online account stays in the
   /// system's settings.
   ///
-  /// - Parameter keepsPassword: whether to leave the password in the keyring, because the keyring
+  /// - Parameter keepsPassword: whether to leave the password in the keyring, for a keyring that
   ///   does not answer.
-  /// - Throws: the errors of ``AccountRemoval``.
+  /// - Throws: the errors of ``AccountRemoval`` and of ``MailboxName/resolve(_:)``.
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
     defer { removing.remove(path) }
@@ -201,7 +201,7 @@ final class OpenAccounts {
     }
   }
 
-  /// Opens a mailbox, unless it is open, and shows its state from now on.
+  /// Opens a mailbox of the sidebar, unless it is open, and shows the mailbox's state from now on.
   ///
   /// - Parameter reads: whether to read a mailbox that was never read.
   func follow(_ path: String, reads: Bool = false) {
@@ -241,7 +241,7 @@ final class OpenAccounts {
     change(path) { $0.trouble = AccountTrouble(error) }
   }
 
-  /// Refreshes an account, shown or not.
+  /// Refreshes an account, whether a window shows it or not.
   func refresh(_ path: String) {
     follow(path)
     refreshing[path] = Task { [weak self, pool] in

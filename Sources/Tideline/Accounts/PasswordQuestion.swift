@@ -3,13 +3,13 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Asks for an account's password if the keyring has none, each time that the account is opened.
+/// Asks for an account's password if the keyring fails, has none, or has one that was refused.
 enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether the current task may ask. If not, as for work in the background, it gets nil at once:
-  /// nobody would expect a question, or no window could show it.
+  /// Whether the current task may ask. A task that may not, such as work in the background, gets no
+  /// password at once: the user would not expect the question, or no window could show it.
   @TaskLocal static var isAllowed = true
 
   /// The access to accounts in the program with windows: asks the user for missing passwords.
@@ -25,7 +25,7 @@ enum PasswordQuestion {
     waiting = []
   }
 
-  /// - Returns: the typed password; nil if the user cancels.
+  /// - Returns: the password; nil if the user cancels or types none, or if ``isAllowed`` is false.
   private static func ask(_ request: PasswordRequest) async -> String? {
     guard isAllowed else { return nil }
     while parent() == nil {

@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The window with the program's name, its developers and its license.
+/// The About window: the program's icon, name, version, purpose, developers and license.
 enum AboutWindow {
   static func present(over parent: ApplicationWindow) {
     tideline_about(

@@ -19,7 +19,7 @@ extension EntryRow: WidgetConvertible {
   /// Selects the whole text, so that typing replaces it.
   func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
 
-  /// The kind of text, for an on-screen keyboard.
+  /// Sets the kind of the typed text, so that an on-screen keyboard offers suitable keys.
   func setPurpose(_ purpose: GtkInputPurpose) { adw_entry_row_set_input_purpose(self, purpose) }
 
   /// Adds a handler for each change of the text, by the user or by the program.

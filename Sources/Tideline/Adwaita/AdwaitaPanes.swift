@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 
 extension Flap: WidgetConvertible {
-  /// The pane at the start, which can be hidden.
+  /// Sets the pane at the start of the content, which can be hidden.
   func setFlap(_ pane: some WidgetConvertible) { adw_flap_set_flap(self, pane.asWidget) }
 
   func setSeparator(_ line: some WidgetConvertible) { adw_flap_set_separator(self, line.asWidget) }
@@ -30,15 +30,15 @@ extension Flap: WidgetConvertible {
   /// The visible part of the flap, from 0 to 1.
   var revealProgress: Double { adw_flap_get_reveal_progress(self) }
 
-  /// Sets whether the flap slides, which is libadwaita's default. Without sliding, the flap's
-  /// spring ends within a millisecond, and the flap appears within one frame.
+  /// Sets whether the flap slides, which is libadwaita's default. If not, the flap's spring
+  /// animation ends within a millisecond, so the flap appears or disappears within one frame.
   func setSlides(_ slides: Bool) {
     let spring = slides ? adw_spring_params_new(1, 0.5, 500) : adw_spring_params_new(1, 1, 1e10)
     adw_flap_set_reveal_params(self, spring)
     adw_spring_params_unref(spring)
   }
 
-  /// Whether a swipe across the content shows the flap.
+  /// Sets whether a swipe shows the hidden flap.
   func setSwipeToOpen(_ canSwipe: Bool) {
     adw_flap_set_swipe_to_open(self, canSwipe ? 1 : 0)
   }
@@ -63,7 +63,7 @@ extension Leaflet: WidgetConvertible {
     adw_leaflet_get_visible_child(self)?.pointer == child.pointer
   }
 
-  /// Whether a swipe leads back to the previous child.
+  /// Sets whether a swipe, a mouse's back button or Alt+Left leads back to the previous child.
   func setSwipeBack(_ canSwipe: Bool) {
     adw_leaflet_set_can_navigate_back(self, canSwipe ? 1 : 0)
   }

@@ -39,7 +39,7 @@ extension ActionRow: WidgetConvertible {
     setActivatable(control)
   }
 
-  /// Sets the line below the title; plain text.
+  /// Sets the line below the title, as plain text.
   func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
   /// Adds a control at the row's end.
@@ -53,7 +53,7 @@ extension ActionRow: WidgetConvertible {
     adw_action_row_add_prefix(self, prefix.asWidget)
   }
 
-  /// The control that a click anywhere on the row activates, and that the row's title labels.
+  /// Sets the control that a click anywhere on the row activates, and that is labeled by the title.
   func setActivatable(_ control: some WidgetConvertible) {
     adw_action_row_set_activatable_widget(self, control.asWidget)
   }
@@ -72,7 +72,7 @@ extension ExpanderRow: WidgetConvertible {
     adw_expander_row_add_action(self, suffix.asWidget)
   }
 
-  /// Whether the row can be expanded. Setting it also expands the row, or collapses it.
+  /// Whether the row can be expanded. Setting true also expands the row; false collapses the row.
   var enablesExpansion: Bool {
     get { adw_expander_row_get_enable_expansion(self) != 0 }
     set { adw_expander_row_set_enable_expansion(self, newValue ? 1 : 0) }
@@ -94,6 +94,6 @@ extension ComboRow: WidgetConvertible {
     set { adw_combo_row_set_selected(self, newValue.map(UInt32.init) ?? UInt32.max) }
   }
 
-  /// Adds a handler for each change, by the user or by the program.
+  /// Adds a handler for each change of ``selected``, by the user or by the program.
   func onSelect(_ handler: @escaping () -> Void) { connect("notify::selected", handler) }
 }

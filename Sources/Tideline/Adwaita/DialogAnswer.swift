@@ -7,9 +7,10 @@ extension MessageDialog {
   /// - Parameters:
   ///   - yes: the label of the button that agrees.
   ///   - isRisky: whether that button looks dangerous.
-  ///   - isDefault: whether Enter presses that button, and not the other.
-  ///   - no: the label of the other button, which Esc presses, too.
-  ///   - presented: called when the dialog is on the screen.
+  ///   - isDefault: whether Enter presses that button, which is then highlighted. If false, Enter
+  ///     presses the other button.
+  ///   - no: the label of the other button, which Esc always presses.
+  ///   - presented: called right after the dialog is presented.
   /// - Returns: whether the user agrees; false also if the dialog is closed, or if the task is
   ///   cancelled, which closes the dialog.
   func agrees(
@@ -22,8 +23,8 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // The dialog is unmapped with its parent, and right before it emits `response`: the task runs
-    // after the handler of `response`. The dialog is not destroyed while this function waits.
+    // The dialog emits `unmap` when its parent is unmapped, and right before `response`. The task
+    // runs after the handler of `response`. `destroy` is not emitted while this function waits.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

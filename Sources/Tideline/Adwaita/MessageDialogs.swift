@@ -3,7 +3,7 @@ import TidelineGtk
 
 extension MessageDialog: WidgetConvertible {
   /// - Parameters:
-  ///   - heading: plain text, shortened to 120 letters.
+  ///   - heading: plain text, shortened to 120 characters.
   ///   - body: a sentence or two, plain text.
   static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
     let heading = ShownText.words(heading, limit: 120)
@@ -17,7 +17,7 @@ extension MessageDialog: WidgetConvertible {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }
 
-  /// Adds the button that Enter and Esc press, and that changes nothing.
+  /// Adds the button that changes nothing. Esc presses it, and Enter if no other is the default.
   func addCancel(_ label: String) {
     adw_message_dialog_add_response(self, "cancel", label)
     adw_message_dialog_set_default_response(self, "cancel")
@@ -28,8 +28,8 @@ extension MessageDialog: WidgetConvertible {
   ///
   /// - Parameters:
   ///   - isRisky: whether the button looks dangerous.
-  ///   - isDefault: whether Enter presses it.
-  ///   - chosen: called when it is pressed.
+  ///   - isDefault: whether Enter presses the button, which is then highlighted.
+  ///   - chosen: called when the button is pressed.
   func add(
     _ label: String,
     isRisky: Bool = false,

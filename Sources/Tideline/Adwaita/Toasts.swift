@@ -9,9 +9,9 @@ extension ToastOverlay: WidgetConvertible {
 
   /// Shows a toast, and makes a screen reader announce its title.
   ///
-  /// libadwaita 1.6 and newer announce a toast's title, but for a toast with a title widget only
-  /// its appearance and its button's label. Every toast here has a title widget with the role
-  /// `status`, and its text is announced here: so it is announced once with any version.
+  /// libadwaita 1.6 and newer announce a toast's title, but for a toast with a title widget they
+  /// announce only that a toast appeared, and its button's label. Every toast here has a title
+  /// widget with the role `status`, and this function announces the text: so it is not said twice.
   ///
   /// - Parameters:
   ///   - title: one line, plain text.
@@ -45,10 +45,10 @@ extension Toast: ObjectConvertible {
     adw_toast_set_action_name(self, action)
   }
 
-  /// Sets the time in seconds; 0 for a toast that stays until it is dismissed.
+  /// Sets the seconds after which the toast closes; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
 
-  /// Shows the toast at once; the present toast waits.
+  /// Makes the overlay show the toast at once when it is added; a toast shown until then waits.
   func setHighPriority() { adw_toast_set_priority(self, ADW_TOAST_PRIORITY_HIGH) }
 
   func dismiss() { adw_toast_dismiss(self) }

@@ -3,7 +3,8 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The list of conversations: a list view over the model, with pull-to-refresh and load-more.
+/// The list of conversations: a list view over the model, in a scrolled window to which
+/// ``MailPane`` attaches pull-to-refresh and load-more.
 package final class ConversationList {
   /// The widget to put into the window.
   package let widget = ScrolledWindow()
@@ -15,8 +16,8 @@ package final class ConversationList {
     get { selection.key }
     set { selection.key = newValue }
   }
-  /// Called when the user has selected another conversation, or none, or when the selected one
-  /// became part of another one.
+  /// Called with the conversation that the user has selected, nil for none; or, after a merge, with
+  /// the conversation into which the selected one was merged.
   var onSelect: ((Int64?) -> Void)? {
     get { selection.onChange }
     set { selection.onChange = newValue }
@@ -32,7 +33,7 @@ package final class ConversationList {
   private(set) var clock: DesktopClock?
   private let selection: KeySelection
   private let view: ListView
-  /// The rows on the screen, by the address of the list item that shows them.
+  /// All row widgets that GTK has requested, by the address of the list item that contains the row.
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
 
@@ -72,7 +73,7 @@ package final class ConversationList {
     return row.grabFocus()
   }
 
-  /// Adds a handler for the context menu of a conversation, called with a point in the list.
+  /// Adds a handler for a secondary click on a conversation, called with the point in the list.
   func onContextMenu(_ handler: @escaping (_ id: Int64, _ x: Double, _ y: Double) -> Void) {
     view.onSecondaryClick { [weak self] x, y in
       guard let self, let row = view.child(atX: x, y: y), let id = id(of: row) else { return }
@@ -95,19 +96,19 @@ package final class ConversationList {
     shown.first { rows[$0.value]?.widget.parent?.pointer == row.pointer }?.key
   }
 
-  /// The number of rows that fit into the view at most; nil before the list is laid out.
+  /// The greatest number of rows seen at once, also in part; nil before the list is laid out.
   var rowsInSight: Int? {
     let height = widget.verticalAdjustment.pageSize
     return height > 1 ? ConversationRow.most(in: Int(height)) : nil
   }
 
-  /// Whether the first row is in view.
+  /// Whether the list is scrolled to its top.
   var isAtTop: Bool {
     let place = widget.verticalAdjustment
     return place.value - place.lower < 1
   }
 
-  /// Whether less than one page of the view is left below.
+  /// Whether the part of the list below the view is shorter than the view.
   var isNearEnd: Bool {
     let place = widget.verticalAdjustment
     return place.upper - place.value < 2 * place.pageSize
@@ -122,19 +123,19 @@ package final class ConversationList {
     view.scroll(toItem: 0)
   }
 
-  /// Shows the conversations at these places. Rows in sight that keep their position stay
-  /// untouched.
+  /// Shows the conversations at these places; see ``ConversationModel``. Rows in sight that keep
+  /// their position are not touched, unless all rows are replaced.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.
   ///   - rows: the rows that are already read; all others are fetched when they are shown.
-  ///   - replacesAll: whether no row stays.
+  ///   - replacesAll: whether all rows are replaced.
   package func show(_ places: [Cursor], rows: [Conversation], replacesAll: Bool = false) {
     model.show(places, rows: rows, inSight: inSight, replacesAll: replacesAll)
     supply.fetchMissing()
   }
 
-  /// The conversations in sight, and also the selected and the focused one, whose rows GTK keeps.
+  /// The conversations in sight, and the selected and the focused one, whose rows GTK always keeps.
   private var inSight: Set<Int64> {
     var ids = Set(shown.filter { rows[$0.value]?.widget.parent.map(isInSight) ?? false }.keys)
     for id in [selected, focused?.id] { if let id { ids.insert(id) } }

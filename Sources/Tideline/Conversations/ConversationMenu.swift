@@ -10,24 +10,24 @@ final class ConversationMenu {
   private let messages: PaneMessages
   private let source: () -> (any ConversationSource)?
   private let window: Unowned<Window>
-  /// The conversation of the list's open menu.
+  /// The conversation for which the list's menu was opened last.
   private var conversation: Int64?
   private let menu: Menu
   /// The actions that show a conversation's file, by the prefixes of their groups.
   private var fileActions: [String: SimpleAction] = [:]
 
-  /// The prefixes of the actions for a row of the list, and for the conversation that is read.
+  /// The prefixes of the actions on a row's conversation and on the reading pane's conversation.
   private static let (inList, beingRead) = ("conversation", "reading")
 
   private weak var marks: MarkActions?
 
   /// - Parameters:
   ///   - list: the list of conversations.
-  ///   - pane: contains the list, and gets the actions of its menu.
+  ///   - pane: contains the list, and gets the actions of the list's menu.
   ///   - button: opens the menu of the conversation in the reading pane.
   ///   - window: contains the list, and outlives this object.
-  ///   - messages: shows errors.
-  ///   - marks: marks conversations.
+  ///   - messages: shows errors and notices.
+  ///   - marks: marks conversations as read, as unread or with a star.
   ///   - source: returns the source of the list's conversations; nil while there is none.
   init(
     on list: ConversationList,
@@ -73,7 +73,7 @@ final class ConversationMenu {
     return [marks, text, file]
   }
 
-  /// The actions on a conversation.
+  /// Makes the actions of a menu. `conversation` is called whenever an action is activated.
   private func actions(
     _ prefix: String,
     of conversation: @escaping () -> Int64?
@@ -92,7 +92,7 @@ final class ConversationMenu {
     return group
   }
 
-  /// Enables the action that shows the file only for a mailbox on disk: a server has no files.
+  /// Enables `show-file` only for a conversation in a mailbox on disk: a server has no files.
   private func update(_ group: String, for conversation: Int64?) {
     let origin = conversation.flatMap { source()?.origin(of: $0) }
     fileActions[group]?.isEnabled = origin?.mailbox.isOnDisk == true
@@ -145,13 +145,13 @@ final class ConversationMenu {
     }
   }
 
-  /// The newest message of a conversation, as it is stored.
+  /// The newest stored message of a conversation; nil if the conversation no longer exists.
   private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> MessageStub? {
     try await mailbox.messages(in: conversation).last
   }
 
-  /// Fetches a value of a conversation and passes it to `body`, unless the conversation no longer
-  /// exists or another mailbox was opened meanwhile.
+  /// Fetches a value of a conversation, and then passes it to `body` or shows the error. Does
+  /// neither if the conversation no longer exists, or if another mailbox was opened meanwhile.
   private func fetch<Value: Sendable>(
     _ value: @escaping (Mailbox, Int64) async throws -> Value?,
     of conversation: Int64?,

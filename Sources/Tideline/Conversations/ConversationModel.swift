@@ -3,19 +3,19 @@ import TidelineGtk
 
 /// The loaded conversations, newest first: the places of all, and the rows of recently shown ones.
 ///
-/// A place is a conversation's date and ID. It takes 24 bytes, so a list may have a million places;
-/// rows are fetched when they are shown. The view gets each change as a few splices, never as a
-/// reset.
+/// A place is a conversation's date and ID. With its entry in ``keys`` it takes 24 bytes, so a list
+/// may have a million places. A row is a `Conversation`, fetched when it is shown. The view gets
+/// each change as a few splices, never as a reset.
 package final class ConversationModel {
   /// The list model for GTK: the conversations' IDs, in the order of the places.
   package let keys = KeyListModel()
   /// The places in the list's order.
   package private(set) var places: [Cursor] = []
   private var rows: RowCache
-  /// Counts the changes. Rows requested before the last change may be out of date.
+  /// Counts the changes after which rows that were requested before may be out of date.
   private(set) var revision = 0
 
-  /// Called with a row that has arrived, or that has changed without moving.
+  /// Called with a row to show again: it was fetched, or its content has changed.
   var onContentChange: ((Conversation) -> Void)?
 
   /// Called after rows were added, removed or moved, once for each change.
@@ -40,7 +40,7 @@ package final class ConversationModel {
     return places.prefix { $0.precedes(first) }.count
   }
 
-  /// Whether there is a row at this place.
+  /// Whether the list has exactly this place: the same conversation with the same date.
   func contains(_ place: Cursor) -> Bool {
     let position = position(of: place)
     return position < count && places[position] == place
@@ -64,13 +64,13 @@ package final class ConversationModel {
 
   // MARK: Loaded rows
 
-  /// Keeps the row loaded while it is on the screen.
+  /// Keeps the row loaded until ``unpin(_:)``. Called when GTK has a widget for the row.
   func pin(_ id: Int64) { rows.pin(id) }
   func unpin(_ id: Int64) { rows.unpin(id) }
 
-  /// The conversations on the screen.
+  /// The conversations for which GTK has a widget: those on the screen and some around it.
   package var pinned: Set<Int64> { rows.pinned }
-  /// The conversations on the screen whose rows are not loaded.
+  /// The ``pinned`` conversations whose rows are not loaded.
   var missing: [Int64] { rows.missing }
   package func hasRow(at position: Int) -> Bool { rows.contains(places[position].id) }
 
@@ -89,7 +89,7 @@ package final class ConversationModel {
     return taken.count
   }
 
-  /// Forgets the rows, since another mailbox may use the same IDs.
+  /// Forgets all loaded rows. Called before the rows come from a source that may use the same IDs.
   func forgetRows() {
     revision += 1
     rows.removeAll()
@@ -97,7 +97,7 @@ package final class ConversationModel {
 
   // MARK: Changes
 
-  /// Adds the next page.
+  /// Adds the next page below the last row.
   package func append(_ page: [Conversation]) {
     for row in page { rows.store(row) }
     changing {
@@ -113,14 +113,14 @@ package final class ConversationModel {
 
   /// Replaces the places of the list.
   ///
-  /// All changes between two rows in sight are one splice. Each splice, however short, takes a
-  /// millisecond, since GTK goes through all rows that it has made.
+  /// All changes between one row in sight and the next are joined into one splice, since each
+  /// splice, however short, takes a millisecond: GTK goes through all rows that it has made.
   ///
   /// - Parameters:
   ///   - places: the places in the list's order.
   ///   - fresh: the rows that are already read; all others are fetched again when they are shown.
   ///   - inSight: rows that are not touched if they keep their position.
-  ///   - replacesAll: whether no row stays, as after a change of the folder.
+  ///   - replacesAll: whether all rows are replaced, as after a change of the folder.
   package func show(
     _ places: [Cursor],
     rows fresh: [Conversation],
@@ -156,9 +156,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// The ascending positions of the rows that no splice may touch: the rows in sight, and the few
-  /// rows elsewhere that GTK keeps. Pinned rows next to a row in sight may be replaced. If a splice
-  /// replaced a row that GTK keeps elsewhere, GTK would search for it among all new rows.
+  /// The ascending positions of the rows at which changes must not be joined: in each block of
+  /// adjoining pinned rows, the rows in sight, or all rows if none is in sight. If a splice
+  /// replaced rows that GTK keeps out of sight, GTK would search for them among all new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {
@@ -176,8 +176,8 @@ package final class ConversationModel {
 
   /// Changes the places before the keys, since the view asks for rows as soon as the keys change.
   ///
-  /// - Parameter inTwoSteps: whether to remove all rows before any are added. A key must never be
-  ///   in the list twice, not even for a moment.
+  /// - Parameter inTwoSteps: whether to remove the old rows of all runs before any new ones are
+  ///   added. A key must never be in the list twice, not even for a moment.
   private func splice(_ runs: [PlaceDifference.Run], to new: [Cursor], inTwoSteps: Bool) {
     let old = places
     places = new

@@ -76,7 +76,7 @@ package final class ConversationRow {
     speak(tr("Loading…"))
   }
 
-  /// Sets the accessible label of the list item; the row's parts would only repeat it.
+  /// Labels the list item for a screen reader; before there is a list item, labels the row.
   private func speak(_ text: String) {
     (widget.parent ?? widget.asWidget).setAccessibleLabel(text)
   }

@@ -2,8 +2,8 @@ import Glibc
 import TidelineGtk
 import TidelineLocalization
 
-/// Observes the user's day and the desktop's clock format (12 or 24 hours), since the rows' dates
-/// have to change with both.
+/// Observes the day, in the user's time zone, and the desktop's clock format (12 or 24 hours): the
+/// rows' dates have to change with both.
 final class DesktopClock {
   /// The day and the clock format.
   struct Face: Equatable {
@@ -19,8 +19,8 @@ final class DesktopClock {
   private var midnight: Timeout?
 
   /// - Parameters:
-  ///   - now: the present, in seconds since 1970.
-  ///   - onChange: called after each change.
+  ///   - now: returns the present time, in seconds since 1970.
+  ///   - onChange: called after each change of the day or the clock format.
   init(now: @escaping () -> time_t = { time(nil) }, onChange: @escaping () -> Void) {
     (self.now, self.onChange) = (now, onChange)
     told = Self.face(at: now())
@@ -47,11 +47,11 @@ final class DesktopClock {
     return countsToTwelve
   }
 
-  /// The clock format, cached because each shown row asks for it; nil after a change.
+  /// The clock format, cached because each shown row asks for it; nil until it is read again.
   private static var known: Bool?
 
-  /// Reports a change since the last look. A timer does not run while the computer sleeps, so a
-  /// window calls this when it becomes active.
+  /// Compares the day and the clock format with the last known ones, and reports a change. A timer
+  /// does not run while the computer sleeps, so a window calls this when the window becomes active.
   func look() {
     awaitMidnight()
     let face = Self.face(at: now())

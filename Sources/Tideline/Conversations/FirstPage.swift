@@ -1,14 +1,13 @@
 import Mail
 
-/// The rows that a list opens with: the newest stored page, or more if the user had scrolled down.
+/// The start of a list: the newest stored page, or more places if the user had scrolled down.
 nonisolated struct FirstPage: Sendable {
   /// The listing whose conversations were read.
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
   private(set) var places: [Cursor]
-  /// The rows of the first places or, if the user had scrolled down, the rows from the top of the
-  /// view on.
+  /// The rows of ``places``; if the user had scrolled down, only from the topmost row in view on.
   private(set) var rows: [Conversation]
   /// The start of the next older page; nil if there is none.
   private(set) var next: Cursor?
@@ -40,11 +39,11 @@ nonisolated struct FirstPage: Sendable {
       budget: budget,
       asksAccount: false
     )
-    // The page begins below the topmost row in view, the last of `places`: reads that row, too.
+    // Reads the topmost row in view, the last of `places`, too: the page begins below it.
     let top = try await source.conversations(places.suffix(1).map(\.id))
     return FirstPage(
       listing: listing,
-      // The older revision, so that changes since then are read again.
+      // The revision of the earlier reading, so that changes after it are read again.
       revision: above?.revision ?? page.revision,
       places: places + page.conversations.map(\.place),
       rows: top + page.conversations,
@@ -71,16 +70,16 @@ nonisolated struct FirstPage: Sendable {
     return rest
   }
 
-  /// The rows after those in sight.
+  /// The rows that ``takeRest(after:unless:)`` has removed.
   struct Rest: Sendable {
     let rows: [Conversation]
-    /// The start of the page after them.
+    /// The start of the page after these rows; nil if there is none.
     let next: Cursor?
   }
 }
 
 extension RememberedWindow {
-  /// The number of rows that a window of this size shows at most. The height of a maximized window
-  /// is unknown until the desktop has placed it; few screens have more than 2160 px.
+  /// The number of rows that a window of this size shows at most. For a maximized window, whose
+  /// height is unknown before the desktop has placed it, assumes 2160 px: few screens have more.
   @MainActor var rowsInSight: Int { ConversationRow.most(in: isMaximized ? 2160 : size.height) }
 }

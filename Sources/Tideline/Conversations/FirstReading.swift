@@ -1,15 +1,16 @@
 import Mail
 import PullToRefresh
 
-/// The first reading of a mailbox, of which nothing is stored yet. It starts before there is a list
-/// to show; once there are rows, the list's header waits for it, too.
+/// The first reading of a mailbox, of which nothing is stored yet. The reading starts before there
+/// is a list to show; once there are rows, the list's header waits for the reading, too.
 final class FirstReading {
   private let task: Task<String?, any Error>
   private let began = ContinuousClock.now
 
-  /// The least number of messages for which the progress is shown at once. Fewer are read in less
-  /// time than a header takes to open and close, except from a slow disk.
+  /// The least number of messages for which the progress is shown at once. Fewer messages are read
+  /// in less time than a header takes to open and close, except from a slow disk.
   private static let many = 4_000
+  /// The time after which the progress of any number of messages is shown.
   private static let long = Duration.seconds(2)
 
   /// - Parameter progress: see ``MailboxFeed/refresh(_:isFirst:progress:)``.
@@ -31,7 +32,7 @@ final class FirstReading {
     }
   }
 
-  /// Waits for the end of the reading.
+  /// Waits for the end of the reading, which continues if the waiting task is cancelled.
   func outcome() async -> PaneMachine.Outcome {
     do {
       _ = try await task.value

@@ -1,14 +1,14 @@
 import Mail
 import TidelineGtk
 
-/// The selected conversation of a list. GTK selects a position; this selects a conversation, which
-/// may move, become part of another one, or have no row for a while.
+/// The selected conversation of a list. GTK selects a position; this object selects a conversation,
+/// which may move, be merged into another conversation, or have no row for a while.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called when the user has selected another conversation, or none, or when the selected one
-  /// became part of another one.
+  /// Called with the conversation that the user has selected, nil for none; or, after a merge, with
+  /// the conversation into which the selected one was merged.
   var onChange: ((Int64?) -> Void)?
-  /// Called when the selected conversation no longer exists; none is selected then.
+  /// Called when the selected conversation no longer exists, and so nothing is selected.
   var onGone: (() -> Void)?
 
   var key: Int64? {
@@ -31,11 +31,11 @@ final class KeySelection {
     model.onKeysChange = { [weak self] in self?.showSelected() }
   }
 
-  /// Moves the selection when its conversation became part of another one, or no longer exists.
+  /// Changes the selection when the selected conversation was merged into another or was removed.
   ///
   /// - Parameters:
-  ///   - id: the conversation; ignored if another one is selected.
-  ///   - current: the conversation that now contains it; nil if it no longer exists.
+  ///   - id: the merged or removed conversation; ignored unless it is selected.
+  ///   - current: the conversation to select, into which `id` was merged; nil if `id` was removed.
   func follow(_ id: Int64, to current: Int64?) {
     guard key == id, current != id else { return }
     key = current

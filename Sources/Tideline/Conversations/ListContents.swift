@@ -2,12 +2,12 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// The conversations that a list shows of one listing, with the end of the last loaded page and the
-/// store's revision. Nothing else puts rows into the list or keeps this state.
+/// The conversations of one listing (a folder, perhaps searched or filtered) in the list, with the
+/// start of the next page and the store's revision. Nothing else changes the list's rows.
 ///
 /// The list shows all stored conversations of the listing from its top down to the start of the
 /// next page. After a change all these places are read again, and the difference is shown. If the
-/// oldest conversation is shown, at most one page is added below it.
+/// oldest conversation was already shown, at most one page is added below it.
 final class ListContents {
   let listing: Listing
   /// The start of the next older page; nil once the oldest conversation is shown.
@@ -30,8 +30,8 @@ final class ListContents {
   /// The time for which another folder's rows stay while the first page is read.
   private static let patience = Duration.milliseconds(100)
 
-  /// - Parameter before: the contents of the same mailbox that the list has shown until now; nil if
-  ///   it has shown another mailbox.
+  /// - Parameter before: the previous contents of the list, if they are of the same mailbox; nil if
+  ///   the list has shown another mailbox.
   init(
     _ source: any ConversationSource,
     listing: Listing,
@@ -42,8 +42,8 @@ final class ListContents {
     replacesAll = before?.replacesAll ?? true || before?.listing.folder != listing.folder
   }
 
-  /// Stops changing the list, since other contents take it over. Work in progress then has no
-  /// effect.
+  /// Ends all changes of the list, also by work in progress. Called before the list gets other
+  /// contents.
   func stop() { isStopped = true }
 
   // MARK: First page
@@ -64,7 +64,8 @@ final class ListContents {
     replacesAll = false
   }
 
-  /// Reads and shows the first page.
+  /// Reads and shows the first page. If reading takes more than 100 ms, removes the rows of another
+  /// folder or mailbox meanwhile.
   ///
   /// - Returns: the page.
   /// - Throws: `CancellationError` after ``stop()``, too.
@@ -88,7 +89,7 @@ final class ListContents {
 
   /// Shows only the newest page.
   ///
-  /// - Returns: whether the page is shown; false if the list has changed since the page was read.
+  /// - Returns: whether the page is shown; false if the list has changed while the page was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
     let page = try await source.conversations(
@@ -126,7 +127,8 @@ final class ListContents {
 
   /// Appends the next page below the last row.
   ///
-  /// - Returns: the number of rows added; nil if the list has changed since the page was read.
+  /// - Returns: the number of rows added; nil if no first page is shown yet, or if the list has
+  ///   changed while the page was read.
   /// - Throws: the reason why older mail could not be fetched, after the stored mail is shown.
   func append(limit: Int, budget: SearchBudget? = nil) async throws -> Int? {
     guard revision != nil else { return nil }
@@ -153,7 +155,7 @@ final class ListContents {
     return isShown ? max(0, list.model.count - count) : nil
   }
 
-  /// Updates the list from the store; reads nothing if the store has not changed.
+  /// Updates the list from the store; reads no rows if the store has not changed.
   ///
   /// - Parameters:
   ///   - size: the number of conversations on a page.
@@ -167,7 +169,7 @@ final class ListContents {
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
   }
 
-  /// Reads all places again, but only the rows on the screen and the newest ones.
+  /// Reads and shows all places again. Of the rows, reads only those on the screen and the newest.
   ///
   /// - Parameters:
   ///   - size: the number of rows that may be added below the last one.
@@ -182,7 +184,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // Adds one page at most: a first reading soon stores far more conversations than listed.
+    // Adds at most one page: the first reading of a mailbox may have stored any number below.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -193,7 +195,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // At most the number of new rows: a row may have several messages, and a filter may hide some.
+    // At most the number of new rows: a row may have several messages; a filter may hide messages.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)
@@ -202,15 +204,16 @@ final class ListContents {
     }
   }
 
-  /// The number of newest rows read with each change: they are in sight if the list is at its top.
+  /// The number of newest rows read with each change: if the list is at its top, they are in sight.
   private static let newest = 50
 
-  /// Changes the list as soon as no finger is on it.
+  /// Changes the list in the next frame in which no finger is on the list.
   ///
   /// - Parameters:
   ///   - version: the version of the list for which the change was read.
-  ///   - arrivals: the number of messages added at the top.
-  /// - Returns: whether the change was made; false if the list has another version by then.
+  ///   - arrivals: the number of new messages or rows at the top.
+  /// - Returns: whether the change was made; false if the list has another version in that frame.
+  /// - Throws: `CancellationError` after ``stop()``, or if a cancelled task prevented the change.
   private func update(
     since version: Int,
     arrivals: Int = 0,

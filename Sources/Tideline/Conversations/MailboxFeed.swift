@@ -13,20 +13,20 @@ final class MailboxFeed {
   /// The task that reads the listing requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
-  /// The text about mail that the last completed refresh could not read; nil if there was none.
+  /// The text about mail that the last completed refresh could not read; nil without such mail.
   private(set) var omission: String?
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
   /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
-  /// Called before the mailbox is read.
+  /// Called at the start of each refresh, before the mailbox is read.
   var onReading: (() async -> Void)?
-  /// Called when the list shows another listing or that listing's rows out of sight, when a search
-  /// has found more or has ended, and after ``catchUp()``.
+  /// Called when the first rows of another listing are shown, when the rest of its first page is
+  /// added, when a search has found more or has ended, and after ``catchUp()``.
   var onShown: (() -> Void)?
   /// Called when another listing could not be read.
   var onFailure: ((any Error) -> Void)?
-  /// Called when a refresh has succeeded.
+  /// Called when a refresh has succeeded, but not after the first reading of a mailbox.
   var onRefreshed: ((RefreshSummary) async -> Void)?
 
   /// - Parameters:
@@ -50,7 +50,7 @@ final class MailboxFeed {
   private var pageSize: Int { currentPageSize() }
   /// The listing that the list shows.
   var listing: Listing { contents.listing }
-  /// The signals of new mail for this listing.
+  /// The ways to notice new mail in this listing, one for each open mailbox.
   var arrivals: [Arrivals] { source.arrivals(in: listing) }
 
   /// Whether a search continues, since its first page is not full yet.
@@ -62,8 +62,8 @@ final class MailboxFeed {
   /// Whether rows may still be found or loaded.
   var mayHaveMore: Bool { isSearchingOn || hasMore }
 
-  /// Stops changing the list, since another mailbox's feed takes it over. Work in progress then has
-  /// no effect.
+  /// Ends all changes of the list, also by work in progress. Called before the list gets another
+  /// listing or another mailbox's feed.
   func stop() {
     switching?.cancel()
     contents.stop()
@@ -79,8 +79,8 @@ final class MailboxFeed {
     if page.listing == listing { contents.show(page, inSight: inSight) }
   }
 
-  /// Adds the rows of the first page that are out of sight, once those in sight are painted. If the
-  /// list has changed by then, the next page brings them.
+  /// Adds the rows of the first page that are out of sight, once the rows in sight are painted. If
+  /// the list has changed by then, adds nothing: the next page has these rows.
   ///
   /// - Returns: whether the list has become longer.
   /// - Throws: `CancellationError`, also if the feed was stopped meanwhile.
@@ -132,7 +132,8 @@ final class MailboxFeed {
     )
   }
 
-  /// Starts load-more in the footer; ``loadMore(_:)`` first waits for a search that continues.
+  /// Starts load-more in the footer, unless a refresh is running. A search in progress continues:
+  /// ``loadMore(_:)`` waits for it.
   private func loadInFooter() {
     guard let controller = list.widget.pull, !controller.refresh.isRunning else {
       return
@@ -146,9 +147,9 @@ final class MailboxFeed {
   /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
   /// - Parameters:
-  ///   - isFirst: whether nothing of the mailbox is stored yet, so that no message counts as new.
+  ///   - isFirst: whether nothing of the mailbox is stored yet; ``onRefreshed`` is then not called.
   ///   - progress: called a few times a second, after the list shows the messages stored so far.
-  /// - Returns: the text for the header, such as "3 new"; nil if nothing is new.
+  /// - Returns: the text for the header; see ``RefreshResult/title(newMessages:unreached:)``.
   func refresh(
     _ controller: RefreshController,
     isFirst: Bool = false,
@@ -174,8 +175,8 @@ final class MailboxFeed {
     return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
   }
 
-  /// Shows changes that others have stored, without moving the reader's view. Does nothing while
-  /// this feed loads, since loading also ends with showing the store.
+  /// Shows changes that another window or refresh has stored; the rows in view stay in place while
+  /// the user reads. Does nothing during a search or load-more, which also end by showing changes.
   func catchUp() async {
     guard let controller = list.widget.pull, !isSearchingOn else { return }
     if controller.loadMore.state.moment == .running { return }
@@ -217,7 +218,7 @@ final class MailboxFeed {
     try? await showStored(controller, wasEmpty: list.model.isEmpty)
   }
 
-  /// Shows the store's content at the end of a refresh.
+  /// Shows the store's present content.
   private func showStored(
     _ controller: RefreshController,
     wasEmpty: Bool,
@@ -241,14 +242,14 @@ final class MailboxFeed {
 
   /// Whether the list should show only the newest page.
   ///
-  /// - Parameter wasEmpty: whether the list was empty before. A source may deliver old messages
-  ///   first: a user who is still at the top then sees the newest page.
+  /// - Parameter wasEmpty: whether the list was empty before the refresh. A source may deliver old
+  ///   messages first; as long as the user is at the top, newer rows then replace the first page.
   private func showsFirstPage(wasEmpty: Bool) -> Bool {
     let count = list.model.count
     return count < pageSize || (wasEmpty && count == pageSize && list.isAtTop)
   }
 
-  /// Shows a refresh in progress: fills the first page, and then loads more if the user scrolls.
+  /// Shows mail during a refresh: fills the first page, and later adds a page near the list's end.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     if showsFirstPage(wasEmpty: wasEmpty) {
       _ = try? await contents.showNewest(pageSize)
@@ -258,10 +259,11 @@ final class MailboxFeed {
     controller.loadMore.hasMore = hasMore
   }
 
-  /// Appends the next older page.
+  /// Adds the rest of the first page; without a rest, waits for the end of a search in progress;
+  /// without a search, appends the next older page.
   ///
-  /// - Throws: `CancellationError`, also if the list has changed since the page was read. A result
-  ///   without rows would be wrong: the footer treats two such results as a failure.
+  /// - Throws: `CancellationError`, also if the list has changed while the page was read. A result
+  ///   without rows would be wrong: the footer treats a few such results in a row as a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)

@@ -7,13 +7,13 @@ nonisolated struct OpenedMailbox: Sendable {
 
   /// One mailbox, or several as one.
   let source: any ConversationSource
-  /// The folder to begin with; nil for all folders.
+  /// The folder to show first; nil for all folders.
   let folder: FolderName?
   /// The first page. Reading it may fail although the mailbox was opened.
   let firstPage: Task<FirstPage, any Error>
 
-  /// Opens a mailbox. Starts at once and on other threads, so that the rows are read by the time
-  /// the window is shown.
+  /// Opens a mailbox. Starts at once and on other threads, so that the first page is read by the
+  /// time the window is shown.
   ///
   /// - Parameters:
   ///   - path: the mailbox's path, an account's URL, or the path of ``AllInboxes``.

@@ -1,7 +1,7 @@
 import Glibc
 import Mail
 
-/// The difference of two sorted lists of places, as runs; each run is one splice.
+/// The difference of two sorted lists of places, each a `Cursor`, as runs; each run is one splice.
 ///
 /// Equal parts are compared as memory, so a million places take less than a millisecond.
 enum PlaceDifference {
@@ -58,7 +58,7 @@ enum PlaceDifference {
     return equal
   }
 
-  /// Shortens a run at both ends by the conversations that old and new list have in common there.
+  /// Shortens a run at both ends by the conversations that both of its ranges have there.
   ///
   /// - Returns: nil if nothing of the run is left.
   private static func withoutStaying(_ run: Run, _ old: Places, _ new: Places) -> Run? {
@@ -72,10 +72,10 @@ enum PlaceDifference {
     return left.isEmpty && right.isEmpty ? nil : Run(old: left, new: right)
   }
 
-  /// Joins all runs between two kept rows into one, so that there are fewer and longer runs.
+  /// Joins neighboring runs that have no kept row between them, so that there are fewer runs.
   ///
-  /// - Parameter kept: ascending positions in the old list. A kept row inside one of `runs` does
-  ///   not split it.
+  /// - Parameter kept: returns the ascending positions of the kept rows in the old list. A kept row
+  ///   inside a run does not split that run.
   static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
     guard runs.count > 1 else { return runs }
     var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])
@@ -93,8 +93,8 @@ enum PlaceDifference {
     return joined
   }
 
-  /// Whether a conversation moves from one splice to another one further down. Splices are applied
-  /// from below, so it would be in the list twice for a moment.
+  /// Whether a conversation moves from one splice to another further down. Splices are applied from
+  /// the bottom up, so this conversation would be in the list twice for a moment.
   ///
   /// - Parameters:
   ///   - changes: the runs before they were joined.

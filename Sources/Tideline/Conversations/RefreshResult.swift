@@ -6,7 +6,7 @@ enum RefreshResult {
   /// The header's text, such as “3 new; Work is offline”; nil if nothing is new and no mailbox was
   /// left out.
   ///
-  /// - Parameter unreached: the mailboxes that were left out, if there are several.
+  /// - Parameter unreached: the mailboxes left out; empty if the list shows only one mailbox.
   static func title(newMessages: Int, unreached: [UnreachedMailbox]) -> String? {
     var parts: [String] = []
     if newMessages > 0 { parts.append(tr("%d new", "%d new", newMessages)) }

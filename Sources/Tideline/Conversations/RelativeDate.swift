@@ -24,7 +24,7 @@ enum RelativeDate {
     }
   }
 
-  /// A date to the minute: the time, with the day before it unless that is today.
+  /// A date to the minute: only the time for today, else the day and the time.
   static func moment(
     _ date: Date,
     now: Date = Date(),
@@ -59,9 +59,10 @@ enum RelativeDate {
     )
   }
 
-  /// The time of an event, from its start to its end: days if it is all-day, else days with times.
+  /// The start and the end of an event: days if it is all-day, else times with their days. The day
+  /// of the end is left out if it is the day of the start.
   ///
-  /// - Parameter end: nil for an event that has none, or is one day.
+  /// - Parameter end: the end, or the last whole day; nil for one whole day or if there is no end.
   static func span(
     from start: Date,
     to end: Date?,

@@ -2,13 +2,13 @@ import Mail
 
 /// The rows on the screen and recently shown ones: a bounded part of a list of up to a million.
 ///
-/// The cache has two halves. A requested row moves into the younger half; when that is full, the
-/// older half is forgotten. So a row is forgotten after at least half of ``limit`` other rows were
-/// requested, and never while it is pinned.
+/// The cache has two halves. A requested row moves into the younger half. When the younger half is
+/// full, it becomes the older half, and the rows of the previous older half are forgotten, except
+/// pinned rows. So at least half of ``limit`` other rows are requested before a row is forgotten.
 struct RowCache {
-  /// The number of rows kept besides the pinned ones; at least 2.
+  /// The greatest number of rows kept besides the pinned rows; at least 2.
   let limit: Int
-  /// The rows on the screen.
+  /// The rows that other rows never displace: those for which the view has a widget.
   private(set) var pinned: Set<Int64> = []
   private var young: [Int64: Conversation] = [:]
   private var old: [Int64: Conversation] = [:]
@@ -41,7 +41,7 @@ struct RowCache {
     old[id] = nil
   }
 
-  /// Forgets all rows, but keeps ``pinned``: the pinned rows are fetched again first.
+  /// Forgets all rows but keeps the IDs in ``pinned``, so that these rows are fetched again first.
   mutating func removeAll() {
     young = [:]
     old = [:]

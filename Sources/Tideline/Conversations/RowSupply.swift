@@ -6,8 +6,8 @@ package final class RowSupply {
   /// Returns the rows of the given conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
 
-  /// The number of rows that must be loaded above a shown row, and below it. Twice as many are
-  /// fetched at a time.
+  /// The number of rows that should be loaded above a shown row, and below it. If they are not, the
+  /// supply loads twice as many above and below.
   private static let margin = 64
 
   private let model: ConversationModel
@@ -36,7 +36,7 @@ package final class RowSupply {
     fetchMissing()
   }
 
-  /// Fetches the rows on the screen that are not loaded, such as rows that were out of date.
+  /// Fetches the rows on the screen that are not loaded, and then rows around the last shown row.
   package func fetchMissing() {
     guard task == nil, source != nil else { return }
     // The task starts one turn of the loop later, and so requests all rows that are shown by then.

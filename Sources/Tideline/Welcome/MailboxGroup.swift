@@ -29,7 +29,7 @@ final class MailboxGroup {
     widget.isVisible = !lines.isEmpty || sentence != nil
   }
 
-  /// - Returns: whether there is a row that can take the focus.
+  /// - Returns: whether the first row has taken the focus.
   func grabFocus() -> Bool { rows.first?.widget.grabFocus() ?? false }
 
   private func row(_ line: MailboxLine) -> MailboxRow {

@@ -6,7 +6,7 @@ import TidelineProgram
 nonisolated struct MailboxLine: Equatable, Sendable {
   let path: String
   let title: String
-  /// The path or server, the program that keeps mail there, and remarks.
+  /// The path, or the user and server; the program that keeps the mail; remarks.
   let details: String
   let isMissing: Bool
   /// Whether the mailbox is a server account.

@@ -163,7 +163,7 @@ final class WelcomePage {
     )
   }
 
-  /// Ends the look-ups, since the page is no longer shown.
+  /// Ends the look-ups. Called when the page is no longer shown.
   func rest() {
     for task in looking { task.cancel() }
     looking = []

@@ -3,7 +3,7 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The actions on an account, chosen in the sidebar or, for the shown account, in the main menu.
+/// The actions on an account, chosen in the sidebar. The main menu shows the properties, too.
 extension MailWindow {
   func act(_ choice: SidebarRow.AccountAct, on path: String) {
     switch choice {
@@ -18,7 +18,7 @@ extension MailWindow {
     }
   }
 
-  /// Acts on the mailbox that is shown, unless that is All Inboxes.
+  /// Acts on the shown mailbox. Does nothing for All Inboxes, and while no mailbox is shown.
   func actOnShown(_ choice: SidebarRow.AccountAct) {
     if let path, path != AllInboxes.path { act(choice, on: path) }
   }
@@ -46,7 +46,7 @@ extension MailWindow {
     }
   }
 
-  /// Says what is removed with an account, and what stays.
+  /// The question's text: what is removed with an account, and what stays.
   private static func loss(of kind: MailboxName?) -> String {
     switch kind {
     case .server(_, .some):
@@ -67,7 +67,8 @@ extension MailWindow {
     }
   }
 
-  /// Asks, and removes the account. If the keyring does not answer, asks once more.
+  /// Asks whether to remove the account, and removes it if the user agrees. If the keyring fails,
+  /// asks whether to remove the rest of the account, and to leave its password in the keyring.
   private func remove(
     _ path: String,
     _ title: String,

@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Shows that new mail was not fetched: a toast that stays until it is dismissed or a refresh
-/// fetches again. Its button opens a dialog with the command's output.
+/// Shows that the fetch command has failed: a toast that stays until the user dismisses it, the
+/// command succeeds, or another mailbox is opened. The toast's button opens a dialog.
 final class FetchNotice {
   private let overlay: ToastOverlay
   private var toast: Toast?
@@ -13,7 +13,7 @@ final class FetchNotice {
   /// The name of the window's action that opens the dialog.
   static let action = "fetch-details"
 
-  /// - Parameter overlay: shows the toast over its content.
+  /// - Parameter overlay: shows the toast over the list.
   init(over overlay: ToastOverlay) { self.overlay = overlay }
 
   func show(_ failure: MailError) {
@@ -25,14 +25,14 @@ final class FetchNotice {
     }
   }
 
-  /// Removes the toast, since it is no longer true.
+  /// Removes the toast. Called after a successful fetch, and when another mailbox is opened.
   func withdraw() {
     toast?.dismiss()
     toast = nil
     failure = nil
   }
 
-  /// Shows the reason, and below it the end of the command's output.
+  /// Opens a dialog with the error, and below it the end of the fetch command's output, if any.
   func presentDetails(over window: Window) {
     guard let failure else { return }
     let dialog = MessageDialog.make(

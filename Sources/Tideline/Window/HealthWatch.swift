@@ -1,13 +1,13 @@
 import Mail
 import TidelineProgram
 
-/// Shows a notice above the list as long as one of its mailboxes has a problem. Once a server is
-/// reached again, the work that failed for that reason is started again.
+/// Shows a notice above the list while a listed mailbox has a problem. When an unreachable server
+/// is reached again, has the work repeated that failed without the server.
 ///
-/// For an unreachable server, the notice gives the time of its last response: the list is complete
-/// up to then. The failure itself may be noticed hours later, after the computer slept.
+/// For an unreachable server, the notice gives the time of the server's last response, up to which
+/// the list is complete. The failure may be noticed hours later, after the computer slept.
 final class HealthWatch {
-  /// Work that can wait for the server.
+  /// Work to repeat when the server is reached again.
   struct Work: OptionSet {
     let rawValue: Int
     static let refresh = Work(rawValue: 1)
@@ -15,7 +15,7 @@ final class HealthWatch {
   }
 
   private let messages: PaneMessages
-  /// Called with the waiting work when a server is reached again, if there is any.
+  /// Called when a server is reached again, with the work to repeat. Not called without such work.
   private let onReturn: (Work) -> Void
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
@@ -25,7 +25,7 @@ final class HealthWatch {
     (self.messages, self.onReturn) = (messages, onReturn)
   }
 
-  /// Observes the source's mailboxes instead of the previous ones.
+  /// Observes the source's mailboxes, and no others.
   func watch(_ source: any ConversationSource) {
     let mailboxes = source.mailboxes
     let ids = Set(mailboxes.map(ObjectIdentifier.init))
@@ -35,13 +35,13 @@ final class HealthWatch {
       messages.show(Array(troubles.values))
     }
     for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
-      // A single mailbox needs no name.
+      // If only one mailbox is listed, its notice needs no name.
       let isNamed = !(source is Mailbox)
       following[ObjectIdentifier(mailbox)] = Task { [weak self] in
         var returns: Int?
         for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          // Notices also a connection that was lost and restored since the last report.
+          // True also if the connection was lost and restored since the previous state.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
           self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)
@@ -56,7 +56,7 @@ final class HealthWatch {
     waiting = []
   }
 
-  /// Does some work, and notes whether it now waits for the server.
+  /// Runs a closure that does the work. If the server is unreachable, notes the work to repeat it.
   ///
   /// - Throws: ``ErrorText`` instead of a ``MailError``; other errors of the work unchanged.
   func watching<Result>(_ work: Work, _ body: () async throws -> Result) async throws -> Result {
@@ -73,7 +73,7 @@ final class HealthWatch {
     }
   }
 
-  /// Notes that some work has failed.
+  /// Notes failed work to repeat it, if the error is that the server is unreachable.
   func note(_ work: Work, _ error: ErrorText) {
     if error.isOffline { waiting.insert(work) }
   }
@@ -91,7 +91,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // Refreshes even if none waits: a refresh of several mailboxes succeeds without this one.
+    // Refreshes in any case: a refresh of several mailboxes succeeds even if one is unreachable.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

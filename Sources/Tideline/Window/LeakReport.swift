@@ -3,12 +3,12 @@
   import TidelineGtk
   import TidelineProgram
 
-  /// With `TIDELINE_DEBUG=leaks`, prints the number of signal boxes that are alive after the last
-  /// window was closed.
+  /// With `TIDELINE_DEBUG=leaks`, prints at the program's end how many closures of signal handlers
+  /// are still alive: see ``Signal/liveBoxes``.
   enum LeakReport {
     static func printIfAsked() {
       guard ProcessInfo.processInfo.environment["TIDELINE_DEBUG"] == "leaks" else { return }
-      // A refresh that ended with the last window keeps the window until the reading has stopped.
+      // Waits, because a cancelled refresh keeps the window's objects until the reading has ended.
       MainLoop.run(timeout: 10) { Signal.liveBoxes == 0 }
       StandardError.write("live signal boxes: \(Signal.liveBoxes)")
     }

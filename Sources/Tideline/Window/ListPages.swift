@@ -1,7 +1,7 @@
 import Mail
 import TidelineGtk
 
-/// Shows the list, or instead of it a page that explains why there is none.
+/// Shows the list of conversations, or a page that explains why there is no list.
 final class ListPages {
   let widget = Stack()
   /// Called when the page replaces the list, or the list the page.
@@ -22,11 +22,11 @@ final class ListPages {
     widget.setExpand(horizontal: true, vertical: true)
   }
 
-  /// Whether the list is shown, and not the page.
+  /// Whether the list is shown; if not, the page is.
   var showsList: Bool { widget.visibleChildName == Self.listPage }
 
   /// - Parameters:
-  ///   - listing: the listing of the mailbox.
+  ///   - listing: the list's folder, filters and search, for the text of a page without rows.
   ///   - path: the mailbox's path.
   func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
     switch page {
@@ -46,10 +46,10 @@ final class ListPages {
     if isFree || widget.containsFocus { status.grabFocus() }
   }
 
-  /// Shows the progress of the first reading on the page.
+  /// Shows on the page how far the mailbox has been read, when it is read for the first time.
   func show(_ progress: RefreshProgress) { status.show(progress) }
 
-  /// Shows the list, and moves the focus from the page to it.
+  /// Shows the list. If the page has the keyboard's focus, moves the focus to the list.
   private func showList() {
     guard !showsList else { return }
     let hadFocus = status.widget.containsFocus
@@ -58,7 +58,7 @@ final class ListPages {
     if hadFocus { list.grabFocus() }
   }
 
-  /// Moves the keyboard's focus to the list or the page.
+  /// Moves the keyboard's focus to the list or the page, whichever is shown.
   func grabFocus() {
     if showsList { list.grabFocus() } else { status.grabFocus() }
   }

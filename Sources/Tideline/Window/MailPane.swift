@@ -4,19 +4,18 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The pane of conversations: a mailbox's list, or a page that explains why there is none.
-/// ``PaneMachine`` decides what is shown; this class carries it out.
+/// The pane of conversations: a mailbox's list, or a page that explains why there is no list.
+/// ``PaneMachine`` decides what happens; this class carries out the machine's effects.
 final class MailPane {
-  /// The widget to put into the window.
   let widget = Box(.vertical, spacing: 0)
-  /// The mailbox's path as the user named it; nil before there is one.
+  /// The mailbox's path as the user named it; nil while there is no mailbox.
   var path: String? { machine.path }
   var source: (any ConversationSource)? { feed?.source }
-  /// The listing of the mailbox.
+  /// The mailbox's shown folder, filters and search.
   var listing: Listing { machine.listing }
-  /// Called when another mailbox or folder is shown, or when folders or their counts may change.
+  /// Called when another mailbox or folder is shown, or folders or their counts may have changed.
   var onChange: (() -> Void)?
-  /// Called when an opened mailbox is listed, at its last scroll position.
+  /// Called once after a mailbox is opened: when the list is at its last place, or at its top.
   var onListed: (() -> Void)?
 
   let messages: PaneMessages
@@ -63,14 +62,14 @@ final class MailPane {
     makeRefreshable()
   }
 
-  /// The window's actions: Refresh, Load More, and those of the search.
+  /// The pane's actions, for the window: to refresh, to load more, to search and to filter.
   var actions: [SimpleAction] {
     search.actions + (controller.map { [$0.refresh.action, $0.loadMore.action] } ?? [])
   }
 
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
 
-  /// Lists conversations of this mailbox or another one: a folder, a search, or unread ones.
+  /// Shows another listing of the open mailbox, or opens another mailbox with a listing.
   ///
   /// - Parameters:
   ///   - listing: nil opens the mailbox again, with the folder that was listed last.
@@ -92,7 +91,7 @@ final class MailPane {
     list(path, listing)
   }
 
-  /// Starts to open a mailbox. The list stays until ``list(_:_:begun:)`` gets the task.
+  /// Starts to open a mailbox. The shown list stays: ``list(_:_:begun:)`` takes the returned task.
   func begin(_ path: String) -> OpenedMailbox.Opening {
     OpenedMailbox.open(path, accounts, memory, preferences)
   }
@@ -131,7 +130,7 @@ final class MailPane {
     firstReading?.cancel()
     health.stop()
     if feed != nil {
-      // A refresh of the old list would add its rows to the new one.
+      // A refresh of the old mailbox would add rows to the next mailbox's list.
       controller?.refresh.cancel()
       controller?.loadMore.cancel()
     }
@@ -186,8 +185,8 @@ final class MailPane {
     handle(.opened(run: run, isEmpty: page.places.isEmpty))
   }
 
-  /// Reads a mailbox of which nothing is stored. Its first rows are shown as soon as they are
-  /// stored; the remaining reading looks like any other refresh.
+  /// Reads a mailbox of which nothing is stored. Shows the first rows as soon as they are stored;
+  /// if the reading of the others takes long, the header shows a refresh.
   private func readForTheFirstTime() {
     guard let feed, let controller else { return }
     let run = machine.run
@@ -215,10 +214,10 @@ final class MailPane {
     let run = machine.run
     Task { [weak self] in
       guard let self, run == machine.run, let feed else { return }
-      // A store that was created again has only the newest conversations, not the remembered place.
+      // After a first reading, the store may lack the conversations at the remembered place.
       let memory = remembered
       await scroll.begin(at: asRemembered ? memory?.place : nil) { [weak feed] place in
-        // A place in the results of a search is of no use at the next start.
+        // A place in searched or filtered conversations is of no use when the mailbox is opened.
         guard feed?.listing.isNarrowed == false else { return false }
         memory?.place = place
         return true
@@ -248,15 +247,15 @@ final class MailPane {
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
-  /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
+  /// - Parameter isQuiet: whether the program refreshes by itself, without opening the header.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // Opens the mailbox again, in a run of its own, as the error page's button does.
+      // After a failure to open the mailbox, opens it again, as the error page's button does.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
     controller.staysWithReader = isQuiet
-    // Also after a failure, since rows may have been added before it.
+    // Runs after a failed refresh, too: rows may have been added before the failure.
     defer {
       controller.staysWithReader = false
       if self.feed === feed {
@@ -282,7 +281,8 @@ final class MailPane {
     return try await health.watching(.loadMore) { try await feed.loadMore(controller) }
   }
 
-  /// Continues after the server is reached again. Loading more waits for the refresh.
+  /// Repeats the work that failed without the server, or if there is no list, opens the mailbox
+  /// again. Loading more waits for the refresh.
   private func goOn(with work: HealthWatch.Work) {
     guard machine.hasList else { return handle(.refresh) }
     if work.contains(.refresh) { controller?.refresh.isRunning = true }

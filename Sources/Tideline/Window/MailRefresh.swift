@@ -2,11 +2,11 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// One refresh of the window's list: the fetch command, then the mailbox. The header shows the
-/// progress of both.
+/// Refreshes the window's list: runs the fetch command, then reads the mailbox. If the user has
+/// started the refresh, the header shows the progress of both.
 ///
 /// The mailbox is read even if the command has failed, since new mail may have come in another way.
-/// The refresh then fails with the command's error.
+/// After the reading, the refresh fails with the command's error.
 final class MailRefresh {
   private let preferences: Preferences
   private let messages: PaneMessages
@@ -17,7 +17,7 @@ final class MailRefresh {
   }
 
   /// - Parameters:
-  ///   - reading: the first reading in progress; this refresh then only waits for it.
+  ///   - reading: the mailbox's first reading, if in progress: this refresh only waits for its end.
   ///   - isQuiet: whether the program refreshes by itself: the fetch command is not run, and the
   ///     header shows no progress.
   ///   - shown: called when the list may show more rows.
@@ -52,7 +52,7 @@ final class MailRefresh {
     }
   }
 
-  /// Reads, and then shows above the list which mail could not be read, until the next refresh.
+  /// Runs a closure that reads the mailbox, then shows above the list which mail was not readable.
   private func noticing(
     _ feed: MailboxFeed,
     _ read: () async throws -> String?
@@ -69,7 +69,7 @@ final class MailRefresh {
     application.hold()
     defer { application.release() }
     controller.progress = .fetching("")
-    // A cancelled refresh no longer has the header; the next one may have begun.
+    // A cancelled refresh leaves the header alone: the next refresh may already use the header.
     defer { if !Task.isCancelled { controller.progress = nil } }
     return try await following { line in
       try await command.failure(output: line)

@@ -5,7 +5,7 @@ import TidelineProgram
 
 /// The window: the accounts and their folders, the list of conversations, and the reading pane.
 final class MailWindow {
-  /// Called when another mailbox is shown, or none any more.
+  /// Called when another mailbox may be shown, and when the window is closed.
   var onMailboxChange: (() -> Void)?
   /// Whether the GTK window is destroyed; a task may keep this object alive.
   private(set) var isClosed = false
@@ -19,9 +19,9 @@ final class MailWindow {
   private let marks: MarkActions
   private var menu: ConversationMenu?
   private let memory: WindowMemory
-  /// Whether the selected conversation is not yet remembered.
+  /// Whether the selected conversation is still to be stored in `memory`.
   private var isNewlySelected = false
-  /// The Message-ID that this window has remembered last.
+  /// The Message-ID of the conversation that this window has stored last in `memory`.
   private var remembered: String?
   private let layout: WindowLayout
   private let keys: WindowKeys
@@ -42,10 +42,10 @@ final class MailWindow {
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
-  ///   - application: keeps the GTK window until it is closed; that window keeps this object.
+  ///   - application: keeps the GTK window, which keeps this object, until the window is closed.
   ///   - accounts: the sidebar's accounts.
   ///   - memory: the state of earlier windows.
-  ///   - preferences: the look of the header and the footer, and their texts.
+  ///   - preferences: the user's preferences, such as the looks of the refresh header.
   init(
     _ application: Application,
     accounts: OpenAccounts,
@@ -129,8 +129,8 @@ final class MailWindow {
     reading.onSelect = { [weak self] in self?.selected($0) }
   }
 
-  /// Selects the conversation that was read when the mailbox was left, unless the user has selected
-  /// another one meanwhile.
+  /// Selects the conversation that was read when the mailbox was left, unless another is selected
+  /// already. After a run that was cut short, selects nothing, and a notice explains this.
   private func selectAgain() {
     guard let memory = pane.remembered, let source = pane.source else { return }
     if memory.takeUnfinished() { pane.messages.showUnfinished() }
@@ -143,7 +143,7 @@ final class MailWindow {
     }
   }
 
-  /// The mailbox's path as the user named it; nil if the window has none yet.
+  /// The mailbox's path as the user named it; nil while the window has no mailbox.
   var path: String? { pane.path }
 
   /// The paths of the mailboxes whose conversations are listed.
@@ -159,7 +159,7 @@ final class MailWindow {
     window.object.asWindow.close()
   }
 
-  /// Opens a mailbox in this window, and replaces the one it showed.
+  /// Opens a mailbox in this window, in place of the shown mailbox or the page to choose one.
   ///
   /// - Parameter begun: the task that already opens the mailbox, if there is one.
   func open(_ path: String, begun: OpenedMailbox.Opening? = nil) {
@@ -186,7 +186,8 @@ final class MailWindow {
     if !isClosed { choice.show(canGoBack: path != nil, isStart: isStart) }
   }
 
-  /// Goes back to the list: closes the page, the folders, the reading pane or the search above it.
+  /// Closes the first of these that hides the list: the page to choose a mailbox, the folders, or
+  /// the reading pane. If the list is visible, closes the search field.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }
@@ -199,19 +200,19 @@ final class MailWindow {
     focusShown()
   }
 
-  /// Shows the list, and opens the search field above it.
+  /// Shows the list and opens the search field, unless the page to choose a mailbox is shown.
   func search() {
     guard !choice.isShown else { return }
     layout.showList()
     pane.search.field.open()
   }
 
-  /// Searches the conversation in the reading pane if it has the keyboard's focus, else the list.
+  /// Opens the reading pane's search if the pane has the keyboard's focus, else the list's search.
   func find() {
     if choice.isShown || !reading.pane.find() { search() }
   }
 
-  /// Moves the keyboard's focus to a visible pane: GTK would also give it to a hidden one, where no
+  /// Moves the keyboard's focus to a visible pane. GTK itself could choose a hidden pane, where no
   /// key has an effect.
   private func focusShown() {
     if layout.foldersCover {
@@ -226,7 +227,7 @@ final class MailWindow {
   private func selected(_ conversation: Int64?) {
     isNewlySelected = conversation != nil
     guard conversation == nil, let memory = pane.remembered else { return }
-    // Keeps a conversation that another window has remembered since.
+    // Forgets only this window's conversation: another window may have stored its own since.
     if memory.selected == remembered { memory.selected = nil }
   }
 
@@ -238,8 +239,8 @@ final class MailWindow {
     memory.selected = id
   }
 
-  /// Returns to the list after the conversation that was read no longer exists. The focus moves to
-  /// the list, unless the user needs it elsewhere.
+  /// Returns to the list. Called when the conversation in the reading pane no longer exists. Moves
+  /// the focus to the list, unless the focus is on a visible widget outside of the reading pane.
   private func readingIsGone() {
     let focus = window.object.asWindow.focus
     let isFree = focus?.isMapped != true || layout.readingContainsFocus
@@ -257,7 +258,7 @@ final class MailWindow {
     keys.takesEscape = layout.canGoBack || pane.search.field.isOpen
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
-    // A pane that covers the list gets the keyboard's focus.
+    // When the folders begin to cover the list, they get the keyboard's focus.
     if hadCover { sidebar.grabFocus() }
   }
 
@@ -268,8 +269,8 @@ final class MailWindow {
     sidebar.close()
     pane.handle(.close)
     memory.write()
-    // GTK's tooltip outlives the window and keeps the action muxer of its last window, and with it
-    // the actions; in GTK 4.18 even after they are removed from the muxer.
+    // GTK's tooltip outlives the window, and keeps the action muxer of the last window that it was
+    // shown in, and so the actions. In GTK 4.18, removing them from the muxer alone is not enough.
     window.object.insert(nil, prefix: "win")
     window.object.removeActions()
   }

@@ -7,7 +7,7 @@ import TidelineProgram
 enum MailboxChooser {
   case folder, file
 
-  /// - Parameter chosen: called with the path, unless the user cancels.
+  /// - Parameter chosen: called with the path, if the user chooses something on this machine.
   func choose(over parent: ApplicationWindow, chosen: @escaping (String) -> Void) {
     let chooser =
       switch self {

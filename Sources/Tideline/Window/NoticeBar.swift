@@ -2,17 +2,17 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// A sentence above the list that stays as long as it is true, with a button to solve the problem.
-/// The list can be used meanwhile. libadwaita 1.2 has no banner.
+/// A bar that states a problem until it is withdrawn or dismissed, and may have a button to solve
+/// the problem. The window can be used meanwhile. libadwaita 1.2 does not have AdwBanner.
 ///
-/// Accessibility: its role is `status`, and it is announced when it appears.
+/// Accessibility: the bar's role is `status`, and each new sentence is announced.
 final class NoticeBar {
   let widget = Box(.vertical, spacing: 6, role: .status)
   private let label = Label(nil)
   private let icon = Image(iconName: NoticeBar.warning)
   private let button = Button()
   private let close = Button(iconName: "window-close-symbolic")
-  /// Called when the user has dismissed it: the keyboard's focus has to move elsewhere.
+  /// Called when the user has dismissed the bar: the keyboard's focus has to move elsewhere.
   var onDismiss: (() -> Void)?
 
   init() {
@@ -45,7 +45,7 @@ final class NoticeBar {
   static let warning = "dialog-warning-symbolic"
   static let offline = "network-offline-symbolic"
 
-  /// The most lines: a path may need any number, but the list below needs some space, too.
+  /// The most lines of text: a path may need any number, but the list below needs space, too.
   private static let mostLines = 8
 
   /// The text; nil while the bar is hidden.

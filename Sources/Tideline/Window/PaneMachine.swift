@@ -2,17 +2,17 @@ import Mail
 
 /// The states of the pane of conversations, and the transitions between them.
 ///
-/// The machine has no effects itself: each event returns the effects to carry out, in their order.
+/// The machine has no effects itself: ``handle(_:)`` returns the effects to carry out, in order.
 /// Opening a mailbox begins a new run; late events of an earlier run are ignored.
 struct PaneMachine {
   enum State: Equatable {
-    /// No mailbox was opened yet.
+    /// No mailbox was opened yet, or the shown mailbox was removed and there is no other.
     case empty
-    /// The mailbox and its first page are being opened.
+    /// The mailbox and its first page are being opened, or the sample mailbox is being created.
     case opening
-    /// Nothing of the mailbox was stored, so it is read for the first time.
+    /// The mailbox is read for the first time: nothing of its mail was stored.
     case reading(Progress)
-    /// The list is shown, and is being scrolled to its last position.
+    /// The list is being scrolled to its last position, or to its top after a first reading.
     case placing(then: Continuation)
     /// The list is shown, or a page that says that there are no conversations.
     case listed
@@ -25,7 +25,7 @@ struct PaneMachine {
   /// The place that shows the progress of a first reading.
   enum Progress { case page, list, header }
 
-  /// The work to do after the list is at its last position.
+  /// The work to do after the list was scrolled in ``State/placing(then:)``.
   enum Continuation {
     case nothing
     /// Refreshes only if a fetch command is set: the mailbox has just been read.
@@ -36,33 +36,33 @@ struct PaneMachine {
   enum Event {
     /// Opens a mailbox, even if it is open already.
     case open(path: String, Listing)
-    /// Lists conversations of the open mailbox or of another one.
+    /// Shows a listing of the open mailbox, or opens another mailbox with the listing's folder.
     case list(path: String, Listing)
-    /// The mailbox is open, and its first folder is known.
+    /// The mailbox is open, and the folder to list first is known: nil for all folders.
     case found(run: Int, FolderName?)
-    /// The chosen listing could not be read. Choosing it once more tries again.
+    /// The chosen listing could not be read. Choosing that listing once more tries again.
     case listingFailed(any Error)
     /// The sample mailbox is being created; it has no path yet.
     case make(title: String)
     case makingFailed(any Error)
-    /// The first page is in the list.
+    /// The first page was read, and its rows, if there are any, are in the list.
     case opened(run: Int, isEmpty: Bool)
     case openingFailed(run: Int, any Error)
-    /// More rows are in the list, maybe the first ones, and the reading continues.
+    /// More rows of the first reading are in the list, and the reading continues.
     ///
     /// - Parameters:
-    ///   - takesLong: whether the progress should be shown.
+    ///   - takesLong: whether the header should show the progress.
     ///   - isHeaderOpen: whether the header already shows a refresh that waits for this reading.
     case read(run: Int, takesLong: Bool, isHeaderOpen: Bool)
     case readingEnded(run: Int, Outcome, hasRows: Bool)
     case placed(run: Int, fetches: Bool)
-    /// The list may have got its first row, or lost its last one.
+    /// The list may have lost its last row, or got its first.
     ///
     /// - Parameter mayHaveMore: whether more rows may be found or fetched.
     case rowsChanged(hasRows: Bool, mayHaveMore: Bool)
-    /// A refresh, requested by F5, a pull or a button.
+    /// A refresh while there is no list: opens a mailbox again that could not be shown.
     case refresh
-    /// The mailbox was removed, and no other one is shown.
+    /// The shown mailbox was removed, and there is no other to show.
     case leave
     /// The window is closed; a task may keep the pane alive.
     case close
@@ -77,7 +77,7 @@ struct PaneMachine {
     /// Ends everything that belongs to the previous mailbox.
     case leave
     case open(path: String)
-    /// Lists the conversations of another listing of the mailbox.
+    /// Lists the conversations of ``PaneMachine/listing``, which has changed or is tried again.
     case list
     /// Shows above the list why the chosen listing could not be read.
     case say(any Error)
@@ -85,16 +85,16 @@ struct PaneMachine {
     case followFolder
     case readForTheFirstTime
     case show(Page)
-    /// Scrolls to the list's last position, or to its top.
+    /// Scrolls the list to its remembered position, or else to its top.
     case place(asRemembered: Bool)
-    /// The folders or their counts may have changed.
+    /// Reports that the folders or their counts may have changed.
     case updateFolders
-    /// Selects the last conversation, since the list is at its last position.
+    /// Selects the conversation that was read last. The list has been scrolled already.
     case restoreSelection
     case refresh
     /// Refreshes once more after the current refresh, to run the fetch command.
     case refreshAgain
-    /// Stops all changes of the list's rows.
+    /// Stops all changes of the list's rows. The next attempt opens the mailbox from scratch.
     case detachList
   }
 
@@ -110,8 +110,8 @@ struct PaneMachine {
   private(set) var state = State.empty
   /// The mailbox's path, as the user named it.
   private(set) var path: String?
-  /// The listing that is shown, or will be in a moment. It is kept only here; the list's contents
-  /// and the memory for the next start get copies.
+  /// The listing that is shown, or will be shown in a moment. This is its only changeable place:
+  /// the list's contents and the memory for the next start get copies.
   private(set) var listing = Listing.window()
   /// The number of the present run; it grows when a mailbox is opened or left.
   private(set) var run = 0
@@ -120,7 +120,7 @@ struct PaneMachine {
   private(set) var isOpen = false
   private var isListingFailed = false
 
-  /// Whether there is a list that can be refreshed and loaded.
+  /// Whether there is a list, which can be refreshed and can load more.
   var hasList: Bool {
     switch state {
     case .reading, .placing, .listed: true
@@ -128,7 +128,7 @@ struct PaneMachine {
     }
   }
 
-  /// Whether the mailbox is read for the first time.
+  /// Whether the first reading of the mailbox is in progress.
   var isReading: Bool { if case .reading = state { true } else { false } }
 
   mutating func handle(_ event: Event) -> [Effect] {
@@ -214,7 +214,7 @@ struct PaneMachine {
 
   private mutating func read(takesLong: Bool, isHeaderOpen: Bool) -> [Effect] {
     guard case .reading(let progress) = state else { return [] }
-    // The folders are shown before the reading ends.
+    // Shows the folders with the first rows, before the reading ends.
     let effects: [Effect] = [.show(.list)] + (progress == .page ? [.updateFolders] : [])
     let isInHeader = progress == .header || isHeaderOpen || takesLong
     state = .reading(isInHeader ? .header : .list)
@@ -226,7 +226,7 @@ struct PaneMachine {
     switch outcome {
     case .success: state = .placing(then: .fetch)
     case .failure(let error) where !hasRows: return [.updateFolders] + fail(error)
-    // If the header has not shown the error, a second attempt shows it beside the rows.
+    // If the header has not shown the error, refreshes: the header shows whether that fails, too.
     case .failure where progress != .header: state = .placing(then: .refresh)
     case .failure, .cancelled: state = .placing(then: .nothing)
     }
@@ -243,7 +243,7 @@ struct PaneMachine {
     }
   }
 
-  /// The page for a list, which may have no rows. During a first reading, some may follow.
+  /// The list, or a page if the list has no rows. During a first reading, rows may still follow.
   private func page(hasRows: Bool) -> Page {
     if hasRows { return .list }
     return isReading ? .opening(title: path ?? "") : .noConversations

@@ -9,26 +9,26 @@ import TidelineProgram
 final class PaneMessages {
   /// Shows present problems.
   let notice = NoticeBar()
-  /// Shown if the program ended while a conversation was opened.
+  /// Explains why the conversation that was read last is not opened again.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
   /// The problems of the listed mailboxes.
   private var troubles: [Trouble] = []
   /// The kinds of problems that the user has dismissed.
   private var dismissedTroubles: Set<String> = []
-  /// The error of work other than a refresh.
+  /// The error of work other than a refresh, such as listing another folder.
   private var failure: String?
   /// The text about mail that the last refresh could not read.
   private var skipped: String?
   /// The text about skipped mail that the user has dismissed, so that no refresh shows it again.
   private var dismissed: String?
-  /// Whether the list is shown, and not a page with the error.
+  /// Whether the notice may be shown: it is hidden beside a page that shows the error itself.
   var isBesideList = true { didSet { update() } }
   /// Shows toasts over the list.
   let toasts = ToastOverlay()
   /// Shows that mail could not be fetched.
   let fetch: FetchNotice
-  /// Notifies of new mail outside the window.
+  /// Sends the desktop's notifications of new mail.
   let newMail: MailNotice
 
   /// - Parameter window: while the user does not look at it, the desktop notifies of new mail.
@@ -37,9 +37,9 @@ final class PaneMessages {
     newMail = MailNotice(of: window, application, preferences)
   }
 
-  /// Notifies of new mail that refreshes of the feed find.
+  /// Notifies of new mail that the feed's refreshes find.
   ///
-  /// - Parameter path: the path of its mailbox.
+  /// - Parameter path: the path of the feed's mailbox.
   func follow(_ feed: MailboxFeed, at path: String) {
     feed.onRefreshed = { [newMail, weak feed] summary in
       guard let feed else { return }
@@ -76,7 +76,7 @@ final class PaneMessages {
     update()
   }
 
-  /// Shows which mail a refresh could not read.
+  /// Shows which mail a refresh could not read, and removes the error of other work.
   ///
   /// - Parameter skipped: the text; nil if everything was read.
   func show(skipped: String?) {
@@ -111,7 +111,7 @@ final class PaneMessages {
     )
   }
 
-  /// Removes all messages, since another mailbox is opened.
+  /// Removes the notices and the fetch toast. Called when another mailbox is opened.
   func withdraw() {
     fetch.withdraw()
     (troubles, dismissedTroubles, skipped, failure) = ([], [], nil, nil)
@@ -131,7 +131,7 @@ extension PaneMessages {
 
     /// Nil if the mailbox has no problem.
     ///
-    /// - Parameter name: the mailbox's name; nil if it is the only one.
+    /// - Parameter name: the mailbox's name; nil if only one mailbox is listed.
     init?(_ health: MailboxState.Health, of name: String?) {
       let name = name.map(LabelText.make)
       isOffline = health.isOffline

@@ -9,13 +9,13 @@ import TidelineGtk
   final class StateTrace {
     private let file: FileDescriptor
     private var last: Line?
-    /// The time when the newest rows were first painted; nil before.
+    /// The time when the newest rows were first painted; nil until rows are painted.
     private var painted: Double?
     private var painting: SignalConnection?
-    /// The list's revision of the rows whose first frame is awaited, or was painted last.
+    /// The list's revision whose first frame is awaited, or was the last to be recorded.
     private var revision = 0
 
-    /// Nil if the environment does not ask for it, or the file cannot be written.
+    /// Nil if the environment does not name a file, or the file cannot be written.
     static func fromEnvironment() -> StateTrace? {
       guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
       let file = try? FileDescriptor.open(
@@ -54,7 +54,7 @@ import TidelineGtk
       _ = try? file.writeAll(data)
     }
 
-    /// Records the first frame that shows other rows than before.
+    /// If the rows have changed, waits for the first frame that shows them, and records its time.
     private func awaitRows(_ controller: RefreshController, _ list: ConversationList) {
       guard revision != list.model.revision, !list.model.isEmpty else { return }
       guard let clock = list.widget.frameClock else { return }
@@ -82,7 +82,7 @@ import TidelineGtk
       var scroll: Double
       var runs: Int
       var loads: Int
-      /// The time, like `time`, when the newest rows were painted; nil before.
+      /// The time, like `time`, when the newest rows were painted; nil until rows are painted.
       var painted: Double?
       /// The list's count of changes.
       var lists: Int
@@ -95,7 +95,7 @@ import TidelineGtk
       }
     }
 
-    /// The name of a state. A footer has no name for a pull that cannot fire, and keeps `failed`.
+    /// A state's name in the trace. A footer is `idle` while it peeks, and stays `failed`.
     private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
       switch moment {
       case .disabled: "disabled"

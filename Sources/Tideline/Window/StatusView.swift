@@ -4,7 +4,7 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// The page that is shown instead of the list: it says why there is none, and offers solutions.
+/// The page that is shown instead of the list: it says why there is no list, and offers solutions.
 final class StatusView {
   enum State {
     case opening(path: String)
@@ -88,15 +88,15 @@ final class StatusView {
     offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
   }
 
-  /// Moves the keyboard's focus to the first button.
+  /// Moves the keyboard's focus to the first visible button.
   func grabFocus() {
     all.first { $0.isVisible }?.grabFocus()
   }
 
-  /// Stops the spinner, since the list is shown: a hidden animation must not run.
+  /// Stops the spinner. Called when the list replaces the page: a hidden animation must not run.
   func rest() { setSpinning(false) }
 
-  /// Shows the progress of the first reading.
+  /// Shows the progress of the first reading. Does nothing while the spinner is stopped.
   func show(_ progress: RefreshProgress) {
     guard progress.total > 0, spinner.isSpinning else { return }
     widget.set(

@@ -23,7 +23,7 @@ package enum Style {
       isHighContrast ? "currentColor" : "alpha(currentColor, \(alpha))"
     }
     let outline = isHighContrast ? "box-shadow: inset 0 0 0 1px currentColor;" : ""
-    // The library's rows have paler texts, too, and the theme marks a selected row by shade alone.
+    // Undoes the library's paler texts, and outlines a selected row: the theme only shades the row.
     let rows = """
       box.refresh-row .subtitle { opacity: 1; }
       box.refresh-row.peeking { color: @theme_fg_color; }

@@ -5,7 +5,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The running application: one process, one window for each mailbox.
+/// The running application: one process with any number of windows. Each shows one mailbox.
 final class TidelineApplication {
   private let application: Application
   private let preferences: Preferences
@@ -15,12 +15,12 @@ final class TidelineApplication {
   private lazy var textSize = ReadingTextSize(preferences)
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
-  /// The last known preference whether marks are written into mailboxes.
+  /// Whether the preferences, when last read, asked to write marks into mailboxes.
   private var writesMarks = false
   /// The mailbox that is being opened before there is a window for it.
   private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 
-  /// The GTK window owns its `MailWindow`.
+  /// A window, held weakly: its GTK window owns the `MailWindow`.
   private struct WeakWindow {
     weak var window: MailWindow?
   }
@@ -52,7 +52,7 @@ final class TidelineApplication {
     application.onOpen { [weak self] in self?.open($0) }
   }
 
-  /// The name on D-Bus; for a custom store it ends in a number made from the store's path.
+  /// The application's ID and D-Bus name. For a custom store, ends in a hash of the store's path.
   private static func id(storePath: String?) -> String {
     guard let storePath else { return AppInfo.id }
     let path = URL(fileURLWithPath: storePath).standardizedFileURL.path
@@ -62,19 +62,21 @@ final class TidelineApplication {
 
   /// The purpose of this start.
   enum Request {
-    /// Opens the mailbox at the path; nil for the last one or, without one, the page to choose one.
+    /// Shows the mailbox at the path. Nil presents the active window or, without a window, opens
+    /// the last mailbox or the page to choose a mailbox.
     case window(mailbox: String?)
     case action(LaunchAction)
-    /// Waits for a request on D-Bus.
+    /// Opens no window, and waits for requests on D-Bus.
     case service
   }
 
-  /// Runs until the last window is closed.
+  /// Runs until the last window is closed and nothing holds the program, such as the watching in
+  /// the background. If the program already runs, passes the request on, and returns at once.
   ///
   /// - Returns: the exit status.
   func run(_ request: Request) -> Int32 {
     beginToOpen(request)
-    // A window in another process works even if something is missing here.
+    // If another process takes the request, its window works, whatever is missing in this process.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
       return missing.complain()
     }
@@ -91,8 +93,8 @@ final class TidelineApplication {
     return application.run(arguments)
   }
 
-  /// Reads the store on other threads while GTK starts, which takes longer. If another process
-  /// takes the request, this is useless but harmless.
+  /// Begins to open the requested or the last mailbox on other threads, so that its rows are read
+  /// while GTK starts. If another process takes the request, this work is useless but harmless.
   private func beginToOpen(_ request: Request) {
     guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
     // The path in the form in which GTK passes it back.
@@ -114,9 +116,9 @@ final class TidelineApplication {
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
     }
-    // Desktops search for icons only in the system's folders; the program may be elsewhere.
+    // GTK searches for icons in the standard folders, but the program may be installed elsewhere.
     IconTheme.search(in: InstalledData.folder("icons"))
-    // The focus moves through labels, too, so it must not select their text.
+    // A label that gets the keyboard's focus must not select its text.
     Settings.selectLabelsOnFocus(false)
     let contrast = Style.apply()
     for action in textSize.actions { application.add(action) }
@@ -145,11 +147,11 @@ final class TidelineApplication {
       self?.updateBackground()
       self?.updateMarks()
     }
-    // Waits until there is a window, if this start opens one.
+    // Runs after a first window was made, so that its mailbox is not watched in the background.
     Task { updateBackground() }
   }
 
-  /// Keeps unwritten marks in Tideline only, if the user no longer wants marks in the mailbox.
+  /// When the user switches off writing marks, makes all unwritten marks stay in Tideline only.
   private func updateMarks() {
     let writes = preferences.whenRead == .mailbox
     defer { writesMarks = writes }
@@ -180,7 +182,7 @@ final class TidelineApplication {
       window.showWelcome()
       window.present()
     case .refresh:
-      // Refreshes only an existing window: a new one refreshes by itself.
+      // Refreshes only an existing window: a new window refreshes by itself.
       guard let window = application.activeWindow else { return activate() }
       window.asWidget.activate("win.refresh")
     }
@@ -201,8 +203,8 @@ final class TidelineApplication {
     window.present(over: parent)
   }
 
-  /// Closes every window as the user would, so that each ends its work, and stops watching in the
-  /// background. The desktop starts the watching again at the next login.
+  /// Stops watching for new mail until the desktop starts the program at the next login. Closes
+  /// every window as the user would, so that each window ends its work.
   private func quit() {
     background.end()
     for window in windows.compactMap(\.window) { window.close() }

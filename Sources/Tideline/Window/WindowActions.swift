@@ -32,7 +32,7 @@ extension MailWindow {
     }
   }
 
-  /// - Parameter found: an account of another program, to fill in its server; nil to begin with an
+  /// - Parameter found: an account of another program, whose server fills the form; nil for an
   ///   empty form.
   func addAccount(_ found: FoundAccount? = nil) {
     AddAccountWindow.present(over: window.object.asWindow, filledWith: found) {
@@ -48,8 +48,8 @@ extension MailWindow {
     chooser.choose(over: window.object) { [weak self] in self?.take($0) }
   }
 
-  /// Opens a dropped or chosen path, if it is a mailbox. Otherwise a notice explains why it is not,
-  /// and the present mailbox stays.
+  /// Opens the mailbox at a dropped or chosen path. If that fails, a notice explains why, and the
+  /// present mailbox stays.
   ///
   /// - Parameter path: nil for a file that is not on this machine.
   func take(_ path: String?) {
@@ -71,7 +71,7 @@ extension MailWindow {
   }
 
   private func complain(_ sentence: String) {
-    // The page to choose a mailbox has a notice of its own, since it covers the list's.
+    // The page to choose a mailbox covers the list's notice, and so has a notice of its own.
     let notice = choice.isShown ? choice.notice : pane.messages.notice
     notice.show(sentence, way: (tr("Choose a Mailbox…"), "win.welcome"))
   }

@@ -12,7 +12,7 @@ final class WindowBars {
   let reading = HeaderBar()
   /// Shows and hides the folders.
   let showFolders = ToggleButton()
-  /// Leads from the reading pane to the list, if only one of them is visible.
+  /// Leads from the reading pane to the list. Visible while only one of the two panes fits.
   let back = backButton()
 
   /// Opens the menu of the conversation that is read.

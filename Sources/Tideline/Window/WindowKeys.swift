@@ -1,7 +1,7 @@
 import TidelineGtk
 
-/// The window's keys besides those of menus and lists: letters, which must not disturb typing, and
-/// Escape, which is bound only while it is needed here.
+/// The window's keys besides those of menus and lists: letters and the slash, which must not
+/// disturb typing, and Escape, which is bound only while ``takesEscape`` is true.
 final class WindowKeys {
   private let widget: Widget
   private let letters = ShortcutController.whereFocused()
@@ -19,8 +19,8 @@ final class WindowKeys {
     escape.bind("Escape", toAction: "win.back")
   }
 
-  /// Whether Escape can go back. GTK treats a key as handled even if its action does nothing, and
-  /// the same key cancels a refresh.
+  /// Whether Escape goes back. True only while there is a way back: GTK treats a bound key as
+  /// handled even if its action does nothing, and Escape would not cancel a refresh.
   var takesEscape = false {
     didSet {
       guard takesEscape != oldValue else { return }

@@ -4,7 +4,7 @@ import TidelineGtk
 /// The layout of a window's panes: folders, conversations and reading pane, side by side.
 ///
 /// In a window narrower than ``breakpoint``, the folders cover the list while they are shown. If
-/// two panes do not fit either, the reading pane replaces the list.
+/// the list and the reading pane do not fit side by side, only one of the two is shown.
 final class WindowLayout {
   let widget = Flap()
   private let leaflet = Leaflet()
@@ -28,14 +28,14 @@ final class WindowLayout {
   var onFoldersWanted: ((Bool) -> Void)?
   /// Whether the program itself is showing or hiding the folders.
   private var isArranging = false
-  /// Whether the panes were laid out. Before that, the folders are not revealed: AdwFlap would
-  /// divide by their width.
+  /// Whether the panes were laid out. Before the first layout, the folders are not revealed:
+  /// AdwFlap would divide by their width, which is not known yet.
   private var isLaidOut = false
 
   /// Called when the visible panes may have changed.
   var onChange: (() -> Void)?
 
-  /// The least width in px for three panes that are comfortable to read.
+  /// The least width in px of a window in which three panes are comfortable to read.
   static let breakpoint = 900
   /// The least widths in px: two panes fit on a tablet in portrait. Beside the reading pane, the
   /// list keeps its least width: `wideList` in a wide window, else `list`.
@@ -100,7 +100,7 @@ final class WindowLayout {
   /// Whether the keyboard's focus is in the reading pane or its header bar.
   var readingContainsFocus: Bool { reading.containsFocus }
 
-  /// Hides the folders that cover the list, or else the reading pane that has replaced it.
+  /// Hides the folders if they cover the list, or else shows the list instead of the reading pane.
   func goBack() {
     if foldersCover { widget.isRevealed = false } else { showList() }
   }
@@ -115,7 +115,7 @@ final class WindowLayout {
   }
 
   /// - Parameter slides: whether the folders slide, so that the user sees where they come from.
-  ///   When a mailbox is opened, they appear at once.
+  ///   False when a mailbox is opened: the folders appear at once.
   private func arrange(folded: Bool, slides: Bool) {
     isArranging = true
     widget.isFolded = folded
@@ -127,7 +127,7 @@ final class WindowLayout {
     isArranging = false
   }
 
-  /// Checks the width after each layout, since GTK reports a widget's width in no other way.
+  /// Arranges the panes for the width after each layout: GTK does not notify of a widget's width.
   private func followWidth() {
     _ = widget.frameClock?.after(.layout) { [weak self] in
       guard let self, widget.width > 0 else { return }
@@ -139,7 +139,8 @@ final class WindowLayout {
     }
   }
 
-  /// Updates the bars: the window's buttons must be in its corners, whichever panes are visible.
+  /// Updates the bars and the folders' action, and reports whether the user wants the folders. The
+  /// window's buttons must be in the window's corners, whichever panes are visible.
   private func changed() {
     foldersAction.isOn = widget.isRevealed
     foldersAction.isEnabled = hasFolders && isShown

@@ -3,19 +3,19 @@ import FoundationEssentials
 import TidelineGtk
 import TidelineProgram
 
-/// The window's requirements of the system, with advice if one is missing. GTK itself would only
-/// report what it has not found, or crash later.
+/// A requirement of the window that the system does not meet, with advice for the user. GTK itself
+/// would only report what it has not found, or crash later.
 enum WindowNeed {
-  /// The installed versions are too old.
+  /// GTK or libadwaita is too old; the values are the installed versions.
   case newerVersions(gtk: String, adwaita: String)
   case gtkSchemas
   /// The program's own schema is missing, or of another version.
   case ownSchema
-  /// No display server answers; the value has the variables that choose one, as `NAME=value`.
+  /// No display server answers; the values are the variables that choose it, as `NAME=value`.
   case display([String])
   case fonts
 
-  /// The first missing requirement. Opens the display as a side effect.
+  /// The first missing requirement, except for ``ownSchema``. Opens the display as a side effect.
   static var missing: WindowNeed? {
     guard Toolkit.isAtLeast(4, 8), isAdwaitaNewEnough else {
       return .newerVersions(gtk: Toolkit.version, adwaita: adwaitaVersion)
@@ -32,8 +32,8 @@ enum WindowNeed {
     return Toolkit.hasFonts ? nil : .fonts
   }
 
-  /// The linker accepts any version of libadwaita 1, but the program would end at the first call
-  /// that an older version lacks.
+  /// The linker accepts any version of libadwaita 1, but the program would end at the first call of
+  /// a function that an older version lacks.
   private static var isAdwaitaNewEnough: Bool {
     (adw_get_major_version(), adw_get_minor_version()) >= (1, 2)
   }

@@ -2,30 +2,30 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// Connects the sidebar with the window's list: shows the accounts and the title, and lists a
-/// chosen folder, or another account when one is removed.
+/// Connects the sidebar with the window's list: shows the accounts and the title, lists a chosen
+/// folder, and opens another mailbox when the shown account is removed.
 final class WindowSidebar {
   /// The parts of the window's title.
   struct Title: Equatable {
     /// The listed folder, the account, or the program's name.
     var listed: String
-    /// The account of a listed folder.
+    /// The account of the listed folder; nil if `listed` is not a folder.
     var account: String?
-    /// The name of the filter.
+    /// The name of the filter; nil for none.
     var filter: String?
   }
 
   /// Called with the path of the mailbox to show, and its listing. A nil listing opens the mailbox
   /// again, with the folder that was listed last.
   var onList: ((String, Listing?) -> Void)?
-  /// Called when the last account was removed.
+  /// Called when the shown mailbox was removed and there is no other account.
   var onNothingLeft: (() -> Void)?
   /// Called with the action that the user has chosen for the account at a path.
   var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)? {
     get { sidebar.onAct }
     set { sidebar.onAct = newValue }
   }
-  /// Called when the title changes.
+  /// Called with the window's title when the title may have changed.
   var onTitle: ((Title) -> Void)?
 
   private let sidebar: Sidebar
@@ -60,14 +60,14 @@ final class WindowSidebar {
   /// Moves the keyboard's focus to the listed folder.
   func grabFocus() { sidebar.grabFocus(on: pane.path.map(target)) }
 
-  /// Stops, since the window is closed; a task may keep this object alive.
+  /// Stops all updates. Called when the window is closed: a task may keep this object alive.
   func close() {
     isClosed = true
     following?.cancel()
   }
 
-  /// Updates the sidebar after the shown mailbox or folder, the folders or their counts have
-  /// changed.
+  /// Updates the sidebar. Called when another mailbox or folder is shown, and when the folders or
+  /// their counts may have changed.
   func update() {
     following?.cancel()
     guard let path = pane.path, let source = pane.source else { return show() }
@@ -110,12 +110,12 @@ final class WindowSidebar {
 
   // MARK: Accounts
 
-  /// Leaves an account that was removed, perhaps in another window.
+  /// Leaves the account at the path if the window shows it. Called when the account was removed.
   private func accountIsGone(_ path: String) {
     if !isClosed, pane.path == path { leave() }
   }
 
-  /// Opens a renewed account again, since it was opened with its old settings.
+  /// Opens the shown mailbox again if the settings of its account, or one of its accounts, changed.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
     if !isClosed, shown.contains(path) { pane.path.map { onList?($0, nil) } }
