@@ -48,8 +48,5 @@ extension Toast: ObjectConvertible {
   /// Sets the seconds after which the toast closes; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
 
-  /// Makes the overlay show the toast at once when it is added; a toast shown until then waits.
-  func setHighPriority() { adw_toast_set_priority(self, ADW_TOAST_PRIORITY_HIGH) }
-
   func dismiss() { adw_toast_dismiss(self) }
 }
