@@ -37,7 +37,7 @@ enum LookFile {
 
   /// Applies the look in a file's text. Preferences whose keys are not in the text stay unchanged.
   ///
-  /// - Throws: all faults; then nothing is changed.
+  /// - Throws: all faults of the text, before any preference is changed.
   static func apply(_ text: String, to preferences: Preferences) throws(Problem) {
     guard let entries = entries(of: text) else {
       throw Problem(sentences: [tr("The file has no look in it.")])
