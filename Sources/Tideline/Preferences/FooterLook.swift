@@ -2,7 +2,7 @@
 final class FooterLook {
   /// Whether the footer has a look of its own.
   private(set) var isOwn: Bool { didSet { if isOwn != oldValue { onChange?() } } }
-  /// Called after each change of ``isOwn``, by the user or not.
+  /// Called after each change of ``isOwn``, also by a reset, an import or another program.
   var onChange: (() -> Void)?
 
   private let preferences: Preferences

@@ -11,7 +11,7 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state to show in the row at the state's edge; nil for none. Any other row is shown armed.
+  /// The state of the row at ``RefreshState/edge``. The other row is shown armed; both are if nil.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

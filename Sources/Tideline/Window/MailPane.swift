@@ -75,7 +75,7 @@ final class MailPane {
   ///   - listing: nil opens the mailbox again, with the folder that was listed last.
   ///   - begun: the task that already opens the mailbox, if there is one.
   func list(_ path: String, _ listing: Listing? = nil, begun: OpenedMailbox.Opening? = nil) {
-    scroll.pass()  // A place that is still to be noted belongs to the listing before.
+    scroll.pass()  // A position that is not stored yet belongs to the previous listing.
     let memory = MailboxMemory(memory, of: path)
     if let listing, path != self.path || listing.folder != self.listing.folder {
       memory.note(ListedFolder(listing.folder))
@@ -112,7 +112,7 @@ final class MailPane {
       case .refresh: Task { [controller] in await controller?.refresh.begin() }
       case .refreshAgain: Task { [controller] in await controller?.refreshAgain() }
       case .detachList:
-        path.map(accounts.pool.forget)  // It may be of another kind at the next attempt.
+        path.map(accounts.pool.forget)  // The path may name another mailbox next time.
         detachList()
       }
     }
