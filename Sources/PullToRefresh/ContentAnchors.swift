@@ -101,7 +101,8 @@ private enum Spots {
     return search(content, in: child, measuredIn: frame, along: axis)
   }
 
-  /// Like `inSight`, but also uses the row widgets of a list view: a visible row keeps its widget.
+  /// Like `inSight`, but also uses the row widgets of a list view, which a row keeps as long as it
+  /// is visible.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {

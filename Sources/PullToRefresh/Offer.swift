@@ -82,7 +82,8 @@ extension RefreshDriver {
     if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
   }
 
-  /// Looks for the offers again: a new offer was made, or the list is in another place.
+  /// Looks up the offers again. Called at the start, after a new offer, and after the list was
+  /// moved to another parent.
   func offersChanged() {
     guard !hasEnded else { return }
     for role in RunRole.allCases {

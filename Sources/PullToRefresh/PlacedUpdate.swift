@@ -132,7 +132,8 @@ extension RefreshDriver {
     reportContentOnceLaidOut()
   }
 
-  /// Whether the visible rows must stay because the user seems to read them.
+  /// Whether the visible rows must stay because the user seems to read them: the pointer is over
+  /// the list, or the window is not active; see ``RefreshController/staysWithReader``.
   private var isRead: Bool {
     guard staysWithReader, let content = scrolledWindow.object.child else { return false }
     return content.isUnderPointer || rows.widget.window?.isActive != true

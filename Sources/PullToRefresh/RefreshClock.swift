@@ -57,7 +57,7 @@ public final class ManualClock: RefreshClock {
   public override var date: Date { start + passed / .seconds(1) }
 
   /// Advances the time at once. Makes the calls that become due, in order, each at its own time
-  /// on the clock. Tasks that the calls resume continue when the main loop runs.
+  /// on the clock. If a call resumes a task, the task continues only when the main loop runs.
   ///
   /// - Parameter duration: less than zero counts as zero.
   public func advance(by duration: Duration) {

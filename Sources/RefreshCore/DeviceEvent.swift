@@ -51,10 +51,10 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// Raises the distance of a deliberate touch pull at this edge to 100 px, if the finger itself
-  /// has moved 100 px past the edge. GTK's distance alone does not count: it may include an earlier
-  /// movement. The signal starts no pull. It has no effect on a touchpad pull, from which no slop
-  /// is subtracted, or on a wheel pull, which needs its notches.
+  /// The distance of a touch pull lacks the start slop, unlike GTK's. So the signal raises the
+  /// distance of a deliberate touch pull at this edge to 100 px, if the finger itself has moved
+  /// 100 px past the edge: GTK's distance may include an earlier movement. The signal starts no
+  /// pull, and changes no touchpad or wheel pull.
   case overshot(AxisEdge)
 
   /// The content was scrolled, or the content or the viewport changed its length, for any reason.

@@ -17,8 +17,8 @@ package struct RefreshCoordinator: Sendable {
     /// An input device sent an event, or the content moved.
     case device(DeviceEvent)
     /// Run the handler. Ignored while the role's row is disabled or a run of the role is under way.
-    /// While the row still shows a run whose handler has ended, for ``PullMetrics/minimumRunning``,
-    /// a ``RunSource/command`` starts the next run at once, and other sources are ignored.
+    /// A row shows a run for at least ``PullMetrics/minimumRunning``. If the handler has ended
+    /// before, a ``RunSource/command`` starts the next run at once; other sources are ignored.
     ///
     /// A load is also ignored if there is nothing more to load. During a refresh, an automatic load
     /// is ignored, and any other load waits for the end of the refresh.

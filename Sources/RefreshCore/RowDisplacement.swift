@@ -1,5 +1,6 @@
-/// The visible length of one header or footer row, and the distance of the content from the row's
-/// edge. Both are equal, unless the row floats or takes free space after content that fits.
+/// The visible length of one header or footer row, and the distance that the content is moved away
+/// from the list's edge at which the row is. The two are equal, unless the row floats, or lies in
+/// the free space after content that is shorter than the viewport.
 ///
 /// Each is the value of a ``Spring``, plus the distance of the pull while the user pulls. A row
 /// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in

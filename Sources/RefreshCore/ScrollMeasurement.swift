@@ -84,8 +84,8 @@ struct ScrollChange {
 }
 
 extension ScrollChange {
-  /// The part of ``move`` that is not an error of the layout: rows before the visible rows came or
-  /// went, or the user or the application scrolled.
+  /// The part of ``move`` that an error of the layout does not explain. It is caused by rows that
+  /// came or went before the visible rows, or by a scroll of the user or the application.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0

@@ -62,8 +62,8 @@ enum StoreFile {
     takeFromOthers(folder)
   }
 
-  /// Creates an empty store if there is no file. The file appears complete, with its mark, so that
-  /// a killed process leaves no file of unknown owner.
+  /// Creates an empty store if there is no file. The file appears complete, with this program's
+  /// `application_id`, so that a killed process leaves no file that could be another program's.
   static func make(_ path: String) throws {
     var draft = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&draft)

@@ -93,7 +93,7 @@ nonisolated struct SidebarLine: Equatable {
   var spoken: String {
     let parts = [
       title,
-      // Spoken after the name of a line of the sidebar with folders below it.
+      // Spoken after the name of an account, whose folders are listed below it.
       account.map { $0.isFolded ? tr("account, folded") : tr("account") },
       account?.trouble?.text,
       unread > 0 ? tr("%d unread", "%d unread", unread) : nil,

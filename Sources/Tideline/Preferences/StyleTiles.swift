@@ -3,7 +3,7 @@ import PullToRefresh
 import TidelineGtk
 
 extension Preferences {
-  /// A tile for each style, to choose it: a small preview of both rows.
+  /// Tiles to choose the style of a row, one for each style. Each previews a header and a footer.
   ///
   /// - Parameters:
   ///   - keys: the row whose style is chosen.

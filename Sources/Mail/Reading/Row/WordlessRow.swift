@@ -25,7 +25,8 @@ struct WordlessRow {
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 
-  /// Whether the message has only an HTML page's pictures, which are then attachments.
+  /// Whether the message shows nothing but its HTML page's pictures. If so, they are listed as
+  /// attachments.
   ///
   /// - Parameter words: the message's first words.
   func isOnlyPictures(_ words: FirstWords) -> Bool {

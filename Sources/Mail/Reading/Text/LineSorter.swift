@@ -257,7 +257,7 @@ struct LineSorter {
     return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// The limit in bytes of a text that may only refer to the HTML version.
+  /// The bytes from which on a plain text is never taken for a mere reference to the HTML version.
   private static let referenceLimit = 1_500
 
   // MARK: Several texts

@@ -19,7 +19,8 @@ struct MessageDialogue {
     /// The limit of a message fetched as a whole.
     let whole: Int
 
-    /// The limits for a message in flights of its own: just below a flight's limits.
+    /// The limits for a message that shares its flights with no other. The whole message and its
+    /// header together stay within ``FoundMessage/limit``.
     static let alone = Limits(
       text: WantedSections.textLimit,
       whole: FoundMessage.limit - Flight.headerLimit

@@ -74,7 +74,7 @@ struct FlightAnswers: Sendable {
   ///
   /// - Parameters:
   ///   - search: the position of the search command.
-  ///   - new: the number of messages that the search is known not to find.
+  ///   - new: the number of messages in the folder that the search does not cover, as they are new.
   func isInVain(_ search: Int, besides new: Int) -> Bool {
     unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
   }

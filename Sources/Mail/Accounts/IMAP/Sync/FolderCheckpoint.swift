@@ -10,8 +10,10 @@ struct FolderCheckpoint: Hashable, Codable {
   /// The MODSEQ up to which changes of flags are synced; nil if the server does not count changes.
   var modSeq: UInt64?
 
-  /// The checkpoint after all new messages of an open folder were read, the highest with the UID
-  /// `newest`; nil if the folder's UIDs are not permanent.
+  /// The checkpoint after all new messages of an open folder were read; nil if the folder's UIDs
+  /// are not permanent.
+  ///
+  /// - Parameter newest: the highest UID of the folder's messages; 0 if it has none.
   init?(_ folder: OpenFolder, newest: UInt32 = 0) {
     guard folder.uidValidity > 0 else { return nil }
     uidValidity = folder.uidValidity
