@@ -2,7 +2,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TimeoutTests {
   @Test func aServerThatDoesNotShakeHandsIsGivenUp() async throws {
     let server = try Server(.mute)
