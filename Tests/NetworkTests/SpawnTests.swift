@@ -48,6 +48,20 @@ struct SpawnTests {
     while kill(process, 0) == 0 { await turn() }
   }
 
+  /// The time to say farewell is over before the wait for the process begins.
+  @Test(.timeLimit(.minutes(10)))
+  func itIsEndedWithItsConnectionInACancelledTask() async throws {
+    let script = "echo $$; exec sleep 1000"
+    let connection = try await Connection.spawn(arguments: ["sh", "-c", script])
+    let line = String(decoding: try await connection.read(), as: UTF8.self)
+    let process = try #require(pid_t(line.dropLast()))
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await connection.close()
+    }.value
+    while kill(process, 0) == 0 { await turn() }
+  }
+
   @Test func itHasNoTLS() async throws {
     let connection = try await Connection.spawn(arguments: ["cat"])
     let refusal = await kind(of: try await connection.startTLS())
