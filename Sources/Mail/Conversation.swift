@@ -53,7 +53,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   }
 
   /// The highest number of names in a row: a mailing list's conversation may have hundreds of
-  /// senders. The first and the newest ones are kept.
+  /// senders. A longer list keeps its first 12 and its last 12 names.
   public static let participantLimit = 24
 
   /// The conversation's position in the list.
@@ -88,8 +88,8 @@ struct ListedConversation: Sendable, Hashable {
   var folders: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// For each folder that has several copies of a message: the number of its unread copies that are
-  /// not counted, because another copy in the folder is counted, or is read. Mostly empty.
+  /// For each folder with several copies of a message: the number of unread copies that do not
+  /// count. Of several unread copies one counts; none counts beside a read copy. Mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }

@@ -9,8 +9,8 @@ public struct Listing: Sendable, Hashable {
   /// The user's search text. Every word of it must begin a word of the conversation's senders,
   /// their addresses, subjects or snippets, regardless of case and accents. In scripts without
   /// spaces between words any run of characters is found; symbols are found, too. A text without a
-  /// word or symbol searches for nothing. The search uses the text's first 1,000 characters, of
-  /// these the first 12 words, and the first 32 characters of each word.
+  /// word or symbol leaves out no conversation. The search uses the text's first 1,000 characters,
+  /// the first 12 words of these, and the first 32 characters of each word.
   public var search: String
 
   /// Makes a listing from its properties; the defaults list everything.
@@ -83,8 +83,8 @@ public struct ConversationPage: Sendable, Hashable {
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.
   public var failure: MailError?
-  /// Folders that are missing from the page, since their server does not let them be read; and
-  /// messages that could not be read when older mail was fetched, since the last refresh.
+  /// Folders that are missing from the page because their server refused a request for them. Also
+  /// messages that could not be read when older mail was fetched after the last refresh.
   public var skipped: [SkippedMessage] = []
 }
 

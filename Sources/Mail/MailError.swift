@@ -33,12 +33,12 @@ public enum MailError: Error, Sendable, Hashable {
   case messageSlow(path: String, seconds: Int)
   /// An attachment is no longer in its message.
   case attachmentGone(name: String)
-  /// An attachment lies beyond the first 64 MB of its message, or a message to save is larger: no
-  /// more than 64 MB of a message are read.
+  /// An attachment lies beyond the first 64 MB of its message, or a message to save is larger than
+  /// 64 MB. No more of a message is read.
   case attachmentTooLarge(name: String)
   /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)
-  /// The store at that path has the mail of another account; it was left alone.
+  /// The store at the path has the mail of another account; it was left alone.
   case storeIsOfAnother(path: String)
   /// The store cannot be created, opened or written.
   case storeUnusable(path: String, reason: String)
@@ -48,7 +48,7 @@ public enum MailError: Error, Sendable, Hashable {
   case storeFull(path: String)
   /// The file of the marks set in this program cannot be read or written.
   case marksUnusable(path: String, reason: String)
-  /// The texts for the sample's mail are not installed, or damaged.
+  /// The texts for the sample's mail are not installed, or are damaged.
   case sampleUnreadable(path: String, reason: String)
   /// The sample's folder holds a file that no sample wrote, or that was changed since; it was left
   /// alone.

@@ -22,7 +22,7 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
 /// A folder's path within its mailbox: the names of its parent folders, outermost first, then its
 /// own name.
 public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
-  /// The names: at least one, none empty. A slash within a name is a division slash (U+2215).
+  /// The names: at least one, none empty. Slashes within names are replaced by U+2215 (∕).
   public let components: [String]
 
   /// The folder to which new mail is delivered, as IMAP names it (RFC 9051, section 5.1).

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Opening a mailbox looks for the account's folders and reads no message.
 /// ``refresh(for:progress:)`` brings the store up to date, and
-/// ``conversations(in:after:limit:budget:asksAccount:)`` reads it page by page. All methods may be
-/// called from any task, also at the same time. Only ``writeMarks()``, which a refresh calls, too,
-/// changes anything in the account.
+/// ``conversations(in:after:limit:budget:asksAccount:)`` reads the store page by page. All methods
+/// may be called from any task, also at the same time. Only ``writeMarks()``, which a refresh
+/// calls, too, changes anything in the account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
@@ -106,7 +106,7 @@ public final class Mailbox: Sendable {
   ///   - folder: the folder whose new messages are counted; nil for all.
   ///   - progress: called after every batch, on any thread.
   /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another process is
-  ///   refreshing all folders; or `CancellationError`, even if the account's work goes on.
+  ///   refreshing all folders; or `CancellationError`, without waiting until the account stops.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -114,8 +114,8 @@ public final class Mailbox: Sendable {
     do {
       let summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
-      // Writes marks only after the refresh, which shows what other programs have changed. Marks
-      // that cannot be written stay queued.
+      // Writes marks only after the refresh: it has found the flags that other programs changed
+      // later, and these take precedence. Marks that cannot be written stay queued.
       try? await writeMarks()
       return summary
     } catch {
@@ -130,7 +130,8 @@ public final class Mailbox: Sendable {
 
   /// The way to notice new mail.
   ///
-  /// - Parameter folder: the folder to watch; nil, or an unknown folder, for all, the inbox first.
+  /// - Parameter folder: the folder to watch; nil for all folders, the inbox first. An unknown
+  ///   folder is treated as nil.
   public func arrivals(in folder: FolderName? = nil) -> Arrivals {
     account.arrivals(in: folder.flatMap(sync.id))
   }
@@ -160,7 +161,7 @@ public final class Mailbox: Sendable {
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: the highest number of conversations; at least 1.
   ///   - budget: the time that a search may take for one page; nil to search until the page is
-  ///     full. A search page that is not full but has a `next` ended because its budget was spent.
+  ///     full. If a search page is not full but has a `next`, the budget was spent.
   ///   - asksAccount: false to answer from the store at once. Such a page may be short, with a
   ///     `next`, and lacks folders that were never read.
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
@@ -181,7 +182,7 @@ public final class Mailbox: Sendable {
           limit: limit,
           budget: budget,
           clip: clip,
-          // A folder that is listed by itself is always asked for.
+          // Ignores folders that refused earlier requests, but never the only listed folder.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
       }
@@ -253,7 +254,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// The time when a refresh last succeeded, in seconds since 1970; nil if never, or on a disk.
+  /// The time when a refresh last succeeded, in seconds since 1970; nil if none has succeeded yet,
+  /// or if the mailbox is on a disk.
   ///
   /// - Throws: ``MailError`` if the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {
@@ -274,8 +276,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Reads from the store. If the store is damaged, it is rebuilt, and the result is the empty
-  /// value: the new store is empty until the next refresh.
+  /// Reads from the store. If the store is damaged, it is rebuilt, and the result is `empty`: the
+  /// new store has no mail until the next refresh.
   func stored<Value: Sendable>(
     _ empty: Value,
     _ question: @escaping @Sendable (Database) throws -> Value

@@ -10,8 +10,8 @@ extension Mailbox {
   }
 
   /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a
-  /// message at most two: if both take 20 s, the disk does not answer. A server gets more time,
-  /// since requests may have to queue and each connection has limits of its own.
+  /// message at most two: if both take 20 s, the disk does not answer. A server gets more time: a
+  /// request may have to wait for others, and a connection notices by itself if it is dead.
   var patience: Duration {
     if case .server = id { Self.attachmentPatience } else { .seconds(20) }
   }

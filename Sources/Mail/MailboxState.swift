@@ -1,22 +1,21 @@
 /// The state of an open mailbox at one moment.
 public struct MailboxState: Sendable {
-  /// A number that grows after commits of this process to the mailbox's store: by a refresh, with
-  /// an older page, or for another window. It grows at most twice a second. 0 until the folders
-  /// have been counted.
+  /// A number that grows, at most twice a second, after this process has committed changes to the
+  /// mailbox's store, such as new mail, older mail or marks. 0 until the folders have been counted.
   public internal(set) var commits = 0
   /// The folders, as ``Mailbox/folders()``.
   public internal(set) var folders: [MailFolder] = []
   /// The number of unread messages, as ``Mailbox/unreadCount()``.
   public internal(set) var unread = 0
-  /// The number of reports that the server was reached. If it has grown, the server was reached
-  /// again, even if the observer has missed the state in which it was unreachable.
+  /// The number of reports that the server was reached. An observer that has missed the unreachable
+  /// state notices by a grown number that the server was reached again.
   public private(set) var returns = 0
   /// The error of reaching the account's server; nil while the server is reachable, or was not
   /// asked for anything yet.
   private var outage: MailError?
-  /// The error of the last refresh.
+  /// The error of the last refresh; nil if it succeeded.
   private var failure: MailError?
-  /// The error of reading the store.
+  /// The error of reading the store; nil if the store could be read.
   var storeFailure: MailError?
   /// Whether the last refresh was given up because the server did not answer.
   private var isSilent = false
@@ -54,7 +53,8 @@ public struct MailboxState: Sendable {
 
   /// Notes the end of a refresh, and its error.
   ///
-  /// - Parameter lastSync: when a refresh last reached the server, in seconds since 1970.
+  /// - Parameter lastSync: when a refresh last reached the server, in seconds since 1970; nil for
+  ///   never.
   mutating func ended(_ error: MailError?, lastSync: Int64?) {
     (failure, isSilent) = (error, false)
     if outage == nil { lastHeard = lastSync }

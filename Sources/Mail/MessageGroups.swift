@@ -1,10 +1,10 @@
 /// Groups a conversation's messages by folder, so that a group is read in one go.
 ///
-/// A group is read when its first message is wanted, and the next group at the same time, so that
-/// the connection does not return to waiting for mail between two groups, which costs a round
-/// trip. A message missing from its group's result is read by itself.
+/// A group is read when its first message is wanted, and the next group at the same time.
+/// Otherwise the connection would return to waiting for mail between two groups, which costs a
+/// round trip. A message missing from its group's result is read by itself.
 struct MessageGroups {
-  /// The result of reading a group. It fails only with an error that concerns every message of the
+  /// The task that reads a group. It fails only with an error that concerns every message of the
   /// group.
   typealias Reading = Task<[MessageKey: FoundMessage], any Error>
 
@@ -20,9 +20,9 @@ struct MessageGroups {
   private var order: ArraySlice<Int> = []
   private var current: Int?
 
-  /// The highest number of messages in a group: enough for those shown when a conversation is
-  /// opened, the newest and at most eight unread ones. The first message of a group waits for all
-  /// others, so groups must not be much larger.
+  /// The highest number of messages in a group: enough for the newest and at most eight unread
+  /// messages, which are shown when a conversation is opened. The first message of a group waits
+  /// for all others, so groups must not be much larger.
   static let limit = 10
 
   /// - Parameter stubs: the messages, in reading order.

@@ -2,7 +2,8 @@
 public struct RefreshSummary: Sendable {
   /// The number of stored messages, counting every copy.
   public var messages = 0
-  /// The number of messages seen for the first time: in the folder given to the refresh, or in all.
+  /// The number of messages seen for the first time in the folder given to the refresh; without a
+  /// folder, in all folders.
   public var newMessages = 0
   /// The number of new conversations.
   public var inserted = 0
@@ -32,11 +33,12 @@ public struct RefreshSummary: Sendable {
   public static let skippedLimit = 100
 }
 
-/// A message or folder that is not listed, or only in part, and the reason.
+/// A message or folder that is not listed, or is listed only in part, and the reason.
 public struct SkippedMessage: Sendable, Hashable {
-  /// The path of the file or folder; for a message in an mbox, the mbox and the offset.
+  /// The path of the file or folder, or the folder's name on a server. For a message in an mbox,
+  /// the path of the mbox and the offset.
   public var path: String
-  /// The system's reason.
+  /// The reason, such as an error text of the operating system or the server.
   public var reason: String
   /// Whether the rest of the message or folder is listed.
   public var isInPart = false
@@ -48,7 +50,7 @@ public struct UnreachedMailbox: Sendable {
   public let key: String
   /// The mailbox's name, to show to the user.
   public let name: String
-  /// The error; nil if the mailbox did not answer.
+  /// The error; nil if the refresh gave the mailbox up because it did not answer.
   public let reason: (any Error)?
   /// Whether the mailbox is open. If so, ``Mailbox/states()`` reports the error while it lasts.
   public let isOpen: Bool

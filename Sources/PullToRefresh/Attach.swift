@@ -26,7 +26,8 @@ extension RefreshController {
   ///
   /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest scrolled
   ///   window above is preferred to the first one below.
-  /// - Throws: if there is no scrolled window, or if its parent cannot replace it.
+  /// - Throws: if there is no scrolled window, or if the scrolled window's parent cannot replace it
+  ///   by a container.
   package static func attach(
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {

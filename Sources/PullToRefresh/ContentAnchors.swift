@@ -101,8 +101,8 @@ private enum Spots {
     return search(content, in: child, measuredIn: frame, along: axis)
   }
 
-  /// Like `inSight`, but also uses the row widgets of a list view, which a row keeps as long as it
-  /// is visible.
+  /// Like `inSight`, but also uses the row widgets of a list view: as long as a row is visible, it
+  /// keeps its widget.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
     let frame = window.asWidget
     guard let child = window.child, !child.isViewport else {

@@ -136,7 +136,7 @@ final class EdgeContainer {
   // MARK: Sides
 
   /// Lays the rows out again if the reading direction has changed. The content may have a direction
-  /// of its own. Its change is not observed, but noticed when the list is next scrolled.
+  /// of its own, whose changes are not observed, but noticed when the list is next scrolled.
   func followDirection() {
     let present = presentAxis
     guard axis != present else { return }
@@ -188,8 +188,9 @@ final class EdgeContainer {
     guestPlace.abandon()
   }
 
-  /// Called when the application has moved or removed the container, but means the scrolled window:
-  /// a removed container releases the scrolled window, and a moved container is replaced by it.
+  /// Called when the application has moved or removed the container, as it would the scrolled
+  /// window. A removed container releases the scrolled window. A container with a new parent is
+  /// replaced there by the scrolled window.
   private func moved() {
     guard widget.parent != nil else {
       // Releases the scrolled window, so that the application can put it elsewhere at once.
@@ -219,7 +220,6 @@ final class EdgeContainer {
 }
 
 extension PositionType {
-  /// All four sides.
   static let all: [PositionType] = [.left, .right, .top, .bottom]
 
   /// Whether the side is the top or the bottom: a row there is as wide as the list.

@@ -109,7 +109,7 @@ final class EnvironmentObserver {
   /// Notifies the observers at or below a widget. Observers elsewhere are skipped: their values
   /// have not changed, and a window with many lists has many observers.
   static func notifyAll(below widget: Widget) {
-    // Visits one observer at a time, since each may destroy other observers and their widgets.
+    // Looks up each observer only now, because an earlier observer may have destroyed it.
     for entry in all {
       if let observer = entry.object, observer.widget.object.isInside(widget) {
         observer.notify()

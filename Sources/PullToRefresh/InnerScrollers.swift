@@ -12,9 +12,9 @@ struct InnerScrollers {
   }
 
   fileprivate enum Scroller {
-    /// A scrolled window, attached or not.
+    /// A scrolled window, with or without pulls of its own.
     case window(Adjustment)
-    /// The container of an attached list, which has its own pulls.
+    /// The container of a list that has pulls of its own.
     case list(PullingList)
   }
 
@@ -113,7 +113,8 @@ extension InnerScrollers.Scroller {
   }
 }
 
-/// Marks an attached list for the lists around it. The list's container owns the mark.
+/// Marks a list that has pulls of its own, for the lists around it. The list's container owns the
+/// mark.
 ///
 /// Among nested lists, a pull past an edge belongs to the innermost list that can be pulled there.
 /// While the content of that list is away from the edge, the list scrolls instead.

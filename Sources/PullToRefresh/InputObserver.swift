@@ -259,8 +259,8 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether an outer list passes its touch events on to this list. A gesture of this list is then
-  /// ignored: the gesture may begin before GTK ends it.
+  /// Whether an outer list passes its touch events on to this list. The list's own gesture may also
+  /// begin, before GTK ends it, and is ignored: it would report the same touch a second time.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
   private var listsWithoutGestures: [(list: PullingList, taken: AxisEdges)] {

@@ -58,7 +58,7 @@ final class ListScroller {
   }
 
   /// Scrolls the content by the displacement that a row out of sight has left at an edge, in px.
-  /// For the keeper, this is a scroll by the user: the content moves with the next layout.
+  /// The keeper is not told, so that it takes this for a scroll by the user, and does not undo it.
   func leaveRow(at edge: AxisEdge, _ way: Double) {
     obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
   }

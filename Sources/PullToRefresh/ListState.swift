@@ -65,8 +65,8 @@ final class ListState: Observable {
     return state
   }
 
-  /// The metrics. A change takes effect at once, also while an event is handled: a caller
-  /// sets one number by reading and setting all, and would undo a change that still waits.
+  /// The metrics. A change takes effect at once, also while an event is handled. To change one
+  /// number, a caller reads and sets all metrics, which would undo a change that still waits.
   var metrics: PullMetrics {
     get { present.metrics }
     set {
@@ -131,8 +131,8 @@ final class ListState: Observable {
 }
 
 extension RefreshCoordinator {
-  /// Whether the observable values that may change without an effect are the same. One example: a
-  /// handler has ended, and its row is still open.
+  /// Whether the observable values that may change without an effect are the same. For example, the
+  /// end of a handler changes `unfinishedRun`, but has no effect while its row is kept open.
   fileprivate func looks(like other: RefreshCoordinator) -> Bool {
     edges == other.edges && loadMode == other.loadMode
       && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)

@@ -9,7 +9,7 @@ final class Offer {
   let role: RunRole
   let handler: SharedHandler
   private var places: [Weak<StoredEnvironment>] = []
-  /// The attached lists in reach of the widget; nil before the first list.
+  /// The lists with a controller that are in reach of the offer's widget; nil before the first.
   private var lists: [Weak<RefreshDriver>]?
 
   init(_ role: RunRole, _ action: @escaping () async throws -> RunResult) {

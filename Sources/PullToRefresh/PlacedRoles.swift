@@ -49,7 +49,8 @@ extension RefreshDriver {
     for role in RunRole.allCases { show(role) }
   }
 
-  /// Moves a role to the edge that the application names; refuses an edge that contradicts others.
+  /// Moves a role to the edge that the application names. Refuses an edge that contradicts the edge
+  /// that the application has named for another role.
   func declare(_ role: RunRole, at edge: PullEdge) {
     let (declared, edges) = (declaredEdges, RoleEdges(role, at: edge))
     guard RunRole.allCases.allSatisfy({ $0 == role || (declared[$0] ?? edges[$0]) == edges[$0] })

@@ -69,9 +69,10 @@ public final class PullRole {
     set { driver.send(.setHasMore(role, newValue)) }
   }
 
-  /// The edge past which a pull starts a run. Initially the top for a refresh, which shows new rows
-  /// at its edge, and for loading earlier rows; loading more is always at the opposite edge. A chat
-  /// refreshes past the bottom, a horizontal list past a side. Setting an edge moves all roles.
+  /// The edge past which a pull starts a run. Initially the top for refreshing and for loading
+  /// earlier rows. Loading more is always at the opposite edge. New rows appear at the edge of the
+  /// refresh: a chat refreshes past the bottom, a horizontal list past a side. Setting an edge
+  /// moves all roles.
   ///
   /// It may change at any time: a pull under way ends, and runs continue. A value set during
   /// another change, such as in ``RefreshController/onStateChange``, takes effect right after that

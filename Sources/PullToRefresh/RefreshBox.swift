@@ -8,10 +8,10 @@ import PullToRefreshGtk
 /// box.append(inbox)
 /// ```
 ///
-/// The modifiers also work on a list that is already placed, for example by a GtkBuilder file: they
-/// replace the list by a container, and put the list into the container. Use a box instead if your
-/// program walks its own widget tree, or if the list's parent cannot replace the list by another
-/// widget: a box never moves a widget that you have placed.
+/// A list that is already placed, for example by a GtkBuilder file, needs no box: `refreshable` and
+/// `loadsMore` replace the list by a container, and put the list into the container. Use a box if
+/// your program walks its own widget tree, or if the list's parent cannot replace the list by
+/// another widget: a box never moves a widget that you have placed.
 public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectConvertible {
   /// The widget to place. It may live longer than this object.
   public let asWidget: Widget

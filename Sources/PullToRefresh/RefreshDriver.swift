@@ -104,7 +104,8 @@ final class RefreshDriver {
       // Changes the tree later, because GTK is adding the widget at this moment.
       _ = Timeout(after: .zero) { self?.comeBack() }
     }
-    // Ends the attachment later: a handler may keep a closed page's list from being destroyed.
+    // Ends the attachment without waiting for the list's destruction: a running handler may keep
+    // the list of a closed page alive.
     grace = Timeout(after: Self.absence) { [weak self] in self?.end(.guestRemoved) }
   }
 

@@ -13,8 +13,8 @@ extension WidgetConvertible {
   /// another scrolled window. If none is found, the widget is searched again when it enters a
   /// window. A scrolled window that is added later gets the refresh when it gets a controller. A
   /// scrolled window that is moved uses the refresh of its new place. If calls on several widgets
-  /// apply to a list, the nearest widget's call counts, whichever came last. The widget and all
-  /// below it get the action as ``EnvironmentValues/refresh``.
+  /// apply to a list, the nearest widget's call counts, in whatever order the calls were made. The
+  /// widget and all below it get the action as ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
   ///   - edge: see ``PullRole/edge``; nil keeps the present edge, initially the top. If

@@ -139,7 +139,7 @@ final class RowMotion {
       over: seen(list.metrics.closeDuration),
       at: time
     )
-    // Stores the row first, because scrolling may call the application, and the application this
+    // Stores the row first, because scrolling may call the application, which may call this
     // object.
     rows[edge] = row
     place.handle(.roomChanges(at: edge, shift: edge == .start ? growth + way : -way))

@@ -29,7 +29,8 @@ public final class RunCompletion<Value: Sendable> {
   /// Ends the run as a success, with its value.
   public func callAsFunction(_ value: Value) { end(.success(value)) }
 
-  /// Ends the run as a failure; the error's `errorDescription` is shown.
+  /// Ends the run as a failure, and shows the `errorDescription` of a `LocalizedError`, or else the
+  /// error's description. With a `CancellationError`, the run counts as cancelled.
   public func fail(_ error: any Error) { end(.failure(error)) }
 
   private func cancel() {

@@ -31,8 +31,8 @@ final class SharedHandler {
 
   init(_ action: @escaping () async throws -> RunResult) { self.action = action }
 
-  /// Whether the present task was begun within the run under way: if the run waits for the task,
-  /// the task cannot wait for the run.
+  /// Whether the present task was begun within the run under way. The run may wait for the task, so
+  /// the task must not wait for the run.
   var isAroundThisTask: Bool {
     guard let run else { return false }
     return RunMark.enclosing.contains { $0 === run.mark }

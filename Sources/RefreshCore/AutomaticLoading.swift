@@ -1,4 +1,5 @@
-/// The loading mode of a list, for all its edges: on request only, or also by itself.
+/// When a list loads more rows: only on request, or also by itself near an edge. One mode applies
+/// to all edges of the list.
 ///
 /// ```swift
 /// controller.loadMode = .automatic(prefetch: 2)
@@ -12,11 +13,11 @@ public struct LoadMode: Sendable, Hashable {
 
   /// Loads on request, and by itself while at most `prefetch` viewports are left before the edge.
   ///
-  /// A viewport that is not full is filled, page after page. If a page shows no new rows, for
-  /// example because a filter hides them, the next page follows after a pause: 0.25 s at first,
-  /// doubled each time up to 8 s. After ten such pages in a row, or after a failed load, the list
-  /// loads again when the user next scrolls to the edge, pulls or presses the button, and after a
-  /// successful refresh.
+  /// Each load is one page. A viewport that is not full is filled, page after page. If a page shows
+  /// no new rows, for example because a filter hides them, the next page follows after a pause:
+  /// 0.25 s at first, doubled each time up to 8 s. After ten such pages in a row, or after a failed
+  /// load, the list stops loading by itself. It resumes when the user scrolls to the edge again,
+  /// pulls or presses the button, and after a successful refresh.
   ///
   /// - Parameter prefetch: the distance in viewports, clamped to 0…10; NaN counts as 1.
   public static func automatic(prefetch: Double = 1) -> LoadMode {
@@ -26,8 +27,8 @@ public struct LoadMode: Sendable, Hashable {
 
 /// Decides when the list loads more rows by itself at one edge.
 ///
-/// ``LoadMode/automatic(prefetch:)`` has the rules. One load is one page: after each load the list
-/// waits until the new rows are laid out.
+/// ``LoadMode/automatic(prefetch:)`` has the rules. Each load brings one page of rows. Before the
+/// next load, the list waits until the new rows are laid out.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
@@ -53,8 +54,8 @@ struct AutomaticLoading: Sendable {
   private static let pauses = Duration.milliseconds(250)...Duration.seconds(8)
   /// A page is complete when the content has kept its length for this long.
   private static let quiet = Duration.milliseconds(100)
-  /// A page counts as complete after this time at the latest: a list view's length is an estimate,
-  /// which may change as long as the list is scrolled.
+  /// A page counts as complete after this time at the latest: the length of a list view is an
+  /// estimate, and may change without end while the user scrolls.
   private static let longestGrowth = Duration.milliseconds(500)
   /// The distance, in px, beyond which the user has left the edge. It exceeds the default length of
   /// a footer row, because opening such a row moves the edge by that length.
@@ -92,8 +93,8 @@ struct AutomaticLoading: Sendable {
       (hasLeft, emptyPages) = (false, 0)
       if pause == .untilArrival { pause = .none }
     }
-    // Excludes content that fits: its length counts as that of the viewport, which also grows when
-    // a footer row closes.
+    // Excludes content that fits the viewport: it counts as long as the viewport, and the viewport
+    // also becomes longer when a footer row closes.
     let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
     switch pause {
     case .none, .untilArrival: break

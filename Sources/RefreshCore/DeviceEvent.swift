@@ -51,10 +51,10 @@ package enum DeviceEvent: Sendable, Hashable {
 
   /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// The distance of a touch pull lacks the start slop, unlike GTK's. So the signal raises the
-  /// distance of a deliberate touch pull at this edge to 100 px, if the finger itself has moved
-  /// 100 px past the edge: GTK's distance may include an earlier movement. The signal starts no
-  /// pull, and changes no touchpad or wheel pull.
+  /// GTK's distance includes the ``PullMetrics/startSlop``, unlike the distance of a touch pull.
+  /// The signal therefore raises a deliberate touch pull at this edge to 100 px, but only if the
+  /// finger itself has moved 100 px past the edge: GTK's distance may include an earlier movement.
+  /// The signal starts no pull, and changes no touchpad or wheel pull.
   case overshot(AxisEdge)
 
   /// The content was scrolled, or the content or the viewport changed its length, for any reason.

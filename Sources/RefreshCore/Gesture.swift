@@ -32,7 +32,7 @@ let overshotDistance = 100.0
 
 /// The edges past which a gesture may pull. During the gesture, edges are removed but never added.
 struct Allowance: Sendable {
-  /// The edges where a pull is deliberate and may fire. A pull past any other edge only peeks.
+  /// The edges where a pull is deliberate and may fire. A pull past any other edge cannot fire.
   private var firing: AxisEdges
   /// The edges where the pull is shown. At any other edge, a held key or a scroller inside the list
   /// takes the movement.

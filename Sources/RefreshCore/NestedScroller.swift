@@ -1,8 +1,8 @@
-/// A scroller inside a list. It contains the target of an event.
+/// A scroller inside a list, around the widget that gets an event.
 package struct NestedScroller: Sendable, Hashable {
   /// The edges at which the scroller rests: it cannot scroll any further there.
   package var resting: AxisEdges
-  /// The edges past which the scroller has a pull of its own; none if it is not attached.
+  /// The edges past which the scroller has a pull of its own; none without pull-to-refresh.
   package var pulls: AxisEdges
 
   package init(resting: AxisEdges, pulls: AxisEdges) {
@@ -28,9 +28,9 @@ extension [NestedScroller] {
   /// A scroller that can still scroll towards the edge takes the movement. If no scroller can, the
   /// pull belongs to the innermost scroller with a pull past the edge, or else to the outer list.
   ///
-  /// - Parameter outer: the edges at which the outer list rests. Towards an edge where it does not
-  ///   rest, the outer list takes the movement, as in a drag by GTK. Pass both edges for devices
-  ///   whose movements GTK gives to the inner scrollers first.
+  /// - Parameter outer: the edges at which the outer list rests. Towards any other edge the outer
+  ///   list scrolls, and not the inner scrollers, as when GTK handles a drag. Pass both edges for a
+  ///   device whose movements GTK passes to the inner scrollers first.
   package func owner(of edge: AxisEdge, resting outer: AxisEdges) -> PullOwner {
     guard outer.contains(edge) else { return .outer }
     guard allSatisfy({ $0.resting.contains(edge) }) else { return .none }

@@ -6,8 +6,8 @@ struct EdgeHold {
   var end: Duration?
 }
 
-/// Keeps the visible rows in place while a header or footer row resizes the viewport once. Needs no
-/// anchors: ``ScrollChange/moveOfContent`` tells the error of the layout from the lengths alone.
+/// Keeps the visible rows in place while a header or footer row resizes the viewport once. Measures
+/// no widgets: ``ScrollChange/moveOfContent`` shows how far the layout has misplaced the rows.
 struct ResizeHold {
   /// How far the content must still be scrolled, in px.
   var way: Double
@@ -15,20 +15,21 @@ struct ResizeHold {
 
   init(shift: Double) { way = shift }
 
-  /// Notes a layout, and adds to ``way`` what undoes the layout's error.
+  /// Notes a layout, and adds to ``way`` the scroll that brings misplaced rows back.
   mutating func note(_ change: ScrollChange) {
     way += change.moveOfContent - change.move
     isLaidOut = true
   }
 }
 
-/// Keeps the visible widgets in place when rows change. Holds for several frames, because GTK may
-/// take that long to lay the rows out.
+/// Keeps the anchors, which are visible widgets or lines of text, in place when rows change. Holds
+/// for several frames, because GTK may take that long to lay the rows out.
 struct AnchorHold {
   /// Whether the content scrolls itself outside of layouts, as a text view does. Such a scroll
   /// keeps the anchors in place on the screen.
   let contentMovesItself: Bool
-  /// How far the content was scrolled since the last layout before the anchors were noted, in px.
+  /// How far the content was scrolled since the layout that put the anchors where they were noted,
+  /// in px.
   var moved: Double
   var remainingFrames = 4
 

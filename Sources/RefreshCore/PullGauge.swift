@@ -31,7 +31,8 @@ struct PullGauge: Sendable {
     return pull?.moment == .armed
   }
 
-  /// Makes the present pull peek only. Called when a run begins or waits, or the row is switched.
+  /// Makes the present pull only peek: it cannot fire. Called when a run begins or waits, and when
+  /// the row is switched on or off.
   mutating func block() {
     guard pull != nil else { return }
     isBlocked = true

@@ -51,13 +51,14 @@ public struct PullMetrics: Sendable, Hashable {
 
   // MARK: The wheel
 
-  /// Whether a wheel pull can fire. If false, the wheel only makes the row peek.
+  /// Whether a wheel pull can fire. If false, a wheel pull shows the row, but fires nothing.
   public var wheelEnabled = true
 
   /// The number of notches that arms a wheel pull, all in one series (see ``wheelPause``) and at an
   /// edge where the content has rested. 2…10.
   ///
-  /// One notch must never be enough: on a tall page a single notch already scrolls 100 px.
+  /// One notch must never be enough: in a viewport 1000 px tall, a single notch scrolls 100 px,
+  /// which is as far as the default ``threshold``.
   public var wheelNotches = 3 { didSet { wheelNotches = wheelNotches.clamped(to: 2...10) } }
 
   /// The longest pause between two notches of one series. 50 ms…2 s.
@@ -106,7 +107,7 @@ public struct PullMetrics: Sendable, Hashable {
   /// The shortest time for which the row shows a run; an earlier result is held until this time has
   /// passed. Automatic loads have no such time. 0…10 s.
   ///
-  /// Users mistake a row that only flashes for an error.
+  /// A row that only flashes looks like an error.
   public var minimumRunning = Duration.milliseconds(600) {
     didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
   }
@@ -116,8 +117,8 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// How long no pull fires after a run, and after the display of its result. Commands start runs
-  /// all the same. 0…60 s.
+  /// How long no pull fires after a run, and after the display of its result. Buttons, keys,
+  /// actions and code can start a run during this time. 0…60 s.
   public var cooldown = Duration.milliseconds(500) {
     didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
   }

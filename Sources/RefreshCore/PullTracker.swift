@@ -37,7 +37,7 @@ package struct PullTracker: Sendable {
   private var rest = EdgeRest()
   private var gesture: (any Gesture)?
   /// The times of the last touchpad and wheel events, kept when a gesture ends: events that follow
-  /// soon may be the tail of that gesture, and do not fire.
+  /// soon may be the tail of that gesture, such as inertia, and do not fire.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -111,7 +111,9 @@ package struct PullTracker: Sendable {
     return events
   }
 
-  /// Releases a quiet touchpad pull. Releases a wheel pull after a dwell, cancels it after a pause.
+  /// Releases a touchpad pull after ``PullMetrics/touchpadQuiet`` without events, and an armed
+  /// wheel pull after ``PullMetrics/wheelDwell``. Cancels any other wheel pull after
+  /// ``PullMetrics/wheelPause``.
   package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case let touchpad as TouchpadPull:
@@ -126,8 +128,9 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, so that an inner
-  /// list may pull past them. Movements of inner lists do not end this rest.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``. While GTK drags
+  /// this list, a list inside it may pull past these edges only. A move of an inner list does not
+  /// end the rest.
   package func restingEdges(at now: Duration) -> AxisEdges {
     AxisEdges(where: {
       rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
@@ -179,7 +182,8 @@ package struct PullTracker: Sendable {
     _ context: InputContext
   ) {
     let edge = AxisEdge(pulledBy: along)
-    // Ignores a tilt, unless a key is held: any movement with a held key spends the series below.
+    // Ignores a turn across the list, unless a key is held: any turn with a held key ends the
+    // series of notches, which `spend()` does below.
     guard edge != nil || context.isKeyHeld else { return }
     defer { lastWheel = now }
     if gesture?.device == .touch { return }
@@ -199,7 +203,7 @@ package struct PullTracker: Sendable {
   }
 
   /// Tells the gesture which edges the content has left. A later pull of the gesture past such an
-  /// edge only peeks, whether the user scrolled away and back or new rows moved the edge.
+  /// edge cannot fire, whether the user scrolled away and back or new rows moved the edge.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
     if position.distanceToStart > near { gesture?.leave(.start) }
@@ -234,8 +238,8 @@ private struct EdgeRest: Sendable {
   /// - Parameters:
   ///   - moved: whether the content has just moved; false if a gesture reports the position. If
   ///     false for the very first position, the content counts as at rest since time zero.
-  ///   - taken: the edges towards which a scroller inside the list moves. The content's rest at
-  ///     these edges begins anew, except for pulls of the lists inside it.
+  ///   - taken: the edges towards which a scroller inside the list moves. For pulls of this list,
+  ///     the rest at these edges begins anew. For pulls of the lists inside it, the rest goes on.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false

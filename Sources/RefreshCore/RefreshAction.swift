@@ -12,8 +12,9 @@
 /// ```
 ///
 /// The closure decides what a second call during a refresh does. The action of a refreshable list
-/// makes a second call wait for the refresh under way. Two calls return at once: from within that
-/// refresh, which cannot wait for itself, and after the list is destroyed or detached.
+/// makes a second call wait for the refresh under way. A call from within that refresh returns at
+/// once, because the refresh cannot wait for itself. A call also returns at once after the list was
+/// destroyed or detached.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 

@@ -17,8 +17,8 @@ package struct RefreshCoordinator: Sendable {
     /// An input device sent an event, or the content moved.
     case device(DeviceEvent)
     /// Run the handler. Ignored while the role's row is disabled or a run of the role is under way.
-    /// A row shows a run for at least ``PullMetrics/minimumRunning``. If the handler has ended
-    /// before, a ``RunSource/command`` starts the next run at once; other sources are ignored.
+    /// A row shows a run for at least ``PullMetrics/minimumRunning``. If the handler ends earlier,
+    /// a ``RunSource/command`` within that time starts the next run; other sources are ignored.
     ///
     /// A load is also ignored if there is nothing more to load. During a refresh, an automatic load
     /// is ignored, and any other load waits for the end of the refresh.
@@ -34,7 +34,7 @@ package struct RefreshCoordinator: Sendable {
     /// The row is switched on or off, also while its handler runs.
     ///
     /// Refreshing and loading earlier rows share one edge. While both are on, the edge belongs to
-    /// refreshing, and loading earlier counts as off. A switch makes a pull under way peek only.
+    /// refreshing, and loading earlier counts as off. After a switch, a pull under way cannot fire.
     case setEnabled(RunRole, Bool)
     /// The application reports, without a load, whether there is more to load.
     ///
@@ -108,9 +108,9 @@ package struct RefreshCoordinator: Sendable {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive: content at this edge shows them. In a list that refreshes, it
-  /// is the edge of the refresh. In a list that loads at both edges, it is the edge of loading more
-  /// once that role has no more to load, and nil before.
+  /// The edge where new rows arrive: content at this edge shows them. In a list that refreshes,
+  /// this is the edge of the refresh. In a list that loads at both edges, new rows arrive at the
+  /// edge of loading more once there is no more to load. Until then the value is nil.
   package var arrivals: PullEdge? {
     guard isOn(.loadEarlier) else { return edges.refresh }
     return hasMore(.loadMore) ? nil : edges[.loadMore]

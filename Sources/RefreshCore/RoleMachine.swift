@@ -47,7 +47,7 @@ struct RoleMachine: Sendable {
     let id: RunID
     let source: RunSource
     let since: Duration
-    /// The handler's first result, held until the row was shown long enough; nil before it comes.
+    /// The handler's first result, held until the row was shown long enough; nil while it runs.
     var held: RunResult?
     var isStuck = false
   }
@@ -234,7 +234,7 @@ struct RoleMachine: Sendable {
     switch (standing, result) {
     case (.resting(.failed, _), _): automatic?.failed()
     case (_, .loaded(let rows)): automatic?.ended(with: rows, at: now)
-    // Makes no pause after a cancellation by a refresh: the load is requested again afterwards.
+    // Makes no pause if a refresh has cancelled the load: the load begins again after the refresh.
     case (_, .cancelled): if !isRefreshing { automatic?.ended(with: nil, at: now) }
     default: break
     }

@@ -1,6 +1,6 @@
-/// The visible length of one header or footer row, and the distance that the content is moved away
-/// from the list's edge at which the row is. The two are equal, unless the row floats, or lies in
-/// the free space after content that is shorter than the viewport.
+/// The visible length of one header or footer row, and how far this row moves the content away from
+/// the row's edge. The two are equal, unless the row floats, or lies in the free space after
+/// content that is shorter than the viewport.
 ///
 /// Each is the value of a ``Spring``, plus the distance of the pull while the user pulls. A row
 /// shortens or lengthens the viewport in one step; ``offset(at:)`` compensates for that layout in
@@ -56,7 +56,7 @@ package struct RowDisplacement: Sendable, Hashable {
   ///   - time: the time of the event.
   package mutating func follow(_ way: Double, at time: Duration) { hand.move(to: way, at: time) }
 
-  /// Ends the pull: the springs take over at its speed.
+  /// Ends the pull: the springs continue the movement at the pull's speed.
   ///
   /// - Parameters:
   ///   - released: the time of the release.
@@ -129,7 +129,8 @@ private struct Hand: Sendable, Hashable {
   private var earlier = 0.0
   private var earlierTime = Duration.zero
 
-  /// The shortest time over which the speed is measured, since events come in bursts.
+  /// The shortest time over which the speed is measured. Events come in bursts, and the events of a
+  /// burst are too close in time to tell a speed.
   private static let window = Duration.milliseconds(24)
   /// A pull that has not moved for this long is released without speed.
   private static let pause = Duration.milliseconds(80)

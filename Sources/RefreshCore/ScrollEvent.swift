@@ -14,11 +14,11 @@ extension ScrollKeeper {
     ///   - moved: how far the content was scrolled between its last layout and the change, in px;
     ///     see ``ScrollKeeper/move(to:)``.
     case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
-    /// Rows are about to change in a view that keeps its place by itself, as GTK's list views do
-    /// once they have been scrolled. An unscrolled view always shows its first row, and a view
-    /// scrolled to its last row moves that row to the view's start. Content at either edge is
-    /// therefore first scrolled by half a px, which is invisible. Between the change and its layout
-    /// nothing scrolls the view, because the view would apply the new value to the new rows.
+    /// Rows are about to change in a view that keeps its rows in place by itself, as GTK's list
+    /// views do once they have been scrolled. When rows change, an unscrolled view shows its first
+    /// row, and a view scrolled to its last row moves that row to the view's start. At either edge
+    /// the content is therefore first scrolled by half a px, which is invisible. Between the change
+    /// and its layout nothing scrolls the view: it would apply the new value to the new rows.
     case rowsWillChange
     /// The header or footer row at an edge shortens or lengthens the viewport in the next layout.
     ///

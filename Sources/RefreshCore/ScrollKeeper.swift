@@ -50,7 +50,7 @@ package struct ScrollKeeper: Sendable {
     anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
   }
 
-  /// Whether the content is at rest away from its start, so that no layout may move visible rows.
+  /// Whether the content is at rest away from its start: a layout must not move visible rows then.
   package func isAtRest(_ measurement: ScrollMeasurement) -> Bool {
     !isHolding && measurement.hasPlace(of: last) && !measurement.isAt(.start)
   }
@@ -114,7 +114,7 @@ package struct ScrollKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - edge: the edge where new rows arrive.
-  ///   - threshold: the px from the edge within which a user who pulled past the edge still waits.
+  ///   - threshold: how far from the edge, in px, a user who pulled past it still waits for rows.
   ///   - isRead: whether the user reads the visible rows; ignored after a pull past the edge.
   package func stays(
     _ measurement: ScrollMeasurement,
@@ -260,7 +260,7 @@ package struct ScrollKeeper: Sendable {
     corrections = 0
     coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
-    // Keeps a text view's anchors during a fling: when idle, the view lays out lines and scrolls.
+    // Keeps a text view's anchors during a fling: in idle time the view lays out lines and scrolls.
     guard let hold = anchored, !hold.contentMovesItself || !coasting.isUnderWay else { return }
     if hold.remainingFrames > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
@@ -286,8 +286,8 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // Spring-back and layouts miss the edge by at most a header or footer row; the keyboard and
-        // the scroll bar go further. Only a resized list view may be pages away for a moment.
+        // Spring-back and layouts miss the edge by at most a header or footer row. A scroll by the
+        // keyboard or scroll bar goes further. A resized list view may be pages away for a moment.
         return endHolds()
       }
     }

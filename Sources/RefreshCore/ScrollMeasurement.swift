@@ -95,7 +95,8 @@ extension ScrollChange {
 
 extension ScrollMeasurement {
   /// How far the content was pushed towards the list's end: as far as the first two neighboring
-  /// anchors that agree, since a single anchor may have moved within the list, or else the first.
+  /// anchors that agree, because a single anchor may have moved within the list. If no two agree,
+  /// the first anchor counts.
   var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor
@@ -131,9 +132,9 @@ extension ScrollMeasurement {
 }
 
 extension ScrollChange {
-  /// Whether the layout has pushed the visible rows. False for a scroll by a key or a call that
-  /// takes effect in the same layout: such a scroll pushes the rows by the opposite of ``move``. A
-  /// move by ``growth`` is the layout's: a row grew before the row that a list view keeps in place.
+  /// Whether the layout has pushed the visible rows, and not a scroll by a key or a call that takes
+  /// effect in this layout: such a scroll pushes the rows by the opposite of ``move``. A layout may
+  /// also move by ``growth``, if a row grew before the row that a list view keeps in place.
   fileprivate func isLayoutOf(_ push: Double) -> Bool {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }

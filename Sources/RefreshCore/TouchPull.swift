@@ -35,8 +35,8 @@ struct TouchPull: Gesture {
     pull = allowed.pull(past: edge, by: distance, correction: correction[edge])
   }
 
-  /// Raises a deliberate pull to ``overshotDistance`` if the finger has moved that far, because GTK
-  /// subtracts no slop. No slop is subtracted from pulls by other devices: these are not raised.
+  /// Raises a deliberate pull to ``overshotDistance`` if the finger has moved that far: unlike GTK,
+  /// a touch pull does not count the slop. Pulls by other devices count it, and are not raised.
   mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)

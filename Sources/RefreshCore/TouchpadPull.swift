@@ -1,4 +1,4 @@
-/// Two fingers on a touchpad, from their first movement until they are lifted or go quiet.
+/// Two fingers on a touchpad, from their first movement until they are lifted or stay still.
 struct TouchpadPull: Gesture {
   let device = PullDevice.touchpad
   private(set) var last: Duration
@@ -21,8 +21,8 @@ struct TouchpadPull: Gesture {
   }
 
   /// - Parameters:
-  ///   - across: px, in the direction of a finger on the content.
-  ///   - along: the same on the other axis.
+  ///   - across: px across the list, signed as the movement of a finger that drags the content.
+  ///   - along: the same along the list.
   mutating func moved(
     across: Double,
     along: Double,

@@ -19,7 +19,7 @@ struct WheelPull: Gesture {
     last = now
   }
 
-  /// - Parameter along: the notches, one at most, in the direction of a finger on the content.
+  /// - Parameter along: the notches, one at most, signed as a finger that drags the content.
   mutating func moved(
     along: Double,
     at position: ScrollPosition,
@@ -74,8 +74,8 @@ struct WheelPull: Gesture {
     pull = nil
   }
 
-  /// Whether a notch at this moment belongs to the series. Every notch does while the series is
-  /// armed, until its dwell is over.
+  /// Whether a notch at this moment belongs to the series. While the series is armed, every notch
+  /// belongs to it until the dwell is over.
   func isContinued(at now: Duration, pause: Duration) -> Bool {
     armed != nil || now <= last + pause
   }

@@ -4,8 +4,8 @@
 /// - Parameters:
 ///   - interval: the time between two reports that are passed on.
 ///   - work: called with a function that takes each report.
-///   - handle: called with one report at a time, and never after this function has returned. Its
-///     task is cancelled when the work ends.
+///   - handle: called with one report at a time, and never after this function has returned. The
+///     task that calls it is cancelled when the work ends.
 func following<Report: Sendable, Result: Sendable>(
   every interval: Duration = .milliseconds(250),
   _ work: @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Result,

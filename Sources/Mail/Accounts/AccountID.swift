@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Identifies an account in stores and settings, the same in every run.
 public enum AccountID: Sendable, Hashable {
-  /// Mail on disk, by the path of its folder or file, without links. A path that is not UTF-8 with
-  /// composed accents is written in hexadecimal.
+  /// Mail on disk, by the path of its folder or file, without links. A path that is invalid UTF-8
+  /// or has decomposed accents is written in hexadecimal.
   case disk(path: String)
   /// Mail on a server, by an id given when the account was added.
   case server(UUID)
@@ -18,7 +18,7 @@ public enum AccountID: Sendable, Hashable {
 }
 
 extension AccountID {
-  /// The id of an account that is opened by its address without having been added.
+  /// An id derived from a server's address, always the same for the same address.
   public static func server(at address: ServerAddress) -> AccountID {
     var url = address.url
     url.makeContiguousUTF8()
@@ -27,7 +27,7 @@ extension AccountID {
 }
 
 extension UUID {
-  /// Derives the same id from the same name: version 8 of RFC 9562.
+  /// Derives a UUID from a name, always the same for the same name (version 8 of RFC 9562).
   fileprivate init(namedBy name: String) {
     let sum = Checksum()
     name.utf8.withContiguousStorageIfAvailable { sum.add($0) }

@@ -1,6 +1,6 @@
 /// Identifies a message within its folder, even after renames and flag changes. The key is not the
-/// Message-ID, which a message may lack or share with others. It consists of bytes, since file
-/// names need not be UTF-8.
+/// Message-ID, which a message may lack or share with others. The key consists of bytes: in a
+/// Maildir it is a part of the file name, which need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
   /// The key: at least one byte.
   public let bytes: [UInt8]
@@ -22,7 +22,7 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   public static let flagged = MessageFlags(rawValue: 2)
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
-  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Such a message still
+  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\Deleted`. Such a message still
   /// exists, so it is listed, unless ``Listing/withoutDeleted`` leaves out its conversation.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
@@ -61,10 +61,10 @@ public struct FoundMessage: Sendable {
   public var pathBytes: [UInt8]
   /// When the message was received, in seconds since 1970; 0 if that is unknown.
   public var received: Int64
-  /// The shown parts, if a server has sent only these and the header, which is then in `bytes`.
+  /// The shown parts, if a server has sent only these and the header; `bytes` then has the header.
   var parts: MessageParts?
 
-  /// The highest number of bytes read of a message. Few are larger: servers accept 25 to 50 MB.
+  /// The highest number of bytes read of one message. Most servers refuse messages above 50 MB.
   public static let limit = 64 << 20
 
   /// Makes a message from the bytes read.
@@ -92,6 +92,6 @@ public enum PlaceHint: Sendable, Hashable {
   /// An offset in bytes from the beginning of a file with many messages; in an mbox, the offset of
   /// the message's From line.
   case offset(Int64)
-  /// The structure of a message on a server, in the account's own form.
+  /// The parts of a message to fetch from its server, as text that only the account understands.
   case structure(String)
 }

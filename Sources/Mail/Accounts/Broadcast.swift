@@ -27,9 +27,10 @@ final class Broadcast<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isWanted: selects the stream's elements; called on any thread.
-  ///   - onEnd: called soon after the stream has ended, unless the broadcast had ended before. Runs
-  ///     in a task of its own to prevent a deadlock: Swift holds a task's lock while it cancels the
-  ///     task, and a sender may wait for that lock.
+  ///   - onEnd: called soon after the stream has ended, unless the stream was made after ``end()``.
+  ///     Runs in a task of its own, because a direct call could deadlock: Swift would hold the lock
+  ///     of the task being cancelled, and a sender may wait for that lock while the sender holds a
+  ///     lock that `onEnd` needs.
   func stream(
     where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
     onEnd: @escaping @Sendable () async -> Void = {}

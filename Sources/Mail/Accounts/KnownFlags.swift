@@ -1,6 +1,6 @@
 /// The stored messages of a folder with their flags, in the order of their keys.
 ///
-/// It works like a dictionary in a quarter of the memory: about 40 MB for a million messages.
+/// The collection takes a quarter of a dictionary's memory: about 40 MB for a million messages.
 public struct KnownFlags: Sendable, RandomAccessCollection {
   private var table = KeyTable<MessageFlags>()
 

@@ -32,7 +32,7 @@ public protocol MailAccount: Sendable {
   /// Reports mail older than a folder's horizon, and the new horizon.
   ///
   /// Called only for folders that have a horizon. Called again as long as the horizon moves and the
-  /// page is not full.
+  /// list's next page is not full.
   ///
   /// - Parameters:
   ///   - folder: the folder with its horizon.
@@ -134,7 +134,8 @@ extension MailAccount {
   /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Changes nothing by default: in an mbox, for example, the flags are part of the messages.
+  /// Changes nothing by default. In an mbox, for example, the flags are inside the messages, and an
+  /// mbox is never rewritten.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }
@@ -187,8 +188,8 @@ extension MailAccount {
 
 /// The way to notice new mail.
 public enum Arrivals: Sendable {
-  /// Files that grow, and folders that get new files; the most important paths first, since not all
-  /// of them may be watched.
+  /// Files that grow, and folders that get new files; the most important paths first, since the
+  /// caller may watch only the first of them.
   case paths([String])
   /// Yields each folder that has received mail; nil if the folder is not known.
   case stream(AsyncStream<FolderID?>)

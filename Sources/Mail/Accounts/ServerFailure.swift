@@ -93,7 +93,7 @@ public enum Connectivity: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - since: when the server last answered, in seconds since 1970; the list was up to date until
-  ///     then. Nil if it has not answered in this run.
+  ///     then. Nil if the server has not answered since the program started.
   ///   - reason: the error of the last attempt.
   case offline(since: Int64?, reason: MailError)
 }

@@ -8,8 +8,8 @@ public protocol SyncSink: Sendable {
   /// The stored messages of a folder.
   func known(in folder: FolderID) async throws -> KnownFlags
 
-  /// Takes one batch, and returns when the sink can take the next batch: so few batches are in
-  /// memory at a time. The batches of one folder are stored in order.
+  /// Takes one batch, and returns when the sink can take the next one, so that only a few batches
+  /// are in memory at a time. The batches of one folder are stored in order.
   func report(_ batch: MailBatch, in folder: FolderID) async throws
 
   /// Ends the sync of a folder: all its batches are stored when this returns.
@@ -100,7 +100,7 @@ public struct MailBatch: Sendable {
   public var skipped: [SkippedMessage] = []
   /// The folder's horizon after this batch is stored; nil if it does not change.
   public var horizon: HorizonChange?
-  /// The numbers of messages that this run has read, with this batch, and has to read in all.
+  /// The number of messages that this sync has read, including this batch, and the number to read.
   public var progress = RefreshProgress(done: 0, total: 0)
 
   /// An empty batch.

@@ -3,7 +3,8 @@ import FoundationEssentials
 /// Evolution's accounts on IMAP servers; each account has a file of its own. Leaves out disabled
 /// accounts, and accounts with OAuth 2 logins, since their servers take no password.
 enum EvolutionAccounts {
-  /// The highest number of files read: no user has so many accounts, calendars and address books.
+  /// The highest number of files read; no user has as many. Each account, calendar and address book
+  /// has one file.
   private static let fileLimit = 500
 
   /// The accounts, in the order of the files' names.
@@ -21,7 +22,7 @@ enum EvolutionAccounts {
       !isOAuth2(file.value("Method", in: "Authentication") ?? "")
     else { return nil }
     let identity = file.value("IdentityUid", in: mail)
-      // Ignores a path, which Evolution never writes here: it might lead out of the folder.
+      // Ignores an id with a slash, which might lead out of the folder. Evolution writes none.
       .flatMap { $0.contains("/") ? nil : KeyFile("\(folder)/\($0).source") }
     let isTLS = file.value("Method", in: "Security") == "ssl-on-alternate-port"
     return FoundAccount(
@@ -34,7 +35,7 @@ enum EvolutionAccounts {
     )
   }
 
-  /// Whether a method is OAuth 2: it is named after the mechanism, or the provider of the tokens.
+  /// Whether a login method is OAuth 2. It is named after OAuth, or after the tokens' provider.
   private static func isOAuth2(_ method: String) -> Bool {
     let method = method.lowercased()
     return method.contains("oauth") || ["google", "outlook", "yahoo"].contains(method)

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// The accounts in a folder such as `~/Mail`, where programs that mirror servers keep one folder
-/// per account.
+/// The accounts in a folder such as `~/Mail`, where programs that mirror mail from servers keep one
+/// folder per account.
 struct MailAccounts {
   struct Account {
     var path: FilePath
@@ -48,7 +48,7 @@ struct MailAccounts {
 extension FolderWalk.Found {
   fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
 
-  /// The path's first component below `root`; nil if the path is elsewhere, as after a link.
+  /// The path's first component below `root`; nil if a symbolic link led to a path elsewhere.
   fileprivate func top(below root: FilePath) -> [UInt8]? {
     guard path.bytes.starts(with: root.bytes + [0x2F]) else { return nil }
     return Array(path.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != 0x2F })

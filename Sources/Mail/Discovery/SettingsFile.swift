@@ -1,12 +1,12 @@
 import CTidelineGLib
 
-/// Reads a program's settings file safely: the path may lead to another kind of file.
+/// Reads a program's settings file safely: the path may lead to a pipe, a device or a huge file.
 enum SettingsFile {
   /// The limit of a file, in bytes; a larger file is not read.
   private static let limit = 1 << 20
 
-  /// The highest number of mailboxes taken from one file, since each is looked for on disk; also of
-  /// the accounts found in all files.
+  /// The highest number of mailboxes taken from one file: each costs a search on the disk. Also the
+  /// highest number of server accounts found in all files together.
   static let mailboxes = 100
 
   /// Returns the whole file; nil if it is missing, unreadable or too large. Never waits for a pipe.

@@ -88,7 +88,7 @@ enum ThunderbirdProfiles {
   static func read(in folder: String) -> [Profile] {
     guard let file = KeyFile(folder + "/profiles.ini") else { return [] }
     var profiles: [(profile: Profile, isDefault: Bool)] = []
-    // Since version 67 each installation has its own default.
+    // Since Thunderbird 67 each installation has its own default profile.
     var installed: Set<String> = []
     for group in file.groups {
       if group.hasPrefix("Install"), let path = file.value("Default", in: group) {

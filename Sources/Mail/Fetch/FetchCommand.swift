@@ -59,7 +59,8 @@ public struct FetchCommand: Sendable, Hashable {
   /// Cancelling the task ends the command and all processes that it has started: they get
   /// `SIGTERM`, and after three seconds they are killed.
   ///
-  /// - Parameter output: called after each output with the last line so far, on any thread.
+  /// - Parameter output: called whenever the command has printed something, on any thread, with the
+  ///   last line so far that is not blank.
   /// - Throws: ``MailError/fetchFailed(command:reason:output:)``, or `CancellationError`.
   public func run(output: (@Sendable (String) -> Void)? = nil) async throws {
     let words = try arguments()

@@ -18,8 +18,8 @@ public enum FetchFailure: Sendable, Hashable {
   /// The command exceeded its time limit and was ended.
   case timedOut(seconds: Int)
 
-  /// The failure for a program that the system cannot find or run. A program searched in `PATH`
-  /// counts as not found, since the system does not say which is the case.
+  /// The failure for a program that the system cannot find or run. The system's error does not tell
+  /// the two apart. So a program that is searched in `PATH` counts as not found.
   static func missing(_ program: String) -> FetchFailure {
     program.contains("/") && access(program, F_OK) == 0
       ? .notExecutable(program: program) : .notFound(program: program)

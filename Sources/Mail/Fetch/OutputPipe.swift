@@ -14,7 +14,7 @@ final class OutputPipe: Sendable {
   private let report: (@Sendable (String) -> Void)?
   private let tail = Mutex(OutputTail())
   private let queue = DispatchQueue(label: "Mail.OutputPipe")
-  // Dispatch's sources may be used from any thread; their type does not say so.
+  // Dispatch sources may be used from any thread, but their type is not marked `Sendable`.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
   /// The capacity of a pipe on Linux: processes that have ended leave no more than this to read.
@@ -22,8 +22,8 @@ final class OutputPipe: Sendable {
 
   /// Starts to read. The caller must call ``close()`` in the end.
   ///
-  /// - Parameter report: called after each output with the last line that is not blank, on a queue
-  ///   of the pipe's own.
+  /// - Parameter report: called on the pipe's own queue whenever the command has printed something,
+  ///   with the last line so far that is not blank.
   /// - Throws: `Errno`, for example when too many files are open.
   init(report: (@Sendable (String) -> Void)?) throws(Errno) {
     do {
@@ -31,7 +31,7 @@ final class OutputPipe: Sendable {
     } catch let error as Errno { throw error } catch { throw .ioError }
     self.report = report
     for end in [output, input] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    // Only the reading end is non-blocking: programs expect no error when their output is full.
+    // Only the reading end is non-blocking: programs expect a write to a full pipe to wait.
     _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     source = DispatchSource.makeReadSource(fileDescriptor: output.rawValue, queue: queue)
     source.setEventHandler { _ = self.read() }

@@ -3,7 +3,7 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// One run of a command, until it ends or is ended.
+/// One run of a command, until the command has ended by itself or was killed.
 ///
 /// The process runs in a task that is never cancelled. A cancellation would start Subprocess's own
 /// teardown, which waits only for the leader of the process group, and stops reading from processes

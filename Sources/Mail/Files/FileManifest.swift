@@ -8,19 +8,19 @@ import SystemPackage
 /// The program removes only files that are listed and still have the listed content. The list is
 /// written before the files, so a process that is killed leaves no unlisted file.
 public struct FileManifest: Sendable {
-  /// The first line, which tells the list from another program's file of the same name.
+  /// The first line. It distinguishes the list from another program's file of the same name.
   private static let title = "# Written by Tideline, which removes these files only."
 
   private let path: String
   /// Digests by name. A file that is being replaced has two.
   private var digests: [String: Set<String>] = [:]
 
-  /// Makes an empty list, to be kept at a path.
+  /// Makes an empty list. ``write()`` saves the list at the path.
   public init(new path: String) { self.path = path }
 
   /// Reads a list; an empty file is a list without files.
   ///
-  /// - Returns: nil if the path has another kind of file, or no readable file.
+  /// - Returns: nil if the file is not such a list, is not a regular file or cannot be read.
   public init?(at path: String) {
     self.path = path
     guard let bytes = Self.content(of: path) else { return nil }

@@ -35,7 +35,8 @@ public enum NewFile {
     }
   }
 
-  /// The folder of the process's open files, by which an unnamed file gets its name.
+  /// A folder of links to the process's open files. Linking the target of such a link to a path
+  /// gives an unnamed file its name.
   private static let openFiles = "/proc/self/fd"
 
   /// An unnamed file in the path's folder; the file disappears with the process unless it gets a
@@ -45,7 +46,7 @@ public enum NewFile {
     _ permissions: FilePermissions
   ) -> FileDescriptor? {
     guard access(openFiles, X_OK) == 0 else { return nil }
-    // Cuts the text: `FilePath` would check each component, half of the time for a small file.
+    // Cuts the string: `FilePath` would check each component, and double the time for a small file.
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
     let options = FileDescriptor.OpenOptions(rawValue: __O_TMPFILE | O_DIRECTORY)
     return try? FileDescriptor.open(

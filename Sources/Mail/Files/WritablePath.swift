@@ -12,7 +12,7 @@ public enum WritablePath {
   ///   and paths that end in `.` or `..`; ``MailError/pathIsLink(path:)`` for a symbolic link, with
   ///   or without a slash at the end; ``MailError/notWritable(path:reason:)`` for a too long name.
   public static func check(_ path: String) throws(MailError) {
-    // `FilePath` drops slashes at the end, which would make the system follow a link.
+    // `FilePath` drops slashes at the end. With a slash, the system would follow a link.
     let file = FilePath(path)
     guard !file.isEmpty else { throw .pathEmpty }
     guard file.lastComponent?.kind == .regular, !isSame(file.string, HomeFolder.path),

@@ -4,7 +4,7 @@ public struct FlagChange: Sendable {
   public let message: KnownMessage
   /// The flags to add: ``MessageFlags/seen``, ``MessageFlags/flagged`` or both.
   public let added: MessageFlags
-  /// The flags to remove: one or both of the same two.
+  /// The flags to remove: ``MessageFlags/seen``, ``MessageFlags/flagged`` or both.
   public let removed: MessageFlags
 
   /// Makes the change that the marks request; nil if there are no marks.

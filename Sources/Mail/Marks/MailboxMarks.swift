@@ -73,7 +73,7 @@ extension Mailbox {
       try marks.file?.save(mark, ids, changed: changed, waits: writes, of: marks.account)
     }
     do {
-      // If the store's file was replaced, the given ids are the old file's: finds messages there.
+      // If the store's file was replaced, the ids are from the old file: looks them up there.
       let replaced = try await store.readReplaced { db in
         let all = try MarkedPart.all(db, conversations)
         return try part.messages(db, conversations).map(all.intersection) ?? all
@@ -146,9 +146,9 @@ extension Mailbox {
         try writer.note(done) { marks.marks(of: $0) }
       }
     }
-    // Marks keep waiting if their folder is to be tried again, or if another program has changed
-    // the flags: the next refresh shows which change counts. Other refused marks stay in this
-    // program.
+    // Marks keep waiting if their folder is to be tried again. They also wait if another program
+    // has changed the flags: the next refresh decides which change counts. Any other mark that was
+    // not written stays in this program only.
     var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
     for (id, places) in places {
       let wanted = waiting[id] ?? []

@@ -37,9 +37,9 @@ public final class MarkFile: Sendable {
   /// - Parameters:
   ///   - ids: the messages; the value tells whether the mark differs from the account's flags.
   ///   - changed: the messages whose flags the mark changes.
-  ///   - waits: whether the mark is to be written into the mailbox. If so, a mark that changes the
-  ///     message is stored even if the account seems to have the same flags, since an earlier
-  ///     change may be on its way to the account.
+  ///   - waits: whether the mark is to be written into the mailbox. If so, a mark that changes a
+  ///     message is stored even if it agrees with the account's known flags: an earlier change,
+  ///     which is being written, may make the account's flags differ from the mark.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
@@ -72,12 +72,13 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// Ends the wait of marks after an attempt to write them. Keeps marks changed meanwhile.
+  /// Ends the wait of marks after an attempt to write them. Marks that the user has changed
+  /// meanwhile stay as they are.
   ///
   /// - Parameters:
   ///   - waiting: the waiting marks that were to be written.
-  ///   - written: the marks that are now in the mailbox, and are removed here. The others cannot
-  ///     be written, and stay here.
+  ///   - written: the marks that are now in the mailbox; they are removed from this file. The other
+  ///     marks cannot be written and stay in this file.
   func settle(
     _ waiting: [MessageStub.ID: MessageFlags],
     written: [MessageStub.ID: MessageFlags],
@@ -158,8 +159,8 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// The marks that wait to be written into the mailbox. They wait for a limited number of days, in
-  /// which a missing message may come back.
+  /// The marks that wait to be written into the mailbox. They wait for up to 30 days, in which a
+  /// missing message may come back.
   func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
     try read { db in
       let rows = try Row.fetchAll(

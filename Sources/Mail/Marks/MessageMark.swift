@@ -40,7 +40,7 @@ extension MessageFlags {
   private static let kinds = [(readMarks, waits: readWaits), (starMarks, waits: starWaits)]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
-  /// The marks of each kind (read, star) of which the set has any, with the kind's waiting flag.
+  /// For each kind (read, star) of which the set has a mark: both marks and the waiting flag.
   var ofSameKind: MessageFlags {
     Self.kinds.reduce(into: []) { all, kind in
       if !isDisjoint(with: kind.0) { all.formUnion(kind.0.union(kind.waits)) }

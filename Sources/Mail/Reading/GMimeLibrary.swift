@@ -11,8 +11,9 @@ enum GMimeLibrary {
   }()
 
   /// Keeps one converter open for each common charset. The C library loads a charset's tables from
-  /// disk, under a lock, for the first open converter, and drops them with the last; GMime opens a
-  /// converter for every word. If none stays open, mail in many charsets is read at half the speed.
+  /// disk, under a lock, for the first open converter, and drops them when the last one is closed.
+  /// GMime opens a converter for every word. Loading the tables each time would halve the speed for
+  /// mail in many charsets.
   private static func keepConverters() {
     for charset in [
       "iso-8859-1", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-8", "iso-8859-9",

@@ -12,8 +12,8 @@ struct MessageBytes {
   private let bytes: Bytes
 
   /// - Parameters:
-  ///   - bytes: the message, or its beginning. Old Mac line ends are overwritten, and NULs as by
-  ///     ``prepare(_:)``.
+  ///   - bytes: the message, or its beginning. Old Mac line ends in these bytes are overwritten;
+  ///     NULs are overwritten as ``prepare(_:)`` says.
   ///   - goesOn: whether the message continues beyond these bytes.
   ///   - fetched: the parts sent by a server; `bytes` are then only the header. Nil to find the
   ///     parts in `bytes`.
@@ -133,7 +133,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
   fileprivate var namesWideCharset: Bool { CharsetName.wide.isIn(self) }
 }
 
-/// Repairs line ends of old Macs, a single carriage return each, which neither GMime nor Tideline
+/// Repairs the line ends of old Macs: single carriage returns, which neither GMime nor Tideline
 /// understands.
 enum LineEnds {
   /// Whether the first line of an mbox ends with a single carriage return.

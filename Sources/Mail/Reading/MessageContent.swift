@@ -3,7 +3,7 @@
 ///
 /// Both the rows of the list and the window are made from such values; see ``Purpose``.
 struct MessageContent {
-  /// The attachments, except pictures that count as attachments only if there is no text.
+  /// The attachments, except pictures that count as attachments only in a message without text.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private(set) var invitation: Invitation?
@@ -192,7 +192,8 @@ struct MessageContent {
     _ message: MessageBytes
   ) {
     let header = part.header
-    // A mail server may have turned multipart/encrypted into another multipart.
+    // This part shows encryption even if a mail server has turned multipart/encrypted into another
+    // multipart.
     if header.isCover { note(.encrypted, isReturned: isReturned) }
     if purpose == .window { invitation = invitation ?? Invitation(part, in: message) }
     switch use {

@@ -2,8 +2,8 @@
 enum MessageIdentity {
   /// Makes the id of a message without a Message-ID: a digest of its header and its body's length.
   ///
-  /// The id does not depend on the file's name or path, so it is the same after a move, a rebuild,
-  /// or a copy to another kind of mailbox.
+  /// The id does not depend on the file's name or path. So it stays the same if the message is
+  /// moved or copied to another kind of mailbox, or if the store is built anew.
   static func derived(
     from bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -47,7 +47,7 @@ enum MessageIdentity {
   ]
 }
 
-/// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
+/// Tells copies of a message from others with its Message-ID, which a forger can copy.
 ///
 /// Copies have the same sender, date, subject and encoding, and the same beginning of the text; if
 /// the text continues beyond its beginning, also the same length. A forger can imitate all of these
@@ -55,11 +55,12 @@ enum MessageIdentity {
 /// mailing list sends back with a footer or a prefix in the subject counts as different, too: it
 /// cannot be told from a forgery that adds a sentence.
 ///
-/// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
-/// mbox ends a message: all these are ignored, except in the length of a long text. The list reads
-/// only the beginning of the text, so it misses a later difference if the length is the same.
+/// Copies may differ in Received fields, notes of mail programs, line breaks, and the way in which
+/// an mbox ends a message. The fingerprint ignores these differences, but not the different length
+/// that they may give a long text. Only the beginning of the text is read, so a later difference is
+/// missed if the length is the same.
 enum Fingerprint {
-  /// The limit for a field and for the text in bytes, not counting blanks.
+  /// The number of bytes used of each field and of the text, without blanks.
   private static let limit = 4096
 
   /// - Parameters:
@@ -81,7 +82,7 @@ enum Fingerprint {
     return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
   }
 
-  /// - Returns: whether the limit was high enough for all bytes.
+  /// - Returns: whether all bytes were within the limit.
   @discardableResult
   private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in

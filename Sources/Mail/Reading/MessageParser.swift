@@ -54,7 +54,7 @@ enum MessageParser {
 
 /// The part of a message that is in memory.
 struct MessageExcerpt {
-  /// The start of the body, or the number of bytes if the header does not end within them.
+  /// The index of the body's first byte; the excerpt's length if the excerpt ends in the header.
   var headerLength: Int
   /// The length of the complete body in the file, in bytes.
   var bodyLength: Int64
@@ -66,8 +66,8 @@ struct MessageExcerpt {
 struct ParsedMessage {
   var head: MessageHead
   var marks: MboxMarks
-  /// Whether the first words would stay the same with more of the message.
+  /// Whether the snippet would stay the same if more of the message were read.
   var hasAllWords: Bool
-  /// Whether there is no text, only a page's pictures, which are then attachments.
+  /// Whether the message has no text, but pictures of an HTML page. They are then attachments.
   var isOnlyPictures: Bool
 }

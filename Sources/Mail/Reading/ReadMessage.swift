@@ -3,8 +3,8 @@ import TidelineLocalization
 
 /// A message prepared for reading: its header, its text in passages, and its attachments.
 ///
-/// Nothing is loaded to show the value: HTML pages are converted to text, without anything that
-/// they would load.
+/// Showing the message loads nothing from the network: HTML pages are converted to text, and the
+/// pictures and styles to which they refer on the web are left out.
 public struct ReadMessage: Sendable, Hashable, Encodable {
   /// The decoded subject, on one line, with `Re:` and similar prefixes. May be empty.
   public var subject = ""
@@ -23,7 +23,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// The path of the message's own file, or of its mbox. U+FFFD replaces bytes that are not UTF-8.
   public var path = ""
   /// The paths of the files of other copies, each once, for at most ten copies in each folder.
-  /// Empty on a server.
+  /// Empty for a message on a server.
   public var otherPaths: [String] = []
   /// The text, in order; may be empty.
   public var passages: [Passage] = []
@@ -140,8 +140,8 @@ enum MessageReader {
   /// Reads a ``FoundMessage``. If the task is cancelled meanwhile, the result is incomplete.
   ///
   /// - Parameters:
-  ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
-  ///     without a copy.
+  ///   - found: the message. It is consumed, so that ``MessageBytes/prepare(_:)`` can change its
+  ///     bytes in place instead of a copy.
   ///   - now: the current time, in seconds since 1970.
   ///   - showBeginning: called with the beginning of a long message, if there is text in it, before
   ///     the rest is read.

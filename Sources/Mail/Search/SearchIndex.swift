@@ -6,8 +6,9 @@ import GRDB
 /// The index is an FTS5 table without contents: it knows only tokens and list positions. It names
 /// candidates, whose text ``SearchWalk`` then checks.
 ///
-/// The table also indexes the prefixes of tokens. Every token of a search is a whole entry in one
-/// of these indices, so FTS5 returns matches in the list's order, however many there are.
+/// The table also has indices of the tokens' prefixes, so every token of a search is one entry in
+/// one of the indices. FTS5 need not collect the matches of several entries first. It returns them
+/// in the list's order as it reads them, however many there are.
 struct SearchIndex {
   private let db: Database
   private var removals: [Entry] = []
@@ -106,7 +107,8 @@ enum SearchKey {
 
 /// The tokens of a folded text, as the full-text table holds them.
 enum SearchTokens {
-  /// The highest number of characters in a token; the table's option `prefix` has all below.
+  /// The highest number of characters in a token. The table's option `prefix` must list all lower
+  /// numbers.
   private static let wordLimit = 4
   /// The highest number of tokens in one query. ``SearchWalk`` checks further terms in the text.
   private static let termLimit = 16
@@ -176,7 +178,7 @@ struct ConversationWords {
   /// Adds the next newer message.
   mutating func add(_ head: MessageHead) {
     for sender in head.senders + head.addresses { add(sender) }
-    // Without prefixes, most messages of a conversation have one subject, which is added once.
+    // Without `Re:`, most messages of a conversation have the same subject, which is added once.
     add(SubjectLine.withoutReplyMarks(head.subject))
     add(head.snippet)
   }

@@ -4,8 +4,8 @@ import TidelineLocalization
 /// A server that was found for an address.
 public struct FoundServer: Sendable, Hashable {
   public let address: ServerAddress
-  /// Whether a password suffices; otherwise the server needs OAuth 2, and thereby an online
-  /// account.
+  /// Whether a password suffices. Otherwise the server needs OAuth 2, and the account must be added
+  /// to GNOME Online Accounts.
   public let takesPassword: Bool
   /// Whether the server's name is outside the address's domain: then the user should confirm it
   /// before a password is sent there.
@@ -25,9 +25,9 @@ public enum ServerSearch {
     case recordForTLS
     /// The domain's DNS record `_imap._tcp`, for STARTTLS.
     case recordForStartTLS
-    /// The document on the domain's host `autoconfig`.
+    /// The settings published on the domain's host `autoconfig`, in Thunderbird's format.
     case autoconfig
-    /// The document on the domain's web site.
+    /// The same on the domain's web site, below `.well-known`.
     case wellKnown
     /// Thunderbird's database of providers. It receives the domain, never the address.
     case database
@@ -42,7 +42,7 @@ public enum ServerSearch {
     case found(FoundServer)
     /// The place has no answer.
     case nothing
-    /// The domain states that it offers no such service.
+    /// The domain's DNS record states that this service is not offered.
     case notOffered
     /// The answer is unusable: no IMAP, or no TLS.
     case unusable
@@ -65,7 +65,7 @@ public enum ServerSearch {
   /// - Parameters:
   ///   - address: the mail address. Only the domain's own autoconfig host receives it; other places
   ///     receive the domain.
-  ///   - trust: the certificates that the asked servers may have.
+  ///   - trust: the certificates that are accepted from the servers.
   ///   - report: called for each event, from one task.
   /// - Throws: ``ServerSearchFailure`` or `CancellationError`.
   public static func run(

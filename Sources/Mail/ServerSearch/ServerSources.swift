@@ -5,7 +5,6 @@ import TidelineLocalization
 struct ServerSources: Sendable {
   /// Looks up a service's records of a domain, as ``ServiceTarget/lookUp(_:in:)`` does.
   var records: @Sendable (_ service: String, _ domain: String) async throws -> [ServiceTarget]?
-  /// Fetches a document by its URL.
   var document: @Sendable (_ url: String) async throws -> [UInt8]
   /// Whether a host has an IMAP server that sends a greeting, with TLS from the first byte.
   var greets: @Sendable (_ host: String) async throws -> Bool

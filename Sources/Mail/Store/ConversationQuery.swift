@@ -211,7 +211,8 @@ struct ListedPlaces {
     return unreadOnly ? "\(name) AS place INDEXED BY \(name)_unread" : "\(name) AS place"
   }
 
-  /// Repeats the terms of the partial indices exactly, so that SQLite uses these.
+  /// Repeats the conditions of the partial indices word by word: SQLite uses a partial index only
+  /// if the query contains the index's condition.
   private var condition: String {
     let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
     if withoutDeleted { return whole + " AND place.deleted = 0" }

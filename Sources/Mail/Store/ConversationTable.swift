@@ -13,7 +13,7 @@ enum ConversationTable {
 
   static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM conversation WHERE id = ?")
-    // Keeps the cursor: its end would reset the statement from which the row reads.
+    // Keeps the cursor alive: its `deinit` would reset the statement from which the row reads.
     let rows = try Row.fetchCursor(statement, arguments: [id])
     return try withExtendedLifetime(rows) {
       try rows.next().map { row in
@@ -27,7 +27,8 @@ enum ConversationTable {
     }
   }
 
-  /// Replaces a conversation's old state in the tables with its new state; nil if there is none.
+  /// Replaces a conversation's old state in the tables with its new state. Either may be nil: for a
+  /// new conversation, or for one that has lost all its messages.
   static func write(
     _ after: ListedConversation?,
     over before: ListedConversation?,

@@ -7,7 +7,7 @@ struct ConversationWriter {
   private var index: SearchIndex
   private let waiting: WaitingRows
   private let messagesOfConversation: Statement
-  /// The change of each folder's `repeats`: unread copies that must not count.
+  /// The change of ``ListedConversation/repeats``, summed for each folder.
   private var repeats: [Int64: Int] = [:]
   /// The number of changed messages, by the conversation id that is stored with them.
   private var changes: [Int64: Int] = [:]
@@ -21,7 +21,8 @@ struct ConversationWriter {
     threads = try StoreThreads(db)
     index = SearchIndex(db)
     waiting = try WaitingRows(db)
-    // Orders messages of the same second by Message-ID and key, whichever arrived first.
+    // Orders messages of the same second by Message-ID and key, so that the order does not depend
+    // on which message arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member

@@ -11,7 +11,7 @@ extension SelectedColumn {
   static var first: Int { 0 }
   var index: Int { Self.first + rawValue }
 
-  /// The columns as a part of the query's text.
+  /// The columns' names, separated by commas.
   static var list: String { allCases.map { "\($0)" }.joined(separator: ", ") }
 }
 
@@ -36,7 +36,7 @@ struct RecordColumns: ColumnVisitor, Sendable {
     record.visit(&self)
   }
 
-  /// The columns as a part of a query's text.
+  /// The columns' names, separated by commas.
   var list: String { names.joined(separator: ", ") }
   /// One question mark for each column, separated by commas.
   var places: String { repeatElement("?", count: names.count).joined(separator: ", ") }

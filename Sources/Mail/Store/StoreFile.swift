@@ -5,9 +5,9 @@ import GRDB
 
 /// The store's file: its default path, and the check whether a file is a store.
 enum StoreFile {
-  /// Returns the path of one file per account below `$XDG_CACHE_HOME/tideline`. Its name has the
-  /// account's title and a digest of the account's whole identifier, so that two accounts do not
-  /// share a file. An existing file keeps its name when the title changes.
+  /// Returns the path of the account's own file in `$XDG_CACHE_HOME/tideline`. The file's name has
+  /// the account's title and a digest of the account's whole identifier, so that two accounts do
+  /// not share a file. An existing file keeps its name when the title changes.
   static func defaultPath(for account: any MailAccount) -> String {
     let present = defaultPath(named: account.title, of: account.id)
     if inode(of: present) != 0 { return present }
@@ -63,7 +63,7 @@ enum StoreFile {
   }
 
   /// Creates an empty store if there is no file. The file appears complete, with this program's
-  /// `application_id`, so that a killed process leaves no file that could be another program's.
+  /// `application_id`. So a killed process leaves no file that looks like another program's.
   static func make(_ path: String) throws {
     var draft = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&draft)
@@ -75,7 +75,7 @@ enum StoreFile {
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "VACUUM INTO ?", arguments: [name])
     }
-    // Accepts a file that another process made first. Renames where there are no hard links.
+    // Accepts a file that another process made first. Renames if the disk has no hard links.
     guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
       throw MailError.storeUnusable(path: path, reason: systemReason())
     }
@@ -95,7 +95,7 @@ enum StoreFile {
     chmod(path, status.st_mode & 0o700)
   }
 
-  /// Checks the files that SQLite and ``FolderLock`` keep by a store. Each must be a regular file.
+  /// Checks the files that SQLite and ``FolderLock`` keep beside a store. Each must be regular.
   /// If the store is missing, they may be left from a deleted store, or belong to something else.
   ///
   /// Recognizes such files by size, since opening and closing them would release SQLite's locks. A
@@ -145,11 +145,11 @@ enum StoreFile {
     do {
       let mark = try StoreMark(of: path)
       if mark.beginsAsStore { return .store }
-      // Another process may be creating the store. It writes the mark before any table, so the
-      // tables are counted first, then the mark is read.
+      // Another process may be creating the store: it writes the mark, then the tables. So the
+      // tables are counted before the mark is read. If a table is there, so is the mark.
       let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
       if id == StoreSchema.applicationID { return .store }
-      // A process that was killed before it marked its store has left it empty.
+      // A file without mark and tables is a store whose process was killed before it set the mark.
       return id == 0 && isEmpty ? .blank : .foreign
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)

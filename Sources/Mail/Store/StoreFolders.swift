@@ -48,7 +48,8 @@ enum StoreFolders {
       role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
-      // Never negative: a waiting row's `repeats` may still count copies that were read since.
+      // Never negative: a waiting row's `repeats` may still count copies that the user has read
+      // since the row was written.
       unread: max(0, unread &- repeats),
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {

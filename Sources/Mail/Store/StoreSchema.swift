@@ -83,8 +83,8 @@ enum StoreSchema {
   ///   NULL, `position` its index in the folder list, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL if the folder is stored
   ///   completely. `missing` is 1 if the latest list of folders lacked it. `told` and `toldUnread`
-  ///   are the server's counts, or NULL. `unread` counts copies, and `repeats` counts those that
-  ///   must not count, as in ``ListedConversation/repeats``.
+  ///   are the server's counts, or NULL. `unread` counts every unread copy, and `repeats` counts the
+  ///   copies to subtract from it, see ``ListedConversation/repeats``.
   /// - message: `conversation` is its conversation's id before merges, `fingerprint` is
   ///   ``MessageHead/fingerprint``, and `hint` a ``PlaceHint`` or NULL. The column `hint` has no
   ///   type, since it holds integers and texts.

@@ -15,7 +15,7 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The time to wait for leases: a cancelled refresh may take so long to end its last commit.
+  /// The time to wait for leases. A cancelled refresh may take as long to end its last commit.
   private static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.
@@ -49,11 +49,10 @@ final class FolderLeases: Sendable {
 
   func end() { for folder in held.withLock(\.self) { release(folder) } }
 
-  /// Releases one folder's lease.
   func release(_ folder: Int64) {
     guard held.withLock({ $0.remove(folder) }) != nil else { return }
-    // Unlocks first, so that a waiting refresh never finds the lease taken but not listed in this
-    // process.
+    // Unlocks before the folder is removed from `own`. Otherwise a waiting refresh could find the
+    // folder locked but not in `own`, and take the lease for another process's.
     lock.release(folder)
     Self.own.withLock { _ = $0[store]?.remove(folder) }
   }

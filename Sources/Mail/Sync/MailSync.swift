@@ -51,7 +51,8 @@ final class MailSync: Sendable {
     defer { ended.continuation.finish() }
     if let before { for await _ in before {} }
     try Task.checkCancellation()
-    // Reopens the store even if another process refreshes it: pages then show the new mail.
+    // If the store's file was replaced, opens the new file even if another process refreshes it and
+    // this refresh gets no lease. Pages then show the mail in the new file.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {

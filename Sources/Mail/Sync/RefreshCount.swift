@@ -1,6 +1,6 @@
 /// Counts the changes of a refresh, batch by batch.
 struct RefreshCount: Sendable {
-  /// The last conversation id given before the refresh.
+  /// The last conversation id assigned before the refresh.
   private let last: Int64
   /// Earlier conversations whose rows the refresh has changed, and whether each had a row before.
   /// Empty for a first reading.
@@ -11,7 +11,7 @@ struct RefreshCount: Sendable {
   private var hasChanges = false
 
   /// - Parameters:
-  ///   - last: the last conversation id given.
+  ///   - last: the last conversation id assigned so far.
   ///   - isFirst: whether the store was empty.
   init(after last: Int64, isFirst: Bool) {
     self.last = last
@@ -64,7 +64,7 @@ struct RefreshCount: Sendable {
 }
 
 /// Counts the messages that one refresh sees for the first time. A message that appears in one
-/// folder and disappears from another was moved, whichever folder is read first.
+/// folder and disappears from another was moved and does not count, whichever folder is read first.
 struct ArrivalCount: Sendable {
   /// New messages, without those moved from another folder.
   private(set) var count = 0

@@ -121,7 +121,8 @@ public final class UnifiedInbox: ConversationSource {
         budget: budget,
         asksAccount: false
       )
-      // A mailbox's search continues where it stopped, so the unified page must end there.
+      // A mailbox's search may stop early, and continues there on the next page. So the unified
+      // page must end there, too.
       return PagePart(page, rank: rank, isOpenEnded: !isSearch)
     }
     guard asksAccount, !isSearch else { return UnifiedPage(parts, limit: limit).page }

@@ -61,8 +61,8 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// The interval of checks: a refresh stops waiting after a whole interval without any report.
-  /// A reachable server is faster.
+  /// The interval of checks. If a whole interval passes without a report of any mailbox, and some
+  /// mailbox has ended, the others are given up. A server that can be reached reports sooner.
   private static let silence = Duration.seconds(10)
 }
 
@@ -76,7 +76,8 @@ extension UnifiedMember {
     let mailbox = try await open()
     let own = try await listing(.all, of: mailbox)
     var summary = try await mailbox.refresh(for: own?.folder ?? .inbox, progress: progress)
-    // A mailbox has no new messages if its listed folder was not known before, or there is none.
+    // Only messages in the listed folder count as new. If the mailbox has no listed folder, or the
+    // folder was not known before this refresh, no message counts.
     if own == nil { summary.newMessages = 0 }
     return summary
   }

@@ -114,7 +114,7 @@ final class HeldPaintable: Hashable {
 /// The indicator beside a row's title: it shows how far the row is pulled, and that its handler
 /// runs.
 ///
-/// All styles but ``none`` show an icon of success or failure at the end. If the desktop's
+/// All styles but ``none`` show an icon of success or failure after a run. If the desktop's
 /// animations are off (`gtk-enable-animations`), only the pull moves an indicator.
 ///
 /// ```swift

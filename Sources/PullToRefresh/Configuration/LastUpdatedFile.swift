@@ -5,8 +5,8 @@ import PullToRefreshGtk
 /// user may read the file, since the keys may show what the user looks at.
 ///
 /// A thread of its own reads and writes the file, so that a disk that hangs does not block a
-/// window. The times are known some milliseconds after the start. When the program ends, it waits
-/// up to a second for unfinished writes.
+/// window. No time is known until the file is read, some milliseconds after the start. When the
+/// program ends, it waits up to a second for unfinished writes.
 ///
 /// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
 /// log once, and the list works without the file.

@@ -62,7 +62,8 @@ public struct RowConfiguration {
   /// Cancel button remains, see ``isCancellable``.
   ///
   /// The view's height is at least ``PullMetrics/headerHeight`` px for a refresh and
-  /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, these are its width.
+  /// ``PullMetrics/footerHeight`` px for a load; at the left or right edge, its width is at least
+  /// that long.
   /// The view of a load should contain a button that activates `pull-to-refresh.load-more` or
   /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.
   public var content: RowBuilder?
@@ -139,8 +140,8 @@ extension RowConfiguration {
       row.widget.setExpand(horizontal: true)
     }
     if row.floats { row.widget.setAlign(horizontal: .center, vertical: .center) }
-    // Wraps the row's widget, so that the wrapper can keep the row alive: the row keeps only its
-    // widget alive.
+    // Wraps the row's widget in a box that owns the row. The widget itself must not own the row:
+    // the row owns the widget, so neither would ever be freed.
     let holder = Box(.horizontal, spacing: 0)
     // Adds empty actions: without its action, a button would be insensitive.
     let actions = SimpleActionGroup()

@@ -30,7 +30,8 @@ public struct RowTitles: Sendable {
   public var loadMore: String
   /// Shown while a load waits for the refresh under way.
   public var waiting = text("Waiting for the refresh…")
-  /// Shown after two loads in a row (ten automatic loads) that reported more rows but added none.
+  /// Shown after two loads in a row (ten automatic loads) that added no rows, although each load
+  /// reported that there is more to load.
   public var nothingCame = text("Nothing more came")
   /// The label of the button that loads again after a failure.
   public var retry = text("Retry")

@@ -79,7 +79,7 @@ struct IndicatorArc {
   static let still = IndicatorArc(fraction: 0.75, degrees: 0)
 
   /// The arc turns once a second; its length goes from three quarters to one quarter and back in
-  /// two seconds. It begins as the full ring that the pull has drawn.
+  /// two seconds. In the first 0.3 s, the arc opens from the full ring that the pull has drawn.
   ///
   /// - Parameter elapsed: the time since the run began.
   static func turning(at elapsed: Duration) -> IndicatorArc {

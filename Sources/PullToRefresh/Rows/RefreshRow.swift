@@ -27,8 +27,9 @@ import RefreshCore
 /// ## Accessibility
 ///
 /// The accessible role is `status`: screen readers speak a changed name of the row. The name is the
-/// title, or the button's label without a title; while a handler reports its progress, the default
-/// title. The row's and the title's description is the progress of the pull or of the handler.
+/// title, or the button's label if there is no title. While a handler reports titles of its own,
+/// the name is the default title, since those titles change too often to be spoken. The row's and
+/// the title's description is the progress of the pull or of the handler.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The role whose state is shown.
@@ -197,7 +198,8 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
   }
 
-  /// The custom view; nil if another widget is its parent, which may hold a pointer to the view.
+  /// The custom view; nil if it has another parent. The row does not take the view away from that
+  /// parent, because the parent may hold a pointer to the view.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
@@ -249,7 +251,7 @@ final class RefreshRow {
       : (parts.max() ?? 0) + frame
   }
 
-  /// Sets the spoken progress, rounded down to tens: not every px or message need be spoken.
+  /// Sets the spoken progress, in tens of percent: screen readers must not speak with each px.
   private func setProgress(_ state: RefreshState) {
     let percent =
       switch state.moment {

@@ -6,11 +6,8 @@ import RefreshCore
 final class RefreshRows {
   private let list: ListState
   let container: EdgeContainer
-  /// Moves the rows.
   let motion: RowMotion
-  /// Keeps the content's place.
   let place: ListScroller
-  /// Shows how many rows have arrived out of sight.
   let pill: NewRowsPill
   /// The state of the refresh that was shown last.
   private var shown: RefreshState.Moment?
@@ -62,8 +59,8 @@ final class RefreshRows {
     let fades = configuration.fadesWithPull && !motion.standsOpen[edge]
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
-    // Moves the focus from a hidden button, before GTK moves it to the first row with the next
-    // frame.
+    // Moves the focus away from a hidden button. Otherwise GTK would move it in the next frame, to
+    // the list's first row.
     if let focus, !focus.isMapped || !row.widget.containsFocus { container.takeFocus(near: edge) }
   }
 

@@ -4,8 +4,8 @@ import RefreshCore
 /// The texts and buttons of a row in one state, independent of how it looks.
 struct RowContent: Equatable {
   var title = ""
-  /// The accessible name, if it is not the title: a title with a counter changes too often to be
-  /// spoken.
+  /// The accessible name; nil if the title is the name. A title that the handler reports, such as
+  /// a counter, changes too often to be spoken.
   var name: String?
   /// A second line.
   var subtitle = ""

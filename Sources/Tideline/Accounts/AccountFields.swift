@@ -16,7 +16,7 @@ final class AccountFields {
   private let password = EntryRow(title: tr("Password"), isPassword: true)
   private let name = EntryRow(title: tr("Account Name (Optional)"))
   private let server = ActionRow(title: tr("Server"))
-  // A button, since a GTK row has no action for assistive technologies.
+  // A button, since assistive technologies cannot activate a GTK row.
   private let byHand = Button(iconName: "document-edit-symbolic")
   private let host = EntryRow(title: tr("Name of the Server"))
   private let port = EntryRow(title: tr("Port"))
@@ -25,7 +25,7 @@ final class AccountFields {
   /// The address for which a server was filled in, and the form as filled; nil if there is none.
   private var found: (address: String, form: AccountForm)?
 
-  /// Whether several rows are being set, which counts as one change.
+  /// Whether several rows are being set, after which ``onChange`` is called once.
   private var isBeingSet = false
 
   private static let securities: [ServerAddress.Security] = [.tls, .startTLS]
@@ -43,8 +43,8 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // Since libadwaita 1.7, this also labels the button with the row's title. So the button's own
-    // label is set afterwards.
+    // Since libadwaita 1.7, `setActivatable` also labels the button with the row's title. So the
+    // button's own label is set afterwards.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
@@ -65,7 +65,7 @@ final class AccountFields {
     [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
   }
 
-  /// The texts in the rows. Setting them counts as one change.
+  /// The texts in the rows. Setting this calls ``onChange`` once.
   var form: AccountForm {
     get {
       AccountForm(
@@ -108,7 +108,7 @@ final class AccountFields {
     form.address = account.mailAddress
     form.fill(account.server)
     self.form = form
-    // The server counts as found, so that another address empties the server's fields.
+    // Notes the server as found, so that `forgetFound` empties it when the address is changed.
     found = (form.address, form)
     askForPassword()
   }

@@ -10,7 +10,7 @@ nonisolated struct AccountForm: Equatable, Sendable {
   var name = ""
   /// The server's host; empty to find the server by the address.
   var host = ""
-  /// Empty for the default port.
+  /// The server's port; empty for the default port.
   var port = ""
   var security = ServerAddress.Security.tls
   /// The user's name on the server; empty to use the address.
@@ -35,7 +35,8 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// - Parameter last: the previous request, whose accepted certificates stay for the same server.
+  /// - Parameter last: the previous request. If it has the same server, the new request accepts the
+  ///   same certificates.
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server

@@ -51,7 +51,7 @@ enum AccountQuestion {
     return await dialog.agrees(tr("_Accept"), isRisky: true, no: tr("_Cancel"))
   }
 
-  /// Groups the digits, so that they can be compared and lines break without a hyphen.
+  /// Groups the digits with spaces: groups are easier to compare, and lines break at the spaces.
   private static func grouped(_ digits: String) -> String {
     stride(from: 0, to: digits.count, by: 4)
       .map { String(digits.dropFirst($0).prefix(4)) }

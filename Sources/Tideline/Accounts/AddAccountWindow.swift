@@ -113,7 +113,7 @@ final class AddAccountWindow {
 
   private func ask(_ question: AccountSetup.Question) async -> Bool {
     guard window.isAlive else { return false }
-    // Hides the progress, since the work waits for the answer.
+    // Hides the progress while the setup waits for the user's answer.
     progress.rest()
     return await AccountQuestion.ask(question, over: window.object)
   }

@@ -16,8 +16,8 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
     return chosen + (await added() ?? []).filter { !paths.contains($0.path) }
   }
 
-  /// The server accounts that were added; nil if their list cannot be read. The page to choose a
-  /// mailbox then shows the reason.
+  /// The server accounts that were added; nil if their list cannot be read. This function does not
+  /// report why: the page to choose a mailbox shows the reason.
   static func added() async -> [KeptAccount]? { await ReadingThreads.run { listed() } }
 
   /// Reads the list of ``added()`` on the calling thread, which waits for the disk.

@@ -13,9 +13,9 @@ nonisolated final class MailboxPool: Sendable {
     var opening: Task<Mailbox, any Error>?
   }
 
-  /// - Parameter store: the path of the first opened mailbox's store; nil for the default store. If
-  ///   the store at this path belongs to another mailbox, the first one uses its default store, and
-  ///   the path is tried for the next. All other mailboxes use their default stores.
+  /// - Parameter store: the path of a store for one mailbox; nil for none. The first opened mailbox
+  ///   gets this store. If the store belongs to another mailbox, the first mailbox uses its default
+  ///   store, and the next opened mailbox is tried. All others use their default stores, too.
   convenience init(store: String?) {
     let owner = StoreOwner()
     self.init { path in
@@ -50,7 +50,7 @@ nonisolated final class MailboxPool: Sendable {
     }
     let result = await opening.result
     entries.withLock { entries in
-      // The mailbox may have been forgotten meanwhile, and be opened again by another task.
+      // Another task's entry stays: the mailbox may have been forgotten and requested again.
       guard entries[path]?.opening == opening else { return }
       switch result {
       case .success(let mailbox): entries[path] = Entry(mailbox: mailbox)
@@ -63,7 +63,7 @@ nonisolated final class MailboxPool: Sendable {
   /// The mailbox, if it is open.
   func present(_ path: String) -> Mailbox? { entries.withLock { $0[path]?.mailbox } }
 
-  /// Forgets a mailbox: the next request opens it again, even if it is of another kind by then.
+  /// Forgets a mailbox. The next request opens the path again, even as another kind of mailbox.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
 }
 

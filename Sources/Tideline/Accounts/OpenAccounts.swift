@@ -68,10 +68,11 @@ final class OpenAccounts {
     for listener in listeners { listener.change() }
   }
 
-  /// Starts to open all accounts, and to read those that were never read. Called when a window has
-  /// a mailbox; only the first call has an effect.
+  /// Starts to open all accounts, and to refresh accounts of which nothing is stored yet. Called
+  /// when a window has a mailbox; only the first call has an effect.
   ///
-  /// - Parameter shown: the paths of the shown mailboxes, which are read anyway.
+  /// - Parameter shown: the paths of the shown mailboxes. If nothing of them is stored yet, their
+  ///   window refreshes them.
   func begin(besides shown: [String]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -170,8 +171,8 @@ final class OpenAccounts {
   /// it. The mail itself stays on the disk or the server, and an online account stays in the
   /// system's settings.
   ///
-  /// - Parameter keepsPassword: whether to leave the password in the keyring, for a keyring that
-  ///   does not answer.
+  /// - Parameter keepsPassword: whether to leave the password in the keyring. If false, nothing is
+  ///   removed when the keyring fails.
   /// - Throws: the errors of ``AccountRemoval`` and of ``MailboxName/resolve(_:)``.
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
@@ -203,7 +204,7 @@ final class OpenAccounts {
 
   /// Opens a mailbox of the sidebar, unless it is open, and shows the mailbox's state from now on.
   ///
-  /// - Parameter reads: whether to read a mailbox that was never read.
+  /// - Parameter reads: whether to refresh the mailbox if nothing of it is stored yet.
   func follow(_ path: String, reads: Bool = false) {
     guard contains(path) else { return }
     if let followed = mailboxes[path], pool.present(path) === followed { return }

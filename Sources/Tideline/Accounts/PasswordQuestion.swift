@@ -8,8 +8,8 @@ enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether the current task may ask. A task that may not, such as work in the background, gets no
-  /// password at once: the user would not expect the question, or no window could show it.
+  /// Whether the current task may ask. If false, such as for work in the background, the task gets
+  /// nil without delay: the user would not expect the question, or no window could show it.
   @TaskLocal static var isAllowed = true
 
   /// The access to accounts in the program with windows: asks the user for missing passwords.

@@ -35,7 +35,7 @@ final class SetupProgress {
     widget.announce(step.title)
   }
 
-  /// Hides the step and stops the spinner: a hidden animation must not run.
+  /// Hides the step, and stops the spinner, so that the spinner is not animated while hidden.
   func rest() {
     widget.isVisible = false
     spinner.isSpinning = false

@@ -23,8 +23,9 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // The dialog emits `unmap` when its parent is unmapped, and right before `response`. The task
-    // runs after the handler of `response`. `destroy` is not emitted while this function waits.
+    // The dialog emits `unmap` when it is answered or closed, and when its parent is unmapped. When
+    // answered, it emits `response` right after `unmap`, so `end` runs later, in a task. `destroy`
+    // cannot replace `unmap`: it is not emitted while this function waits.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

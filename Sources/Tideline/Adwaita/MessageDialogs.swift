@@ -17,7 +17,7 @@ extension MessageDialog: WidgetConvertible {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }
 
-  /// Adds the button that changes nothing. Esc presses it, and Enter if no other is the default.
+  /// Adds the button that changes nothing. Esc presses it; so does Enter if no button is default.
   func addCancel(_ label: String) {
     adw_message_dialog_add_response(self, "cancel", label)
     adw_message_dialog_set_default_response(self, "cancel")

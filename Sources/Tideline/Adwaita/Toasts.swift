@@ -9,9 +9,9 @@ extension ToastOverlay: WidgetConvertible {
 
   /// Shows a toast, and makes a screen reader announce its title.
   ///
-  /// libadwaita 1.6 and newer announce a toast's title, but for a toast with a title widget they
-  /// announce only that a toast appeared, and its button's label. Every toast here has a title
-  /// widget with the role `status`, and this function announces the text: so it is not said twice.
+  /// libadwaita 1.6 and newer announce a toast's title, unless a widget replaces the title. They
+  /// then announce only that a toast appeared, and its button's label. Every toast here has such a
+  /// widget, with the role `status`; so no version announces the text twice.
   ///
   /// - Parameters:
   ///   - title: one line, plain text.

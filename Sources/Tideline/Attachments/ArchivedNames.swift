@@ -3,15 +3,15 @@ import CTidelineGLib
 /// The names of the files in a ZIP archive. They show the archive's purpose, whatever its own name:
 /// a package that installs something, or a document with commands in it.
 ///
-/// Reads the names from the local header before each file and from the central directory at the
-/// archive's end, since programs differ in which of them they use.
+/// An archive lists its names twice: in a local header before each file, and in the central
+/// directory at the end. Reads both, since some programs use one list, and some use the other.
 nonisolated struct ArchivedNames {
   /// The names in lower case.
   private var names: Set<String> = []
-  /// Whether a document declares a part with macros, under any name, or calls a macro.
+  /// Whether a document declares that one of its parts has macros, or calls a macro.
   private var declaresMacros = false
 
-  /// The most names that are checked. An archive with more names counts as risky.
+  /// The maximum number of names that are checked. An archive with more names counts as risky.
   private static let limit = 100_000
   /// Each kind of header: its signature, and the offsets of the file name's length and of the name.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
@@ -42,14 +42,14 @@ nonisolated struct ArchivedNames {
 
   // MARK: The types of a document's parts
 
-  /// The files that declare the parts of Microsoft's documents, and of OpenDocument files.
+  /// The files that are searched for macros: in Microsoft's documents, and in OpenDocument files.
   private static let documents = ["[Content_Types].xml", "content.xml", "styles.xml"].map {
     Array($0.utf8)
   }
   private static let macroTypes = [
     "macroenabled", "vbaproject", "macrosheet", "vnd.sun.star.script:",
   ]
-  /// The number of bytes of a declaration that are searched, counted after unpacking.
+  /// The number of bytes that are searched in each of the ``documents``, counted after unpacking.
   private static let declarationLimit = 1 << 20
 
   /// - Parameters:
@@ -68,7 +68,7 @@ nonisolated struct ArchivedNames {
     return macroTypes.contains { lower.firstRange(of: Array($0.utf8)) != nil }
   }
 
-  /// Unpacks “deflate” data, up to its end or the limit.
+  /// Unpacks “deflate” data, up to its end or to ``declarationLimit``.
   private static func inflated(_ packed: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW)
     defer { g_object_unref(converter.map { UnsafeMutableRawPointer($0) }) }
@@ -98,7 +98,7 @@ nonisolated struct ArchivedNames {
     names.insert(parts.filter { $0 != "." }.joined(separator: "/"))
   }
 
-  /// The risk of opening the archive; nil if that runs nothing.
+  /// The risk of opening the archive; nil if opening it runs nothing.
   var risk: AttachmentRisk? {
     let hasMacros = has {
       Self.macroFiles.contains($0.last) || Self.macroFolders.contains($0.dropLast().last)

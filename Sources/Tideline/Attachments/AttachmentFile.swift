@@ -47,7 +47,7 @@ nonisolated enum AttachmentFile {
         gsize($0.count),
         nil,
         0,
-        // Replaces the file itself, so that an executable file's permissions are not kept.
+        // Does not keep the permissions of the replaced file, which may be executable.
         G_FILE_CREATE_REPLACE_DESTINATION,
         nil,
         nil,

@@ -6,7 +6,8 @@ import FoundationEssentials
 /// or be longer than file systems allow. The result is one visible name in one folder, with the
 /// same extension, since the extension decides which program opens the file.
 nonisolated enum AttachmentName {
-  /// The longest name in bytes of UTF-8. File systems accept 255, and a number may be added.
+  /// The maximum length of a name in bytes of UTF-8. File systems accept 255 bytes, which leaves
+  /// space for the number that ``numbered(_:_:)`` adds.
   static let limit = 200
   /// The longest extension in bytes, with the dot.
   private static let endingLimit = 20
@@ -16,7 +17,8 @@ nonisolated enum AttachmentName {
   ///   - type: a type such as `application/pdf`.
   ///   - fallback: used if nothing is left of the name; such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
-    // Works on scalars: a slash with a combining mark is one character, but a slash to the system.
+    // Works on scalars. A slash with a combining mark is one `Character`, which differs from “/”,
+    // but the file system would still find the slash.
     let shown = name.unicodeScalars.compactMap(shown)
     let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
     let words = Array(last.split(separator: " ").joined(separator: [" "]))

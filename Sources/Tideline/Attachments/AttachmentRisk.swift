@@ -29,7 +29,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
-    // A package for Arch Linux has the extension of any archive, so the name is checked.
+    // A package for Arch Linux, such as `a.pkg.tar.zst`, has the extension of a plain archive.
     let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
       (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
@@ -145,7 +145,7 @@ nonisolated enum AttachmentRisk: Hashable {
   /// are archives, too. All other content is checked as markup.
   private static func inDocument(_ content: [UInt8]) -> AttachmentRisk? {
     if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      // Presentations compress their macros, so every presentation counts as one with macros.
+      // An old presentation compresses even the names of its macros, so each counts as risky.
       let names: [[UInt8]] = ["_VBA_PROJECT", "PowerPoint Document"].map { name in
         name.utf8.flatMap { [$0, 0] }
       }

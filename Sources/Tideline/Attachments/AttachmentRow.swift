@@ -59,7 +59,7 @@ final class AttachmentRow {
     for part in [line.asWidget, saving.asWidget, bar.asWidget, cancelling.asWidget] {
       widget.append(part)
     }
-    // A file that is encoded within the text cannot be opened or saved, so it is only listed.
+    // A uuencoded file within the text has no part of its own, so it cannot be opened or saved.
     if attachment.part != nil { line.letDragFile { [weak self] in await self?.dragged() } }
     saving.isVisible = attachment.part != nil
     line.isSensitive = attachment.part != nil

@@ -1,13 +1,14 @@
-/// Finds commands in markup: in an SVG picture, in a page with another type, or in an office
-/// document that is a single XML file.
+/// Finds commands in markup: in an SVG picture, in a web page that is sent under another type, or
+/// in an office document that is a single XML file.
 nonisolated enum MarkupRisk {
-  /// The risk of opening the content; nil if that runs nothing, or if the content is no markup.
+  /// The risk of opening the content; nil if opening it runs nothing, or if it is no markup.
   static func find(in content: [UInt8]) -> AttachmentRisk? {
-    // Removes zero bytes, so that the names in UTF-16 text are ASCII, too.
+    // Removes zero bytes: what remains of the names in UTF-16 text is ASCII.
     let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
       .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
-    // Browsers ignore white space in an address, and around the `=` between a name and its value.
+    // Searches the text without white space, too: browsers ignore white space in an address, and
+    // around the `=` between a name and its value.
     let squeezed = text.filter { $0 > 0x20 }
     let has = { (words: [String]) in
       words.contains { word in
@@ -56,7 +57,7 @@ nonisolated enum MarkupRisk {
   private static let officeMarks = [
     "urn:oasis:names:tc:opendocument", "schemas.microsoft.com/office/",
   ]
-  /// The marks of macros. The name of an element may have any namespace prefix.
+  /// The marks of macros. An element's name follows `<`, or `:` after a namespace prefix.
   private static let macroMarks = [
     ":scripts", "<scripts", ":event-listener", "<event-listener", "vnd.sun.star.script",
     "macrospresent=", "vbaproject", "editdata.mso",

@@ -21,8 +21,8 @@ nonisolated final class OpenedFiles: Sendable {
 
   private struct Folder {
     let path: String
-    /// Held as long as the process lives, so that other processes leave the folder alone. Nil if
-    /// the file system has no locks.
+    /// The lock that this process holds while it lives, so that other processes do not remove the
+    /// folder. Nil if the file system has no locks.
     let lock: FileDescriptor?
     var list: FileManifest
   }
@@ -43,7 +43,7 @@ nonisolated final class OpenedFiles: Sendable {
   ///
   /// - Parameters:
   ///   - name: a name made by ``AttachmentName``.
-  ///   - mode: the copy's permissions; writable for a copy that another program takes over.
+  ///   - mode: the copy's permissions; writable for a copy that is dragged to another program.
   /// - Returns: the copy's path, which ends with the name.
   /// - Throws: ``MailError/notWritable(path:reason:)``.
   func add(

@@ -16,8 +16,8 @@ package final class ConversationList {
     get { selection.key }
     set { selection.key = newValue }
   }
-  /// Called with the conversation that the user has selected, nil for none; or, after a merge, with
-  /// the conversation into which the selected one was merged.
+  /// Called with the conversation that the user has selected, or nil if the user has selected none.
+  /// Also called after the selected conversation was merged into another, with that other one.
   var onSelect: ((Int64?) -> Void)? {
     get { selection.onChange }
     set { selection.onChange = newValue }
@@ -96,7 +96,7 @@ package final class ConversationList {
     shown.first { rows[$0.value]?.widget.parent?.pointer == row.pointer }?.key
   }
 
-  /// The greatest number of rows seen at once, also in part; nil before the list is laid out.
+  /// The maximum number of rows in view, counting cut-off rows; nil before the list is laid out.
   var rowsInSight: Int? {
     let height = widget.verticalAdjustment.pageSize
     return height > 1 ? ConversationRow.most(in: Int(height)) : nil
@@ -119,7 +119,8 @@ package final class ConversationList {
     guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
-    // Without this, the view would keep its topmost row in place when rows are added above it.
+    // Makes the first row the view's anchor. Without this call, the view would keep the previous
+    // topmost row in place when rows are added above that row.
     view.scroll(toItem: 0)
   }
 

@@ -46,8 +46,8 @@ package final class ConversationModel {
     return position < count && places[position] == place
   }
 
-  /// Whether these conversations are exactly the list, with the same content. For a row that is not
-  /// loaded, only its place is compared: it will be fetched before it is shown.
+  /// Whether the list has exactly these conversations, with the same content. For a row that is not
+  /// loaded, only its place is compared, since the row is fetched anyway before it is shown.
   func shows(_ conversations: [Conversation]) -> Bool {
     conversations.count == count
       && zip(places, conversations).allSatisfy { place, row in
@@ -156,9 +156,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// The ascending positions of the rows at which changes must not be joined: in each block of
-  /// adjoining pinned rows, the rows in sight, or all rows if none is in sight. If a splice
-  /// replaced rows that GTK keeps out of sight, GTK would search for them among all new rows.
+  /// The ascending positions of rows that splices must not replace: changes above and below such a
+  /// row are not joined. Of a block of adjoining pinned rows, these are the rows in sight. A block
+  /// out of sight is kept whole: GTK would search for its replaced rows among all new rows.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {

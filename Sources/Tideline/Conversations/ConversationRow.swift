@@ -91,7 +91,7 @@ package final class ConversationRow {
     let label = Label(nil)
     label.addStyleClass(styleClass)
     label.ellipsize()
-    // The pane's width must not depend on the rows on the screen.
+    // A natural width of one character, so that long texts do not make the pane wider.
     label.maxWidthChars = 1
     label.xalign = 0
     label.setExpand(horizontal: true)

@@ -1,20 +1,20 @@
 import Mail
 
-/// The start of a list: the newest stored page, or more places if the user had scrolled down.
+/// The start of a list: the newest stored page, or more places down to a restored scroll position.
 nonisolated struct FirstPage: Sendable {
   /// The listing whose conversations were read.
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
   private(set) var places: [Cursor]
-  /// The rows of ``places``; if the user had scrolled down, only from the topmost row in view on.
+  /// The rows of ``places``, without the rows above the restored scroll position.
   private(set) var rows: [Conversation]
   /// The start of the next older page; nil if there is none.
   private(set) var next: Cursor?
   private let isTop: Bool
 
-  /// The most places read above the topmost row in view, some 200 pages. Reading more would delay
-  /// the start by more than it saves in scrolling.
+  /// The maximum number of places read above the topmost row in view, some 200 pages. Reading more
+  /// places would take more time than the user needs to scroll down again.
   static let furthest = 10_000
 
   /// - Parameters:

@@ -1,14 +1,14 @@
 import Mail
 import PullToRefresh
 
-/// The first reading of a mailbox, of which nothing is stored yet. The reading starts before there
-/// is a list to show; once there are rows, the list's header waits for the reading, too.
+/// The first reading of a mailbox, of which nothing is stored yet. The reading starts before the
+/// list has rows to show. A refresh of the list during the reading only waits for its end.
 final class FirstReading {
   private let task: Task<String?, any Error>
   private let began = ContinuousClock.now
 
-  /// The least number of messages for which the progress is shown at once. Fewer messages are read
-  /// in less time than a header takes to open and close, except from a slow disk.
+  /// The minimum number of messages for which the progress is shown at once. Fewer messages are
+  /// read in less time than a header takes to open and close, except from a slow disk.
   private static let many = 4_000
   /// The time after which the progress of any number of messages is shown.
   private static let long = Duration.seconds(2)
@@ -23,7 +23,7 @@ final class FirstReading {
   }
 
   /// The text for the header; see ``MailboxFeed/refresh(_:isFirst:progress:)``. If the waiting task
-  /// is cancelled, this cancels the reading.
+  /// is cancelled, the reading is cancelled, too.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {
       try await task.value

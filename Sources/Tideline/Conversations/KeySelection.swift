@@ -5,8 +5,8 @@ import TidelineGtk
 /// which may move, be merged into another conversation, or have no row for a while.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called with the conversation that the user has selected, nil for none; or, after a merge, with
-  /// the conversation into which the selected one was merged.
+  /// Called with the conversation that the user has selected, or nil if the user has selected none.
+  /// Also called after the selected conversation was merged into another, with that other one.
   var onChange: ((Int64?) -> Void)?
   /// Called when the selected conversation no longer exists, and so nothing is selected.
   var onGone: (() -> Void)?
@@ -21,7 +21,7 @@ final class KeySelection {
 
   private let model: ConversationModel
   private var selected: Int64?
-  /// Whether this object is changing the position now.
+  /// Whether this object is changing GTK's selected position now.
   private var isShowing = false
 
   init(_ model: ConversationModel) {

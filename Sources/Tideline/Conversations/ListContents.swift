@@ -58,14 +58,14 @@ final class ListContents {
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
-    // Forgets the loaded rows: another mailbox may have conversations with the same IDs.
+    // Setting the source also forgets the loaded rows: another mailbox may have the same IDs.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
     replacesAll = false
   }
 
-  /// Reads and shows the first page. If reading takes more than 100 ms, removes the rows of another
-  /// folder or mailbox meanwhile.
+  /// Reads and shows the first page. If the page is not read within 100 ms, the rows of another
+  /// folder or mailbox are removed before the page is shown.
   ///
   /// - Returns: the page.
   /// - Throws: `CancellationError` after ``stop()``, too.
@@ -184,7 +184,7 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // Adds at most one page: the first reading of a mailbox may have stored any number below.
+    // Adds at most one page: a mailbox's first reading may have stored many places below the list.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -195,7 +195,8 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // At most the number of new rows: a row may have several messages; a filter may hide messages.
+    // The number of rows added at the top limits the number of arrivals: several new messages may
+    // be in one row, and a filter may hide new messages.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)

@@ -176,7 +176,7 @@ final class MailboxFeed {
   }
 
   /// Shows changes that another window or refresh has stored; the rows in view stay in place while
-  /// the user reads. Does nothing during a search or load-more, which also end by showing changes.
+  /// the user reads. Does nothing during a search or load-more: both show changes when they end.
   func catchUp() async {
     guard let controller = list.widget.pull, !isSearchingOn else { return }
     if controller.loadMore.state.moment == .running { return }
@@ -234,7 +234,7 @@ final class MailboxFeed {
         }
         break
       } catch is CancellationError where shown !== contents && !Task.isCancelled {
-        // Another listing was chosen meanwhile: the loop shows that one.
+        // Another listing was chosen meanwhile: the next pass of the loop updates that listing.
       }
     }
     controller.loadMore.hasMore = hasMore

@@ -6,7 +6,7 @@ import Mail
 /// full, it becomes the older half, and the rows of the previous older half are forgotten, except
 /// pinned rows. So at least half of ``limit`` other rows are requested before a row is forgotten.
 struct RowCache {
-  /// The greatest number of rows kept besides the pinned rows; at least 2.
+  /// The maximum number of rows kept besides the pinned rows; at least 2.
   let limit: Int
   /// The rows that other rows never displace: those for which the view has a widget.
   private(set) var pinned: Set<Int64> = []

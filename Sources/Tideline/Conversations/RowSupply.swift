@@ -1,7 +1,7 @@
 import Mail
 
-/// Fetches the rows of a list when they are shown, and the rows around them, so that scrolling
-/// finds rows loaded.
+/// Fetches the rows of a list when they are shown, and the rows around them, so that rows are
+/// normally loaded before the user scrolls to them.
 package final class RowSupply {
   /// Returns the rows of the given conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]

@@ -46,9 +46,9 @@ nonisolated struct FolderEntry: Equatable {
   /// - Parameters:
   ///   - names: the names of all folders. If `Lists` is not among the names, the title of the
   ///     folder `Lists/GTK` is `Lists/GTK`, and not only `GTK`.
-  ///   - isOnly: whether the folder has a role, and no other folder has this role: the last part
-  ///     of its name is enough as its title. Not for ``FolderRole/all``: a folder named “All Mail”
-  ///     would look like the line for all folders.
+  ///   - isOnly: whether the folder has a role, and no other folder has this role. If true, the
+  ///     last part of its name is the title. ``FolderRole/all`` is an exception: with the title
+  ///     “All Mail”, the folder's line would look like the line for all folders.
   private init(_ folder: MailFolder, among names: Set<[String]>, isOnly: Bool) {
     let components = folder.name.components
     let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }

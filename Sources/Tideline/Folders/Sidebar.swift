@@ -93,7 +93,7 @@ final class Sidebar {
     factory.on(.setup) { [weak self] item in
       let pointer = item.pointer
       let row = SidebarRow { [weak self] in self?.act($0, on: pointer) }
-      // Handles clicks itself: `single-click-activate` also selects the row under the pointer.
+      // Not `single-click-activate`, which also selects each row that the pointer moves over.
       let click = GestureClick()
       click.onRelease { [weak self] in self?.clicked(pointer) }
       row.widget.add(click)

@@ -19,7 +19,7 @@ final class SidebarRow {
 
   /// The indentation of a folder within its parent, in px.
   private static let indent = 16
-  /// The most levels of indentation, so that a deep folder's name still has some space.
+  /// The maximum number of indentations, so that a deep folder's name still has some space.
   private static let deepest = 5
 
   /// - Parameter act: called with the action that the user has chosen from an account's menu.

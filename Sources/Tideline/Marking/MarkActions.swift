@@ -19,7 +19,7 @@ final class MarkActions {
     var messages: Set<MessageStub.ID> = []
   }
 
-  /// The keys to mark as unread and to star, in the list and in the reading pane.
+  /// The keyboard shortcuts to mark as unread and to star, in the list and in the reading pane.
   static let (unreadKey, starKey) = ("<Shift>u", "s")
   private var unwritten: [Mailbox] = []
   private var writing: Timeout?
@@ -63,7 +63,7 @@ final class MarkActions {
   /// - Parameter conversation: the conversation's ID in the list.
   func mark(_ conversation: Int64?, as mark: MessageMark) {
     guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
-    // Without this, the messages in sight would be marked as read again at once.
+    // Without `leaveUnread`, the messages in sight would soon be marked as read again.
     if mark == .unread, conversation == list.selected { reading.pane.leaveUnread() }
     perform { [writes] in
       let mailbox = origin.mailbox
@@ -136,8 +136,8 @@ final class MarkActions {
     }
   }
 
-  /// Performs the work and updates the shown conversation; the list and the sidebar observe the
-  /// store. Then writes the marks into the mailboxes, if the user wants this.
+  /// Performs the work and updates the shown conversation. The list and the sidebar need no update,
+  /// since they observe the store. Then writes the marks into the mailboxes, if the user wants so.
   ///
   /// - Parameter work: sets marks in the store, and returns the mailboxes of the marked messages.
   private func perform(_ work: @escaping () async throws -> [Mailbox]) {

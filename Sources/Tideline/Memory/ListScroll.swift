@@ -22,8 +22,8 @@ final class ListScroll {
   /// The time for which the list must stay still before its place is stored. A refresh header that
   /// opens or closes moves the list for a moment; such places are not stored.
   private static let untilRest = Duration.milliseconds(150)
-  /// The most layouts awaited. The list is laid out again after it was scrolled, so two layouts
-  /// normally suffice.
+  /// The maximum number of layouts to wait for. The list is laid out again after it was scrolled,
+  /// so two layouts normally suffice.
   private static let mostLayouts = 6
 
   /// - Parameter frame: contains the list, and does not move while the refresh header takes some of
@@ -48,8 +48,8 @@ final class ListScroll {
   /// place until ``end()``. If the topmost row of the place no longer exists, scrolls to the row
   /// that has its position now.
   ///
-  /// Waits until the list is at the place, for a second and ``mostLayouts`` layouts at most. A
-  /// refresh header that opens meanwhile would move the list by the header's height.
+  /// Waits until the list is at the place, for a second and ``mostLayouts`` layouts at most. The
+  /// caller starts a refresh only then: a header that opens earlier would move the list.
   ///
   /// - Parameter onChange: called with a new place once the list stays still; nil for the top,
   ///   where the newest conversations are. Returns whether the place was stored.
@@ -91,7 +91,7 @@ final class ListScroll {
   private func look() {
     guard layouts.isEmpty else { return }
     guard wanted != nil, let clock = list.widget.frameClock else { return follow() }
-    // Keeps the clock, since the list may leave its window meanwhile.
+    // Keeps the clock for ``layouts``, since the list may leave its window while it waits.
     self.clock = clock
     var remaining = Self.mostLayouts
     layouts = [

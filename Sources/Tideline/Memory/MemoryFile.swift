@@ -17,7 +17,7 @@ nonisolated struct MemoryFile: Sendable {
   /// two attempts in microseconds: half a second in all. Writing takes a millisecond or two.
   private static let (attempts, pause) = (50, useconds_t(10_000))
 
-  /// The stored memory; empty if there is no file, or none that can be read.
+  /// The stored memory; empty if there is no file, or if the file cannot be read or decoded.
   func read() -> Remembered {
     guard let bytes = contents(path) else { return Remembered() }
     return (try? JSONDecoder().decode(Remembered.self, from: Data(bytes))) ?? Remembered()
@@ -32,8 +32,8 @@ nonisolated struct MemoryFile: Sendable {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     take(lock)
     defer {
-      // A child process inherits the lock until it executes a program, and closing the file would
-      // not release an inherited lock.
+      // Unlocks explicitly: closing the file would not release the lock while a child process,
+      // which has not executed its program yet, still has the file open.
       flock(lock, LOCK_UN)
       close(lock)
     }

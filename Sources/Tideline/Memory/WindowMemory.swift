@@ -102,7 +102,7 @@ final class WindowMemory {
 
   // MARK: Writing
 
-  /// Starts to write the changes. The program waits for this when it ends.
+  /// Starts to write the changes on the ``disk`` queue, for which the program waits at its end.
   func write() {
     writing?.cancel()
     writing = nil

@@ -26,7 +26,7 @@ final class MailNotice {
   private let desktop: Desktop
   /// Cancels the notification that waits to be sent; nil if none waits.
   private var cancel: (() -> Void)?
-  /// The identifier of the notification that may still be shown.
+  /// The identifier of the sent notification, which may still be shown; nil if there is none.
   private var sent: String?
   /// New mail since the user last looked at the window, and the path of its mailbox.
   private var unseen: (path: String, news: NewMail)?

@@ -10,7 +10,7 @@ struct NewMail: Equatable {
   /// Whether any message is unread, new or not.
   var hasUnread = true
 
-  /// The most lines: a notification is read in passing, so nobody would read more.
+  /// The maximum number of lines: a user only glances at a notification, and would not read more.
   static let limit = 3
 
   /// - Parameters:

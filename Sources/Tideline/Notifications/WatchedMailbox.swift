@@ -49,7 +49,7 @@ final class WatchedMailbox {
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
-    // Stops if a window shows the mailbox by now: the window notifies of its mail itself.
+    // The task is cancelled if a window shows the mailbox by now: that window notifies of new mail.
     try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,

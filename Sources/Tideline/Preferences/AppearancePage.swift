@@ -4,7 +4,7 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The Appearance page: the look and the titles of the header and the footer.
+/// The Appearance page: the look and the titles of a list's refresh header and load-more footer.
 final class AppearancePage {
   let widget = PreferencesPage()
   private let preferences: Preferences
@@ -26,7 +26,8 @@ final class AppearancePage {
     widget.add(title: tr("Last Update"), [date, formatRow()])
   }
 
-  /// The state in which a row shows the focused title; nil if no title has the keyboard's focus.
+  /// The state in which the header or the footer shows the title whose entry has the keyboard's
+  /// focus; nil if no such entry has the focus.
   var focusedState: RefreshState? { titles.first { $0.row.containsFocus }?.state }
 
   private func look(_ keys: RowKeys) -> [any WidgetConvertible] {
@@ -73,8 +74,8 @@ final class AppearancePage {
     return expander
   }
 
-  /// A row to choose one of a few date formats, or the user's own format; each is shown by an
-  /// example.
+  /// A row to choose one of a few date formats. If the stored format is another one, it is offered,
+  /// too. Each format is shown by an example.
   private func formatRow() -> ComboRow {
     let own = preferences.text(PreferenceKey.dateFormat)
     let few = ["", "%R", "%x %R", "%F %R"]

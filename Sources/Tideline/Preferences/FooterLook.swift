@@ -6,7 +6,7 @@ final class FooterLook {
   var onChange: (() -> Void)?
 
   private let preferences: Preferences
-  /// The header's values at the last change.
+  /// The values of the header's look, as of its last change.
   private var before: [String]
 
   private static let (header, footer) = (RowKeys.header.look, RowKeys.footer.look)
@@ -29,10 +29,12 @@ final class FooterLook {
     )
     before = now
     if !keys.isDisjoint(with: Self.footer) {
-      // The footer's look was changed alone, or together with the header's by a reset or an import.
+      // A reset or an import may change both looks together. If only the footer was changed, a look
+      // of its own remains its own, even if it equals the header's.
       if !isOwn || !keys.isDisjoint(with: Self.header) { isOwn = now != footer }
     } else if !isOwn {
-      // Copies only values that footer and old header shared: a program may have changed both rows.
+      // Copies a value only if the footer still has the header's old value. Otherwise, another
+      // program has changed both, and this object will be notified of the footer's change, too.
       copy(now.indices.filter { now[$0] != old[$0] && footer[$0] == old[$0] }, of: now)
     }
   }

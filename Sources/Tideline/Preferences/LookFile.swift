@@ -5,13 +5,13 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The appearance as a file that users can share: a GLib key file with the keys of the schema.
+/// The appearance as a file that users can share: a GLib key file with keys as in GSettings.
 enum LookFile {
-  /// The largest accepted file, in bytes; a look takes two or three thousand.
+  /// The maximum size of a file in bytes. A look takes two or three thousand bytes.
   static let byteLimit = 65_536
   private static let group = "Look"
 
-  /// All faults of a file; the sentence about a value begins with its key.
+  /// All faults of a file. A sentence about a value begins with the value's key.
   struct Problem: Error { let sentences: [String] }
 
   static func text(of preferences: Preferences) -> String {
@@ -26,7 +26,7 @@ enum LookFile {
     return String(cString: text)
   }
 
-  /// Reads the text of a file.
+  /// Reads a file of at most ``byteLimit`` bytes as UTF-8 text.
   static func contents(_ path: String) throws(Problem) -> String {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size <= byteLimit,
@@ -84,7 +84,7 @@ enum LookFile {
     guard isSwitch ? isOnOrOff : preferences.settings.allows(value, for: key) else {
       return tr("“%s” is not one of the choices", with: value)
     }
-    // In any other style the picture is not shown, so its file may be missing.
+    // If the file sets a style other than `picture`, the picture is not shown, and may be missing.
     let style = entries[key.replacing("-picture", with: "-indicator")]
     if key.hasSuffix("-picture"), let style, style != IndicatorChoice.picture.rawValue {
       return nil
@@ -93,14 +93,14 @@ enum LookFile {
   }
 
   /// The reason why a text cannot be used for a key of the appearance, although the schema accepts
-  /// any text; nil if it can be used. An empty text always can.
+  /// any text; nil if the text can be used. An empty text can always be used.
   static func fault(of key: String, _ text: String) -> String? {
     guard !text.isEmpty else { return nil }
     if key.hasSuffix("-color") {
       return Color(text) == nil ? tr("“%s” is not a color", with: text) : nil
     }
     if key.hasSuffix("-font") {
-      // 0 stands for the theme's own size.
+      // The size 0 stands for the theme's font size.
       let size = FontButton.size(of: text)
       let isUsable = size == 0 || (4...48).contains(size)
       return isUsable ? nil : tr("“%s” is not a font of 4 to 48 points", with: text)

@@ -3,7 +3,7 @@ import TidelineGtk
 import TidelineProgram
 
 extension UndoToast {
-  /// The buttons that export the look to a file, and import it from one.
+  /// The buttons that export the look to a file, and import a look from a file.
   func lookButtons() -> [Button] {
     let (export, load) = (Button(label: tr("Export Look…")), Button(label: tr("Import Look…")))
     export.connect("clicked") { [weak self] in

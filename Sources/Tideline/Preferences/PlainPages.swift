@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The pages whose rows are each bound to one key.
+/// The pages of the preferences window on which each row is bound to one key of the schema.
 extension Preferences {
   func generalPage() -> PreferencesPage {
     let page = PreferencesPage()
@@ -18,7 +18,7 @@ extension Preferences {
     let usual = tr("Also while no window is open. Tideline then starts when you log in.")
     let notice = switchRow(key, tr("Tell Me of New Mail"), hint: usual)
     let shown = Unowned(notice)
-    // If the program has switched the notifications off again, the second line says why.
+    // If the program could not switch on the notifications, the row's second line says why.
     follow([key], in: notice) { shown.object.setSubtitle($0.backgroundProblem ?? usual) }
     page.add(title: tr("Notifications"), [notice])
 

@@ -1,7 +1,7 @@
 import PullToRefresh
 import TidelineProgram
 
-/// The keys of the schema, by the page that resets them.
+/// The keys of the GSettings schema, grouped by the page of the preferences that resets them.
 enum PreferenceKey {
   static let whenRead = "when-read"
   /// Whether to notify of new mail, also while no window is open.
@@ -20,7 +20,7 @@ enum PreferenceKey {
     RowKeys.header.look + RowKeys.footer.look + RowKeys.header.titles.map(\.key)
     + RowKeys.footer.titles.map(\.key) + [showsLastUpdate, dateFormat]
 
-  /// The distance in px from which a pull counts when it is released.
+  /// The distance in px. A pull must reach it, and then be released, to refresh or load more.
   static let threshold = "pull-threshold"
   static let wheelPulls = "wheel-pulls"
   static let wheelNotches = "wheel-notches"
@@ -29,11 +29,11 @@ enum PreferenceKey {
   /// The command that fetches new mail before a refresh; empty for none.
   static let fetchCommand = "fetch-command"
   static let fetchInShell = "fetch-in-shell"
-  /// The time limit in seconds; 0 for none.
+  /// The time limit of the command in seconds; 0 for none.
   static let fetchTimeLimit = "fetch-time-limit"
   static let fetching = [fetchCommand, fetchInShell, fetchTimeLimit]
 
-  /// The text size in percent; changed by keys and in the menu, and on no page.
+  /// The reading pane's text size in percent; set by shortcuts and in the menu, but on no page.
   static let readingTextSize = "reading-text-size"
 
   static let all = general + appearance + pulling + fetching + [readingTextSize]

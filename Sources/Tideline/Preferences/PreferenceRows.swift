@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// Makes the rows of the preferences window. Each shows the value of a key, and changes it at once.
+/// Makes rows of the preferences window. A row shows a key's value, and stores changes at once.
 extension Preferences {
   /// - Parameter hint: a second line, if the title needs one.
   func switchRow(_ key: String, _ label: String, hint: String = "") -> ActionRow {
@@ -30,11 +30,11 @@ extension Preferences {
     return row
   }
 
-  /// - Parameter usual: the value that counts while the entry is empty, or an example.
+  /// - Parameter usual: the placeholder in the empty entry: the default value, or an example.
   func entryRow(_ key: String, _ label: String, usual: String) -> ActionRow {
     let entry = TidelineGtk.Entry()
     entry.placeholderText = usual
-    // The minimum width, for a narrow window; in a wide window the entry takes half of the row.
+    // The minimum width in px. In a wide window, the entry takes half of the row.
     entry.setSizeRequest(width: 120)
     entry.setExpand(horizontal: true)
     settings.bind(key, to: entry, "text")
@@ -73,7 +73,7 @@ extension Preferences {
     row.add(suffix: clear)
     row.add(suffix: chooser)
     row.setActivatable(chooser)
-    // Labels the button inside GTK's chooser: it gets the focus instead of the chooser.
+    // Labels the button inside GTK's chooser, since this button gets the focus.
     for part in chooser.children { part.setAccessibleLabel(label) }
     let (shown, reset) = (Unowned(row), Unowned(clear))
     follow([key], in: row) { preferences in
@@ -110,7 +110,7 @@ extension Preferences {
     return row
   }
 
-  /// Updates a widget at once and after each change of one of the keys, while the widget lives.
+  /// Calls `update` now and after each change of one of the keys, as long as the widget lives.
   func follow(
     _ keys: [String],
     in widget: some WidgetConvertible,

@@ -7,11 +7,11 @@ final class Preferences {
   let settings: KeptSettings
   private var observers: [Observer] = []
   private var warnings: Set<String> = []
-  /// The keys changed so far within ``changeTogether(_:)``; nil outside it.
+  /// The keys changed so far during a call of ``changeTogether(_:)``; nil at other times.
   private var changes: Set<String>?
 
-  /// The reason why the program cannot notify of new mail without a window; nil if it can, or if
-  /// the user has not switched notifications on.
+  /// The reason why the last attempt to switch on notifications of new mail has failed, so that the
+  /// program has switched them off again; nil without such a failure.
   var backgroundProblem: String? {
     didSet { if backgroundProblem != oldValue { notify([PreferenceKey.tellsOfNewMail]) } }
   }
@@ -22,7 +22,7 @@ final class Preferences {
     let changed: (Set<String>) -> Void
   }
 
-  /// Nil if the schema is not installed, or lacks a key, as the schema of another version may.
+  /// Nil if the schema is not installed, or is of another version and lacks a key.
   ///
   /// - Parameter folder: the folder searched for the schema first; by default beside the program.
   init?(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
@@ -58,7 +58,7 @@ final class Preferences {
   /// Resets keys to their defaults.
   func reset(_ keys: [String]) { changeTogether { for key in keys { settings.reset(key) } } }
 
-  /// The stored values of some keys, as GVariant text; nil for a key with its default.
+  /// The stored values of some keys, as GVariant text; nil for a key that has its default value.
   func stored(_ keys: [String]) -> [String: String?] {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, settings.stored($0)) })
   }
@@ -81,8 +81,8 @@ final class Preferences {
     if !keys.isEmpty { notify(keys) }
   }
 
-  /// Adds an observer, which gets the changed keys after each change of one of its keys, by this
-  /// program or another, as long as the owner lives.
+  /// Calls `changed` after each change of one of the keys, by this program or another one, as long
+  /// as the owner lives. Passes all keys that were changed together, also those not observed.
   func observe(_ keys: [String], for owner: AnyObject, _ changed: @escaping (Set<String>) -> Void) {
     observers.removeAll { $0.owner == nil }
     observers.append(Observer(owner: owner, keys: Set(keys), changed: changed))
@@ -96,7 +96,7 @@ final class Preferences {
 }
 
 extension Preferences {
-  /// The user's choice for messages that are read.
+  /// The user's choice for messages that are read; nil if the stored value is unknown.
   var whenRead: ReadChoice? { ReadChoice(rawValue: text(PreferenceKey.whenRead)) }
 
   /// The number of conversations on a page.

@@ -16,8 +16,9 @@ final class PreferencesWindow {
   private let undo: UndoToast
   private let appearance: AppearancePage
 
-  /// - Parameter parent: the window that this one stays above, and with which it is closed. This
-  ///   window's widgets keep the object alive.
+  /// Makes the GTK window, which keeps this object alive.
+  ///
+  /// - Parameter parent: the window above which the new window stays, and with which it is closed.
   init(_ preferences: Preferences, over parent: Window) {
     let window = Window()
     self.window = Unowned(window)
@@ -53,8 +54,8 @@ final class PreferencesWindow {
     window.own(self, key: "tideline-preferences-window")
   }
 
-  /// - Parameter parent: the window that the user comes from, and that this window then stays
-  ///   above.
+  /// - Parameter parent: the window in which the user has opened the preferences. The preferences
+  ///   window then stays above this parent.
   func present(over parent: Window) {
     let window = window.object
     window.setTransient(for: parent)

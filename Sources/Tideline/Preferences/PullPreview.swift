@@ -11,7 +11,8 @@ final class PullPreview {
   private let preferences: Preferences
   private let card = Box(.vertical, spacing: 0, role: .group)
   private var rows: [Widget] = []
-  /// The state of the row at ``RefreshState/edge``. The other row is shown armed; both are if nil.
+  /// The state to show in the row at the state's ``RefreshState/edge``. The other row is shown as
+  /// armed (pulled far enough). If nil, both rows are shown as armed.
   var state: RefreshState? { didSet { if state != oldValue { draw() } } }
 
   init(_ preferences: Preferences) {

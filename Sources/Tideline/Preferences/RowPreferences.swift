@@ -2,11 +2,11 @@ import FoundationEssentials
 import PullToRefresh
 import TidelineGtk
 
-/// Applies the preferences to the rows of one list, now and after each change.
+/// Applies the preferences to the header and the footer of one list, now and after each change.
 final class RowPreferences {
   private let preferences: Preferences
   private weak var controller: RefreshController?
-  /// The list's key and the store of its last refresh; the date format comes from the preferences.
+  /// The list's key, and the store of its last refresh. The preferences replace the date format.
   var lastUpdated: LastUpdated? { didSet { apply() } }
 
   init(_ preferences: Preferences, of controller: RefreshController) {
@@ -37,8 +37,8 @@ final class RowPreferences {
   }
 }
 
-/// An unusable value, such as one stored by another program, counts as the default and causes one
-/// warning.
+/// Other programs may store values that cannot be used. The default is used instead of such a
+/// value, and one warning is logged.
 extension Preferences {
   /// Applies the preferences of a row to its configuration.
   ///
@@ -51,7 +51,7 @@ extension Preferences {
     row.fadesWithPull = isOn(keys.fadesWithPull)
     row.titles = keys.defaultRow.titles
     for choice in keys.titles {
-      // Joins the lines, since a title has only one.
+      // Joins the lines, since a title is shown on one line.
       let words = text(choice.key).split(whereSeparator: \.isNewline).joined(separator: " ")
       if !words.isEmpty { row.titles[keyPath: choice.path] = words }
     }
@@ -59,7 +59,7 @@ extension Preferences {
     row.lastUpdated?.format = .init(stored: usable(PreferenceKey.dateFormat) ?? "")
   }
 
-  /// The indicator of a style; an arrow if the picture cannot be shown, or without a style.
+  /// The indicator of a style; an arrow if the style is nil, or if its picture cannot be shown.
   func indicator(_ style: IndicatorChoice?, _ keys: RowKeys) -> IndicatorStyle {
     switch style {
     case .spinner: .spinner

@@ -3,11 +3,11 @@ import PullToRefresh
 import TidelineGtk
 
 extension Preferences {
-  /// Tiles to choose the style of a row, one for each style. Each previews a header and a footer.
+  /// Tiles to choose a row's indicator style. Each tile previews one style in header and footer.
   ///
   /// - Parameters:
-  ///   - keys: the row whose style is chosen.
-  ///   - label: the accessible label.
+  ///   - keys: the keys of the row whose style is chosen.
+  ///   - label: the accessible label of the group of tiles.
   func styleTiles(_ keys: RowKeys, _ label: String) -> Box {
     let tiles = Box(.horizontal, spacing: 6, role: .group)
     gtk_box_set_homogeneous(tiles, 1)

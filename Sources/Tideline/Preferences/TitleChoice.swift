@@ -1,8 +1,8 @@
 import PullToRefresh
 import TidelineProgram
 
-/// One title of a row: its key, its label in Preferences, its key path in the row's titles, and a
-/// state in which the row shows it.
+/// One title of the header or the footer: its key in the schema, its label in the preferences
+/// window, its key path in ``RowTitles``, and a state in which the row shows the title.
 struct TitleChoice {
   let key: String
   let label: String

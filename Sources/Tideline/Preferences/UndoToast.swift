@@ -10,7 +10,8 @@ final class UndoToast {
   /// The values before the change.
   private var before: [String: String?] = [:]
 
-  /// The time of the toast in seconds: long enough to hear it, and to reach its button by keyboard.
+  /// The time of the toast in seconds: a screen reader has to speak the title, and the user has to
+  /// reach the button by keyboard.
   private static let undoTime: UInt32 = 15
 
   init(_ preferences: Preferences) {

@@ -9,7 +9,7 @@ nonisolated enum BlockStep: Equatable {
   case picture(MessagePicture)
   case rule
 
-  /// The layout time, in bytes of prose that take the same time.
+  /// The estimated layout time, given as the length in bytes of prose that takes as long.
   var cost: Int {
     switch self {
     case .text(let text): text.piece.cost
@@ -18,7 +18,7 @@ nonisolated enum BlockStep: Equatable {
     }
   }
 
-  /// The number of bytes for which the step counts in a batch; see ``TextPieces/batchLength``.
+  /// The part of a batch that the step fills, in bytes; see ``TextPieces/batchLength``.
   var length: Int {
     switch self {
     case .text(let text): text.piece.length + Self.widgetCost
@@ -72,7 +72,7 @@ nonisolated struct BlockSteps {
   }
 
   /// The deepest nesting of containers. A deeper container is not drawn, only its content: lines
-  /// would be too narrow to read, and GTK asks each level for its size several times.
+  /// would be too narrow, and layout slow, since GTK asks each level for its size several times.
   static let mostContainers = 12
 
   private var parts: [Part]
@@ -80,7 +80,7 @@ nonisolated struct BlockSteps {
   private var items = 0
   /// Whether a table is open: a table within an open table is drawn as the blocks of its cells.
   private var isInTable = false
-  /// The separator before the next text in copied text, without the marks of items.
+  /// Copied text gets this separator before the next piece, followed by ``marks``.
   private var separator = ""
   private var marks = ""
 
@@ -192,7 +192,7 @@ nonisolated struct BlockSteps {
     return open(.table, .rows(rows[...]))
   }
 
-  /// Joins successive paragraphs to share a label, since each label takes time, even a short one.
+  /// Joins successive paragraphs to share a label, since each label takes time, however short.
   private static func join(
     _ first: StyledText,
     _ blocks: inout ArraySlice<MessageBlock>
@@ -233,7 +233,7 @@ nonisolated struct BlockSteps {
       items -= 1
       (separator, marks) = (separator.isEmpty ? "" : "\n", "")
     case .row: (separator, marks) = (separator.isEmpty ? "" : "\n", "")
-    // A tab for an empty cell keeps the next cells in their columns.
+    // In copied text, a tab for an empty cell keeps the next cells in their columns.
     case .cell where isEmpty: marks += "\t"
     case .cell: separator = "\t"
     case .table:

@@ -44,8 +44,8 @@ final class BlockView {
   }
 
   /// - Parameters:
-  ///   - isWhole: whether to lay out more than fits into one frame, in the next frames and by a
-  ///     button.
+  ///   - isWhole: whether the next frames and a button lay out the blocks that do not fit into one
+  ///     frame. If not, these blocks are not shown.
   ///   - picture: makes the widget of a picture in the message; nil if the picture is not shown.
   init(
     _ blocks: [MessageBlock],
@@ -99,7 +99,7 @@ final class BlockView {
     widget.addTickCallback { [weak self] time in
       guard let self else { return false }
       LayoutBudget.shared.begin(frame: time)
-      // Skips the first frame, which lays out the widgets added before it.
+      // Skips the first frame, in which GTK lays out the widgets that were added before.
       guard isPainted else {
         isPainted = true
         return true
@@ -211,7 +211,8 @@ extension BlockStep {
 
 /// Labels with pieces of a message's text.
 enum TextLabel {
-  /// The least width of a short text in a cell, in characters: GTK could give the text no width.
+  /// The least width of a short text in a cell, in characters. Without it, GTK may give the text
+  /// no width at all.
   private static let leastCellChars = 4
 
   /// - Returns: the label, and the widget that contains it and its links.

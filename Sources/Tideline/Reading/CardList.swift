@@ -6,7 +6,7 @@ import TidelineProgram
 /// are read together, and shown one after the other.
 final class CardList {
   let widget = Box.inSight(spacing: 12, role: .list)
-  /// Called when a message's text is shown, or the reason why it cannot be read.
+  /// Called when a card shows a message's text, or an error if the text cannot be read.
   var onRead: ((MessageStub.ID) -> Void)?
   /// Called when the user has opened or closed a message.
   var onOpenChange: (() -> Void)?

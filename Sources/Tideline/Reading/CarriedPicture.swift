@@ -133,7 +133,7 @@ final class CarriedPicture {
       : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
   }
 
-  /// Offers to show the picture, for which the other pictures leave too little of the budget.
+  /// Says that the other pictures leave too little of the budget, and offers to show this picture.
   private func showOffer() {
     let text = tr(
       "The picture “%s” is not shown: with all others it would take too much memory.",
@@ -174,8 +174,8 @@ final class CarriedPicture {
   }
 }
 
-/// Decodes one picture at a time, not on the main thread: so decoding several pictures takes no
-/// more memory than decoding the largest.
+/// Decodes pictures outside of the main thread. Decodes only one at a time, so that several take no
+/// more memory than the largest.
 actor PictureDecoder {
   static let shared = PictureDecoder()
 

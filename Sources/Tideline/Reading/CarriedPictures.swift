@@ -27,7 +27,7 @@ final class CarriedPictures {
   private let inText: Set<Int>
   /// The indexes of the pictures whose widgets are in the text.
   private var placed: Set<Int> = []
-  /// The number of shown pictures, from the first one on.
+  /// The number of pictures, counted from the first, that are shown or will be once they are read.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
   /// Pictures that are still to be read.

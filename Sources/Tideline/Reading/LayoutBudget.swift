@@ -1,11 +1,12 @@
-/// Limits the text laid out in one frame, in all messages together: the window waits for layouts.
+/// Limits the text laid out in one frame, in all messages together: a long layout would delay the
+/// frame, and the window would not respond.
 ///
 /// Text beyond the limit is laid out in the next frames. A ``BlockStep`` may begin while any of the
 /// budget is left, so each frame has at least one step.
 final class LayoutBudget {
   static let shared = LayoutBudget()
 
-  /// The largest sum of ``BlockStep/cost`` in a frame.
+  /// The sum of ``BlockStep/cost`` from which a frame begins no further step.
   static let limit = 4_096
 
   private var frame = Duration.zero
@@ -17,11 +18,13 @@ final class LayoutBudget {
     (frame, left) = (time, Self.limit)
   }
 
-  /// Restores the whole budget. Called for the first screen of a long message, and for the whole
-  /// message that replaces this screen.
+  /// Restores the whole budget in the middle of a frame. Called to show the first screen of a long
+  /// message at once, and again for the whole message, which replaces this screen.
   func restore() { left = Self.limit }
 
-  /// - Returns: whether this frame may carry out a step. If so, takes its cost from the budget.
+  /// Takes a step's cost from the budget, if any budget is left.
+  ///
+  /// - Returns: whether this frame may carry out the step.
   func take(_ cost: Int) -> Bool {
     guard left > 0 else { return false }
     left -= cost

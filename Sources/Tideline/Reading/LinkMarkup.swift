@@ -4,8 +4,8 @@ import TidelineGtk
 /// A text as Pango markup, with its styles and links. Addresses in the text become links, too.
 ///
 /// Only `http`, `https` and `mailto` addresses are links. ``MailLink`` passes on the safe parts of
-/// a mail link. Notes each link whose text names another server than its target, so that the user
-/// is asked.
+/// a mail link. If the text of a link names another server than its target, the link is among the
+/// ``contradictions``, and the user is asked before it opens.
 struct LinkMarkup {
   private(set) var markup = Markup()
   /// The links whose text names another server.

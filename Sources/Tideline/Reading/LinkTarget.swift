@@ -54,7 +54,7 @@ nonisolated struct LinkTarget: Hashable {
     return isAddress || isDomain(last) ? String(name) : nil
   }
 
-  /// Whether a domain name may end like this, unlike the names of most files.
+  /// Whether the part after the last dot may be a top-level domain. Most file extensions are not.
   private static func isDomain(_ end: Substring) -> Bool {
     end.utf8.count == 2 && end.allSatisfy(\.isLetter)
       || ["com", "org", "net", "edu", "gov", "info", "biz", "app", "dev"].contains(end)

@@ -7,15 +7,15 @@ nonisolated struct MailReply: Hashable {
   /// The link, which begins with `mailto:`.
   let address: String
 
-  /// The most recipients in To, and in Cc, since a mail program gets the whole link as one
-  /// argument: Linux allows 128 kB, and some programs accept less.
+  /// The most recipients in each of To and Cc. A mail program gets the whole link as one argument
+  /// of its command line: Linux allows 128 kB, and some programs accept less.
   private static let mostCopies = 50
 
   /// The recipients of the reply.
   enum Scope {
     /// The sender, or the addresses in the header field Reply-To.
     case sender
-    /// The sender, and all other recipients with a copy.
+    /// The sender; the message's other recipients get a copy.
     case all
   }
 

@@ -7,7 +7,7 @@ final class MarkedText {
   private var selected: [OpaquePointer: Range<Int>] = [:]
   private var found: [OpaquePointer: [LabelMark]] = [:]
 
-  /// - Parameter range: the selected bytes of the label's text; nil for nothing.
+  /// - Parameter range: the selected bytes of the label's text; nil if nothing is selected.
   func select(_ range: Range<Int>?, of label: Label) {
     guard selected[label.pointer] != range else { return }
     selected[label.pointer] = range

@@ -13,8 +13,8 @@ final class MessageActions {
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
-  /// A link by which a mail program finds the message; nil if it has no ID, or if no program opens
-  /// such links.
+  /// A link by which a mail program finds the message; nil if the message has no Message-ID, or if
+  /// no program opens such links.
   var link: MessageLink? {
     didSet { opening.isEnabled = link != nil }
   }

@@ -19,8 +19,8 @@ final class MessageCard {
   private let attachment = Image(iconName: "mail-attachment-symbolic")
   private let flag = Image(iconName: "starred-symbolic")
   private let date = Label(nil)
-  /// Contains the text, and is never hidden itself: GTK also asks a hidden widget whether its
-  /// height depends on its width, and does not ask again when the answer changes.
+  /// Contains the text. Hides its children instead of itself: GTK asks even a hidden, empty box
+  /// whether its height depends on its width, and would keep the answer once it contains text.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
   /// Whether the view has the whole message, and not only the first screen of a long one.
@@ -34,7 +34,8 @@ final class MessageCard {
   var onOpenChange: (() -> Void)?
   private let onOpen: (MessageCard) -> Void
 
-  /// - Parameter onOpen: called when the message is opened and its text is not read yet.
+  /// - Parameter onOpen: called when the message is opened and its text has to be read: the first
+  ///   time, and again after an error.
   init(_ stub: MessageStub, onOpen: @escaping (MessageCard) -> Void) {
     self.stub = stub
     self.onOpen = onOpen
@@ -99,8 +100,8 @@ final class MessageCard {
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     // Ignores the beginning of a message if it comes after the whole message.
     guard message.isWhole || view == nil else { return }
-    // Neither the first screen of a long message nor the whole message that replaces this screen
-    // waits for other texts.
+    // The first screen of a long message, and later the whole message in its place, are laid out
+    // at once, even if other texts have used up this frame's budget.
     if view != nil || !message.isWhole { LayoutBudget.shared.restore() }
     isWhole = message.isWhole
     let view = MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) }
@@ -121,7 +122,7 @@ final class MessageCard {
     actions.button.isVisible = isOpen
   }
 
-  /// Adds keys that precede those of the label with the focus.
+  /// Adds keys to select and to copy. They take precedence over the focused label's own keys.
   private func addSelectionKeys() {
     let keys = ShortcutController.whereFocused()
     keys.propagationPhase = .capture

@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Further fields of a message's header, and the paths of its files, folded away.
+/// An expander with further header fields of a message, and the paths of the files that contain it.
 enum MessageDetails {
   static func make(_ message: ReadMessage) -> Expander {
     let expander = Expander(label: tr("Details"))

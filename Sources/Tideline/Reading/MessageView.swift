@@ -24,7 +24,7 @@ final class MessageView {
   var paintables: [Int: Paintable] { pictures?.paintables ?? [:] }
 
   /// - Parameters:
-  ///   - budget: limits the pictures that are shown; the beginning of a message shows none.
+  ///   - budget: limits the pictures that are shown; while only the beginning is read, none are.
   ///   - read: reads an attachment.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")

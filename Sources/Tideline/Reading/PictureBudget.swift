@@ -6,8 +6,8 @@ final class PictureBudget {
   }
 
   /// The most pixels of all shown pictures together: 160 MB at 4 bytes each, enough for five
-  /// pictures of the largest shown size, or for 40 photos as wide as the pane. A single picture may
-  /// need as many while it is decoded (`TIDELINE_PICTURE_PIXELS`).
+  /// pictures of the largest shown size, or for 40 photos as wide as the pane. While a picture is
+  /// decoded, it alone may have this many pixels (`TIDELINE_PICTURE_PIXELS`).
   static let limit = 40_000_000
 
   /// The pictures in the order in which they were shown.

@@ -5,8 +5,8 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Loads no remote content, and writes no marks. Use it on the main thread; messages are read on
-/// other threads.
+/// Loads no remote content. Marks no message as read itself, but calls ``onSeen``. Use it on the
+/// main thread; messages are read on other threads.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 package final class ReadingPane {
@@ -20,7 +20,7 @@ package final class ReadingPane {
   package var onAllRead: (() -> Void)?
   /// Called with messages that the user has read, their conversation and its mailbox.
   var onSeen: ((Set<MessageStub.ID>, Int64, Mailbox) -> Void)?
-  /// Returns whether the window is in use: messages in other windows do not count as read.
+  /// Returns whether the window is in use. Messages shown in an unused window do not count as read.
   var isAttended: () -> Bool = { true }
   /// The Message-ID of the conversation's oldest message; nil while no conversation is shown.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
@@ -151,7 +151,7 @@ package final class ReadingPane {
   }
 
   /// Moves the keyboard's focus into the shown page: to the first open message, if there is one.
-  /// When another page replaces the shown page, the focus moves to the other page, too.
+  /// When another page is shown later, the focus moves there.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -180,8 +180,8 @@ package final class ReadingPane {
     )
   }
 
-  /// Adds the key to print the first message in sight, wherever the focus is in the window. A
-  /// message with the focus has the same key itself.
+  /// Adds the key to print the first message in sight, wherever the focus is in the window. If a
+  /// message has the focus, its own key prints this message instead.
   private func addPrintKey() {
     let keys = ShortcutController.windowWide()
     keys.bind(MessageActions.printKey) { [weak self] in
@@ -242,8 +242,8 @@ package final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Scrolls to the first message to read. Once its text is shown (`isRead`), scrolls only if the
-  /// pane is still at its end: the user has not scrolled meanwhile.
+  /// Scrolls to the first message to read, or to the end if too little content is below. When the
+  /// message's text is shown (`isRead`), scrolls on, unless the user has left the end meanwhile.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }

@@ -95,7 +95,7 @@ final class SelectedConversation {
     }
   }
 
-  /// Shows the conversation with the ID that it has in its own mailbox.
+  /// Shows a conversation by its ID in its own mailbox: an inbox of all accounts has other IDs.
   private func show(_ conversation: Conversation, of source: any ConversationSource) {
     guard let origin = source.origin(of: conversation.id) else { return leave() }
     pane.show(conversation.numbered(origin.id), in: origin.mailbox)

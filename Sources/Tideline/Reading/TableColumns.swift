@@ -1,5 +1,5 @@
-/// The columns of a printed table, as parts of its width: as wide as their longest lines if the
-/// page is wide enough, else at least as wide as their longest words, if these fit.
+/// The widths of a printed table's columns. If the page has room, each column is as wide as its
+/// longest line. If not, each is at least as wide as its longest word, as long as these words fit.
 nonisolated struct TableColumns {
   struct Cell {
     var columns = 1
@@ -11,7 +11,7 @@ nonisolated struct TableColumns {
     var start, width: Double
   }
 
-  /// The place of each cell, by rows.
+  /// The horizontal place of each cell, by rows, as parts of the page's width.
   let places: [[Place]]
 
   /// The length of a line on a page, in letters of the normal size.
@@ -45,7 +45,7 @@ nonisolated struct TableColumns {
 
   /// The first column of each cell, as in HTML: the next column that no cell of a row above spans.
   private static func columns(_ rows: [[Cell]]) -> [[Int]] {
-    // The number of rows, from the present one on, in which a cell occupies each column.
+    // For each occupied column, the number of rows that its cell spans from the present row on.
     var taken: [Int: Int] = [:]
     return rows.map { row in
       var column = 0

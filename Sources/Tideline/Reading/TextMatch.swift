@@ -2,7 +2,7 @@ import CTidelineGLib
 
 /// A match of a search in a message's text.
 nonisolated struct TextMatch: Hashable {
-  /// A label with a piece of the text.
+  /// The place of a label that shows a piece of the text.
   struct Leaf: Hashable {
     /// The index of the passage.
     let passage: Int

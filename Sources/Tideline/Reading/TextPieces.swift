@@ -1,7 +1,7 @@
 import Mail
 
-/// A text in pieces that GTK lays out in little time each: a label with a megabyte of text blocks
-/// the window for seconds.
+/// Cuts a text into pieces. GTK lays out each piece quickly, whereas one label with a megabyte of
+/// text would block the window for seconds.
 nonisolated struct TextPieces {
   /// The most bytes of a piece.
   static let pieceLength = 4_096
@@ -80,7 +80,7 @@ nonisolated struct TextPiece: Equatable {
   let endsLine: Bool
   /// The number of line ends in the text.
   let lines: Int
-  /// The layout time, in bytes of prose that take the same time.
+  /// The estimated layout time, given as the length in bytes of prose that takes as long.
   let cost: Int
 
   static let lineCost = 16
@@ -96,7 +96,7 @@ nonisolated struct TextPiece: Equatable {
     cost = bytes.count + Self.lineCost * lines + word * word / 128 + Self.runCost * runs.count
   }
 
-  /// The number of bytes for which the piece counts in a batch; see ``TextPieces/batchLength``.
+  /// The part of a batch that the piece fills, in bytes; see ``TextPieces/batchLength``.
   var length: Int { text.utf8.count + Self.lineCost * lines + Self.runCost * runs.count }
 
   private static let lineEnds: Set<Unicode.Scalar> = [
@@ -146,9 +146,9 @@ nonisolated extension ArraySlice<UInt8> {
   }
 
   /// Calls `body` with the index of each byte of a word, and the word's length up to this byte,
-  /// until `body` returns false. A word ends where GTK can break a line in little time. Tabs and
-  /// changes of the script take time, too: the length is at least that of the line's tabs so far,
-  /// and at least the number of changes in the text so far.
+  /// until `body` returns false. A word ends where GTK finds a line break quickly. Tabs and changes
+  /// of the script slow GTK down as long words do. So the length is never less than the line's tabs
+  /// so far, each as ``tabLength``, nor than the number of script changes in the text so far.
   private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
     var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
     var wasLatin: Bool?
@@ -184,7 +184,7 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The letters that a tab counts as: layout time grows with the square of a line's tabs, too.
+  /// The number of bytes as which a tab counts: layout time also grows with the square of the tabs.
   private static var tabLength: Int { 8 }
 
   /// Whether a Chinese, Japanese or Korean character, or an emoji, begins at the index: GTK can

@@ -146,7 +146,7 @@ final class TextSelection {
     }
   }
 
-  /// The part of the pointer's distance from the pane by which each frame scrolls.
+  /// The distance that each frame scrolls, as a part of the pointer's distance from the pane.
   private static let scrollSpeed = 0.2
 
   private var scroller: ScrolledWindow? {

@@ -3,7 +3,7 @@ import TidelineGtk
 
 /// The search field and the two filters that narrow a window's list, with their actions.
 ///
-/// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
+/// The action `clear-search` closes the field; `unread-only` and `without-deleted` toggle a filter.
 final class ListSearch {
   let field = SearchField()
   private let unreadOnly: SimpleAction
@@ -29,7 +29,7 @@ final class ListSearch {
     field.onChange = { text in narrow { $0.search = text } }
   }
 
-  /// Resets the search and the filters: only messages marked for deletion are left out.
+  /// Ends the search, and resets the filters to hide only messages marked for deletion.
   func reset() {
     if field.isOpen { field.close() }
     (unreadOnly.isOn, withoutDeleted.isOn) = (false, Listing.window().withoutDeleted)

@@ -1,7 +1,7 @@
 import Mail
 
 nonisolated extension Listing {
-  /// The first listing of a window. Messages marked for deletion are hidden, and can be shown.
+  /// The initial listing of a window. It hides messages marked for deletion.
   static func window(_ folder: FolderName? = nil) -> Listing {
     Listing(folder: folder, withoutDeleted: true)
   }

@@ -3,8 +3,8 @@ import TidelineProgram
 
 /// The search field above the list. Down, Page Down or Enter moves the focus to the list.
 final class SearchField: EntryBar {
-  /// The delay after a keystroke, in ms. The next search cancels the present one, and a search
-  /// costs less than a frame, so waiting for a pause in the typing has no advantage.
+  /// The delay after a keystroke, in ms. It is 0, since a search takes less time than a frame, and
+  /// the next search cancels it: to wait for a pause in the typing has no advantage.
   private static let delay = 0
 
   init() {

@@ -26,7 +26,7 @@ final class ArrivalWatch {
   /// The number of watched mailboxes.
   private var watched = 0
 
-  /// Whether changes wait: the list is pulled, is being read, or does not exist yet.
+  /// Whether to hold changes back: the list is pulled, is being read, or does not exist yet.
   var isHeld = true { didSet { if !isHeld, oldValue { tell() } } }
 
   /// - Parameter read: reads the changes, and shows them.

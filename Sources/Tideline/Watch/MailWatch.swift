@@ -7,8 +7,8 @@ import TidelineGtk
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
 /// network share that does not answer must not block the window.
 final class MailWatch {
-  /// The most files and folders watched, from the first given path on. Mail in the others waits
-  /// for the next refresh. Some systems allow a user only few watches, which all programs share.
+  /// The most files and folders watched: the first of the given paths. Mail in the others waits for
+  /// the next refresh. Some systems allow a user only few watches, which all programs share.
   static let limit = 64
   /// The longest tick of the kernel in ns, at 100 ticks a second. A file's time stamp may be a tick
   /// behind the clock.
@@ -17,10 +17,10 @@ final class MailWatch {
   private let paths: [String]
   private let status: @Sendable (String) -> FileStatus?
   private let onArrival: () -> Void
-  /// Checks files in the order of the events, so that no result is older than an earlier one.
+  /// Checks files one by one, in the order of the events: the last result is always the newest.
   private let disk = DiskQueue(label: "tideline.watch")
   private var monitors: [String: FileMonitor] = [:]
-  /// The sizes in bytes of the watched files at the last reading; smaller if a file has shrunk.
+  /// The smallest size in bytes of each watched file since the mailbox was last read.
   private var sizes: [String: Int64] = [:]
   /// The time when the last reading began, less a ``tick``, in ns since 1970.
   private var readAt: Int64 = .min

@@ -2,11 +2,11 @@ import Mail
 
 /// Chooses the mailbox to open if the user names none and has opened none before.
 enum FirstMailbox {
-  /// The only mailbox with mail in it or, if all are empty, the only mailbox; nil if there are none
-  /// or several. Most people have one mailbox and need not be asked. With several, a guess may be
-  /// wrong: an old profile has as much mail as a used one; a wrong mailbox looks like lost mail.
+  /// The only mailbox with mail; if all mailboxes are empty, the only mailbox. Nil if there is no
+  /// such mailbox or more than one. A guess among several may choose an old profile, which can have
+  /// as much mail as the one in use: the user would believe that mail is lost.
   ///
-  /// - Parameter accounts: the URLs of server accounts, which count as filled.
+  /// - Parameter accounts: the URLs of server accounts, which count as mailboxes with mail.
   static func choice(among found: [FoundMailbox], accounts: [String] = []) -> String? {
     let filled = found.filter { !$0.isEmpty }.map(\.path) + accounts
     let candidates = filled.isEmpty ? found.map(\.path) : filled

@@ -11,7 +11,7 @@ nonisolated struct KnownAccounts: Equatable, Sendable {
   /// Reasons why some accounts are not known.
   var problems: [String] = []
 
-  /// Accounts that only other programs have: they can be added, but not opened yet.
+  /// Accounts that only other programs have. The user has to add an account before opening it.
   var offered: [FoundAccount] {
     let known = added.map(\.address) + online.map(\.address)
     return found.filter { offer in

@@ -45,8 +45,8 @@ final class MailboxChoice {
       add: add,
       forget: forget
     )
-    // In a narrow window, the panes are folded only once they are shown: until then, their width
-    // must not widen the page.
+    // Gives the page its own width. Even in a narrow window, the mailbox's panes stay side by side
+    // while they are hidden, and their width would widen the page.
     widget.hhomogeneous = false
     widget.add(content, named: Self.content)
     widget.add(pageUnderBar(), named: Self.choice)

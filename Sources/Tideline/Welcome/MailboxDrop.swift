@@ -2,8 +2,8 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// Opens a folder or a file that is dragged onto the window. During the drag, a sheet tells that a
-/// drop opens it.
+/// Opens a folder or a file that is dropped onto the window. During the drag, a sheet over the
+/// window says so.
 final class MailboxDrop {
   /// The widget to put into the window; it contains the content.
   let widget = Overlay()
@@ -28,7 +28,7 @@ final class MailboxDrop {
       },
     ]
     widget.add(target)
-    // GTK 4.8 never releases a drop target after a drop.
+    // After a drop, GTK 4.8 leaks the drop target. Without handlers, it keeps nothing else alive.
     widget.connect("destroy") { for connection in connections { connection.disconnect() } }
   }
 

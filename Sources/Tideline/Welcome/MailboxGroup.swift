@@ -13,8 +13,8 @@ final class MailboxGroup {
   /// - Parameter open: called with the path of the activated row.
   init(open: @escaping (String) -> Void) { self.open = open }
 
-  /// Replaces the rows. Without lines, the group shows only the sentence; without both, it is
-  /// hidden.
+  /// Replaces the rows. Without lines, the group shows only the sentence; without a sentence, too,
+  /// it is hidden.
   func show(_ lines: [MailboxLine], title: String, sentence: String?) {
     // Rows of the same mailboxes are kept, since one may have the focus or be pressed.
     if lines.elementsEqual(self.lines, by: { ($0.path, $0.title) == ($1.path, $1.title) }) {

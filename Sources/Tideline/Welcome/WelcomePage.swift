@@ -155,7 +155,7 @@ final class WelcomePage {
         }
         update()
         awaited -= 1
-        // Opens no mailbox without asking if the user may want to add an offered account instead.
+        // If accounts are offered, opens no mailbox unasked: the user may want to add one of them.
         if awaited == 0, accounts.offered.isEmpty {
           whenFound(found ?? [], accounts.lines.map(\.path))
         }
@@ -170,8 +170,8 @@ final class WelcomePage {
     whenFound = { _, _ in }
   }
 
-  /// Moves the keyboard's focus to the first mailbox, also to one that is found later, unless the
-  /// user has moved the focus meanwhile.
+  /// Moves the keyboard's focus to the first mailbox; without one, to the button to add an account.
+  /// Repeated whenever the lists change, unless the user has moved the focus meanwhile.
   func grabFocus() {
     let isPlaced = groups.contains { $0.grabFocus() }
     if !isPlaced { addAccount.grabFocus() }

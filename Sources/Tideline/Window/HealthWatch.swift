@@ -2,10 +2,10 @@ import Mail
 import TidelineProgram
 
 /// Shows a notice above the list while a listed mailbox has a problem. When an unreachable server
-/// is reached again, has the work repeated that failed without the server.
+/// is reached again, reports the work that failed meanwhile, so that it can be repeated.
 ///
-/// For an unreachable server, the notice gives the time of the server's last response, up to which
-/// the list is complete. The failure may be noticed hours later, after the computer slept.
+/// For an unreachable server, the notice gives the time of the server's last response: up to that
+/// time, the list is complete. The time of the failure may be hours later, if the computer slept.
 final class HealthWatch {
   /// Work to repeat when the server is reached again.
   struct Work: OptionSet {
@@ -91,7 +91,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // Refreshes in any case: a refresh of several mailboxes succeeds even if one is unreachable.
+    // A refresh of several mailboxes succeeds even if one is unreachable, so it is not in `work`.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

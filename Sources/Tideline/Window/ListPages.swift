@@ -26,7 +26,7 @@ final class ListPages {
   var showsList: Bool { widget.visibleChildName == Self.listPage }
 
   /// - Parameters:
-  ///   - listing: the list's folder, filters and search, for the text of a page without rows.
+  ///   - listing: the list's folder, filters and search, to say on the page why there are no rows.
   ///   - path: the mailbox's path.
   func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
     switch page {

@@ -15,7 +15,7 @@ final class MailPane {
   var listing: Listing { machine.listing }
   /// Called when another mailbox or folder is shown, or folders or their counts may have changed.
   var onChange: (() -> Void)?
-  /// Called once after a mailbox is opened: when the list is at its last place, or at its top.
+  /// Called once after a mailbox is opened: the list is at its remembered position, or at its top.
   var onListed: (() -> Void)?
 
   let messages: PaneMessages
@@ -91,7 +91,7 @@ final class MailPane {
     list(path, listing)
   }
 
-  /// Starts to open a mailbox. The shown list stays: ``list(_:_:begun:)`` takes the returned task.
+  /// Starts to open a mailbox, and keeps the shown list. Pass the task to ``list(_:_:begun:)``.
   func begin(_ path: String) -> OpenedMailbox.Opening {
     OpenedMailbox.open(path, accounts, memory, preferences)
   }
@@ -214,10 +214,10 @@ final class MailPane {
     let run = machine.run
     Task { [weak self] in
       guard let self, run == machine.run, let feed else { return }
-      // After a first reading, the store may lack the conversations at the remembered place.
+      // After a first reading (not `asRemembered`), the rows at the old position may not be stored.
       let memory = remembered
       await scroll.begin(at: asRemembered ? memory?.place : nil) { [weak feed] place in
-        // A place in searched or filtered conversations is of no use when the mailbox is opened.
+        // Mailboxes open without search and filter, so a place in a narrowed list is of no use.
         guard feed?.listing.isNarrowed == false else { return false }
         memory?.place = place
         return true
@@ -281,8 +281,8 @@ final class MailPane {
     return try await health.watching(.loadMore) { try await feed.loadMore(controller) }
   }
 
-  /// Repeats the work that failed without the server, or if there is no list, opens the mailbox
-  /// again. Loading more waits for the refresh.
+  /// Repeats the work that failed while the server was unreachable. If there is no list, opens the
+  /// mailbox again. Loading more waits for the refresh.
   private func goOn(with work: HealthWatch.Work) {
     guard machine.hasList else { return handle(.refresh) }
     if work.contains(.refresh) { controller?.refresh.isRunning = true }

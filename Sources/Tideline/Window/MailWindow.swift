@@ -111,7 +111,7 @@ final class MailWindow {
     choice.onShownChange = { [weak self] in self?.layout.isShown = !$0 }
     pane.onChange = { [weak self] in self?.mailboxChanged() }
     pane.pages.onChange = { [weak self] in
-      // Waits for a frame: a large picture in the reading pane must not delay the rows.
+      // Waits for a frame: drawing the reading pane's large icon must not delay the rows.
       self?.layout.widget.afterNextFrame { [weak self] in
         guard let self, !isClosed else { return }
         reading.pane.hasConversations = pane.pages.showsList
@@ -130,7 +130,7 @@ final class MailWindow {
   }
 
   /// Selects the conversation that was read when the mailbox was left, unless another is selected
-  /// already. After a run that was cut short, selects nothing, and a notice explains this.
+  /// already. If the program's last run was cut short, a notice explains why nothing is selected.
   private func selectAgain() {
     guard let memory = pane.remembered, let source = pane.source else { return }
     if memory.takeUnfinished() { pane.messages.showUnfinished() }
@@ -269,8 +269,8 @@ final class MailWindow {
     sidebar.close()
     pane.handle(.close)
     memory.write()
-    // GTK's tooltip outlives the window, and keeps the action muxer of the last window that it was
-    // shown in, and so the actions. In GTK 4.18, removing them from the muxer alone is not enough.
+    // GTK's tooltip outlives the window. It keeps the action muxer of the window that it was last
+    // shown in, and so the actions. In GTK 4.18, taking the group from the muxer is not enough.
     window.object.insert(nil, prefix: "win")
     window.object.removeActions()
   }

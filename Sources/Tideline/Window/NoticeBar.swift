@@ -3,7 +3,7 @@ import TidelineGtk
 import TidelineProgram
 
 /// A bar that states a problem until it is withdrawn or dismissed, and may have a button to solve
-/// the problem. The window can be used meanwhile. libadwaita 1.2 does not have AdwBanner.
+/// the problem. The window can be used meanwhile. Libadwaita 1.2 has no AdwBanner for this.
 ///
 /// Accessibility: the bar's role is `status`, and each new sentence is announced.
 final class NoticeBar {

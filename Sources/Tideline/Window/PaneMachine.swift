@@ -12,7 +12,7 @@ struct PaneMachine {
     case opening
     /// The mailbox is read for the first time: nothing of its mail was stored.
     case reading(Progress)
-    /// The list is being scrolled to its last position, or to its top after a first reading.
+    /// The list is being scrolled to its remembered position; after a first reading, to its top.
     case placing(then: Continuation)
     /// The list is shown, or a page that says that there are no conversations.
     case listed
@@ -94,7 +94,7 @@ struct PaneMachine {
     case refresh
     /// Refreshes once more after the current refresh, to run the fetch command.
     case refreshAgain
-    /// Stops all changes of the list's rows. The next attempt opens the mailbox from scratch.
+    /// Stops all changes of the list's rows. The next refresh opens the mailbox from scratch.
     case detachList
   }
 
@@ -110,8 +110,8 @@ struct PaneMachine {
   private(set) var state = State.empty
   /// The mailbox's path, as the user named it.
   private(set) var path: String?
-  /// The listing that is shown, or will be shown in a moment. This is its only changeable place:
-  /// the list's contents and the memory for the next start get copies.
+  /// The listing that is shown, or will be shown in a moment. All changes are made here: the list's
+  /// contents and the memory for the next start get copies.
   private(set) var listing = Listing.window()
   /// The number of the present run; it grows when a mailbox is opened or left.
   private(set) var run = 0
@@ -226,7 +226,7 @@ struct PaneMachine {
     switch outcome {
     case .success: state = .placing(then: .fetch)
     case .failure(let error) where !hasRows: return [.updateFolders] + fail(error)
-    // If the header has not shown the error, refreshes: the header shows whether that fails, too.
+    // If the header has not shown the error, refreshes: if that fails, the header shows the error.
     case .failure where progress != .header: state = .placing(then: .refresh)
     case .failure, .cancelled: state = .placing(then: .nothing)
     }

@@ -76,7 +76,7 @@ final class PaneMessages {
     update()
   }
 
-  /// Shows which mail a refresh could not read, and removes the error of other work.
+  /// Shows which mail a refresh could not read, and removes the ``failure`` of other work.
   ///
   /// - Parameter skipped: the text; nil if everything was read.
   func show(skipped: String?) {

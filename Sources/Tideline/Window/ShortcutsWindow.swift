@@ -9,7 +9,7 @@ enum ShortcutsWindow {
     let keys: [(key: String, title: String)]
   }
 
-  /// The groups fit on one page: two columns of 15 rows each, in which each title takes a row, too.
+  /// The groups fit on one page: two columns of 15 rows each. A group's title takes a row, too.
   private static var groups: [Group] {
     [
       Group(

@@ -12,7 +12,7 @@ import TidelineGtk
     /// The time when the newest rows were first painted; nil until rows are painted.
     private var painted: Double?
     private var painting: SignalConnection?
-    /// The list's revision whose first frame is awaited, or was the last to be recorded.
+    /// The newest revision of the list whose first frame is awaited or recorded.
     private var revision = 0
 
     /// Nil if the environment does not name a file, or the file cannot be written.
@@ -82,7 +82,7 @@ import TidelineGtk
       var scroll: Double
       var runs: Int
       var loads: Int
-      /// The time, like `time`, when the newest rows were painted; nil until rows are painted.
+      /// The time when the newest rows were painted, on the clock of `time`; nil before that.
       var painted: Double?
       /// The list's count of changes.
       var lists: Int
@@ -95,7 +95,8 @@ import TidelineGtk
       }
     }
 
-    /// A state's name in the trace. A footer is `idle` while it peeks, and stays `failed`.
+    /// A state's name in the trace. A footer that peeks is `idle`. A footer stays open after a
+    /// failure and is `failed`, whereas a header closes and is `settling`.
     private static func name(of moment: RefreshState.Moment, isFooter: Bool = false) -> String {
       switch moment {
       case .disabled: "disabled"

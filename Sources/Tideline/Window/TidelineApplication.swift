@@ -5,7 +5,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The running application: one process with any number of windows. Each shows one mailbox.
+/// The running application: one process with any number of windows. Each window shows one mailbox.
 final class TidelineApplication {
   private let application: Application
   private let preferences: Preferences
@@ -70,13 +70,13 @@ final class TidelineApplication {
     case service
   }
 
-  /// Runs until the last window is closed and nothing holds the program, such as the watching in
-  /// the background. If the program already runs, passes the request on, and returns at once.
+  /// Runs until the last window is closed, and longer while the program watches for new mail in the
+  /// background. If the program already runs, passes the request on, and returns at once.
   ///
   /// - Returns: the exit status.
   func run(_ request: Request) -> Int32 {
     beginToOpen(request)
-    // If another process takes the request, its window works, whatever is missing in this process.
+    // If another process takes the request, it does not matter what this process lacks.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
       return missing.complain()
     }
@@ -97,7 +97,7 @@ final class TidelineApplication {
   /// while GTK starts. If another process takes the request, this work is useless but harmless.
   private func beginToOpen(_ request: Request) {
     guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
-    // The path in the form in which GTK passes it back.
+    // GTK passes the path back in this form, by which `begun` is recognized.
     let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
     let path = !isPath ? name : URL(fileURLWithPath: name).standardizedFileURL.path
     begun = (path, OpenedMailbox.open(path, accounts, memory, preferences))

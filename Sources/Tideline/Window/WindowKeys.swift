@@ -20,7 +20,7 @@ final class WindowKeys {
   }
 
   /// Whether Escape goes back. True only while there is a way back: GTK treats a bound key as
-  /// handled even if its action does nothing, and Escape would not cancel a refresh.
+  /// handled even if its action does nothing, and then Escape could not cancel a refresh.
   var takesEscape = false {
     didSet {
       guard takesEscape != oldValue else { return }

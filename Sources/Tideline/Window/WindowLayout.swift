@@ -37,8 +37,8 @@ final class WindowLayout {
 
   /// The least width in px of a window in which three panes are comfortable to read.
   static let breakpoint = 900
-  /// The least widths in px: two panes fit on a tablet in portrait. Beside the reading pane, the
-  /// list keeps its least width: `wideList` in a wide window, else `list`.
+  /// The least widths in px: two panes fit on a tablet in portrait. The list uses `wideList` in a
+  /// wide window, else `list`; beside the reading pane, it never gets wider than that.
   private static let widths = (folders: 220, list: 320, wideList: 400, reading: 320)
 
   init(
@@ -127,7 +127,7 @@ final class WindowLayout {
     isArranging = false
   }
 
-  /// Arranges the panes for the width after each layout: GTK does not notify of a widget's width.
+  /// Arranges the panes for the width after each layout: GTK does not report changes of the width.
   private func followWidth() {
     _ = widget.frameClock?.after(.layout) { [weak self] in
       guard let self, widget.width > 0 else { return }
@@ -140,7 +140,7 @@ final class WindowLayout {
   }
 
   /// Updates the bars and the folders' action, and reports whether the user wants the folders. The
-  /// window's buttons must be in the window's corners, whichever panes are visible.
+  /// first and the last visible bar get the window's buttons, such as the button to close it.
   private func changed() {
     foldersAction.isOn = widget.isRevealed
     foldersAction.isEnabled = hasFolders && isShown

@@ -115,7 +115,7 @@ final class WindowSidebar {
     if !isClosed, pane.path == path { leave() }
   }
 
-  /// Opens the shown mailbox again if the settings of its account, or one of its accounts, changed.
+  /// Opens the shown mailbox again if it is, or contains, the account whose settings have changed.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
     if !isClosed, shown.contains(path) { pane.path.map { onList?($0, nil) } }

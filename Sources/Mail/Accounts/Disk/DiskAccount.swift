@@ -3,8 +3,8 @@ import Synchronization
 /// Mail on disk: a Maildir, an mbox, or a folder of these, of any mail program.
 ///
 /// A sync reads everything, so no folder has a ``Horizon``. Work that waits for the disk runs on
-/// the account's own threads: some are for refreshes, and some for single messages, which need not
-/// wait for a refresh.
+/// the account's own threads. Single messages have threads of their own, so that opening a message
+/// does not wait for a refresh.
 final class DiskAccount: MailAccount {
   let id: AccountID
   let title: String
@@ -99,7 +99,8 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
-  /// Works for Maildirs only, and not for Thunderbird's: Thunderbird finds messages by file name.
+  /// Marks messages in Maildirs only, by renaming their files. Leaves out Thunderbird's Maildirs,
+  /// since Thunderbird finds its messages by their file names.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
@@ -111,7 +112,7 @@ final class DiskAccount: MailAccount {
           written[folder] = [:]
           continue
         }
-        // A folder that cannot be read is left out, and tried again later.
+        // After an error, the folder has no entry in the result: it may be tried again later.
         written[folder] = try? MaildirMarker(path: maildir.path).write(changes)
       }
       return written

@@ -7,7 +7,7 @@ enum MessageReading {
   static let chunk = 256
 
   /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at a
-  /// time and in the order of the items. While it consumes a result, further chunks are read.
+  /// time and in the order of the items. While `consume` runs, further chunks are read.
   static func forEachChunk<Items: RandomAccessCollection & Sendable, Result: Sendable>(
     of items: Items,
     read: @escaping @Sendable (Items.SubSequence) throws -> Result,
@@ -19,7 +19,7 @@ enum MessageReading {
         guard !part.isEmpty else { return }
         group.addTask { (index, try read(part)) }
       }
-      // Runs one task more than there are cores, since results may have to wait for the store.
+      // One task more than cores: all cores can read while one finished chunk waits for `consume`.
       let width = ProcessInfo.processInfo.activeProcessorCount + 1
       for index in 0..<width { start(index) }
       var early: [Int: Result] = [:]

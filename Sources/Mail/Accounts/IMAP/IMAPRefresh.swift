@@ -33,6 +33,7 @@ extension IMAPAccount {
   ///
   /// - Parameters:
   ///   - first: the first folder as the store knows it; nil if the store does not know it.
+  ///   - asksAtOnce: whether to ask for the first folder's changes together with the list.
   /// - Returns: the other folders to sync.
   private func refreshFirst(
     _ window: SyncWindow,

@@ -1,4 +1,5 @@
-/// Arranges the text of a passage in blocks, by the position of each part of the text in the page.
+/// Arranges a passage's text in blocks: headings, quotes, lists and tables. Each part of the text
+/// refers to its node in a ``PageOutline``.
 ///
 /// Takes the text in order. Keeps open the containers around the current position, such as quotes,
 /// lists and tables, and closes each container after the last text in it.
@@ -27,7 +28,7 @@ struct BlockBuilder {
 
   /// The limit of nested quotes and lists. In deeper nesting, only the innermost levels are shown.
   private static let heightLimit = 16
-  /// The limit of a heading in bytes. Longer text probably lacks the end tag, and is a paragraph.
+  /// The limit of a heading in bytes. A longer one probably lacks its end tag; it is a paragraph.
   fileprivate static let headingLimit = 1_000
   fileprivate static let headingBlocks = 4
   /// The limit of blocks in a passage; a text with more is shown without structure.

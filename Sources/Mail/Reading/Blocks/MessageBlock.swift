@@ -66,7 +66,7 @@ public struct StyleRun: Sendable, Hashable {
   /// The range in bytes of the text's UTF-8, at the bounds of characters. Not empty.
   public var range: Range<Int>
   public var style: TextStyle = []
-  /// The target of a link: `http`, `https`, or `mailto` with only its safe fields.
+  /// The target of a link: `http`, `https`, or `mailto` with only the fields of a ``MailLink``.
   public var link: String?
 }
 
@@ -93,8 +93,8 @@ extension [MessageBlock] {
       .map { .paragraph(StyledText($0.joined(separator: "\n"))) }
   }
 
-  /// Returns the blocks with new indices of pictures: `places` has them by old index. A picture
-  /// without a new index becomes its alternative text, or is left out if that text is empty.
+  /// Returns the blocks with new indices of pictures; `places` maps old indices to new ones. A
+  /// picture without a new index becomes its alternative text, or is left out if the text is empty.
   func withPictures(at places: [Int: Int]) -> [MessageBlock] {
     compactMap { block in
       switch block {

@@ -1,4 +1,4 @@
-/// The structure of a page: which headings, lists and tables contain its text.
+/// The structure of an HTML page or plain text: which headings, lists and so on contain its text.
 ///
 /// The outline is built while the page is read. Each part of a line refers to its innermost node.
 final class PageOutline {
@@ -71,7 +71,7 @@ final class PageOutline {
     return Int32(nodes.count - 1)
   }
 
-  /// - Returns: the number of the link.
+  /// - Returns: the number of the link, from 1.
   func add(link: String) -> Int32 {
     links.append(link)
     return Int32(links.count)
@@ -160,7 +160,7 @@ struct TextPlace: Equatable {
 struct TextSpan {
   enum Content {
     case text(TextPlace)
-    /// Quote marks, which blocks show as ``MessageBlock/quote(_:)``.
+    /// The `>` marks of a quoted line. Blocks show them as ``MessageBlock/quote(_:)``.
     case marks
     /// A ``PassageText/Item`` between the lines, by its index.
     case item(Int)

@@ -32,7 +32,7 @@ struct PassageText {
   mutating func split(at start: Int) -> PassageText {
     var rest = self
     rest.bytes.removeSubrange(..<start)
-    // A picture at the end has no bytes after its start. A split there leaves the picture here.
+    // If the split is at the end of the text, a picture that begins there stays in this text.
     let isAll = start == count
     cut(to: start)
     let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
@@ -62,7 +62,7 @@ struct PassageText {
     while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
   }
 
-  /// Removes lines at the end that consist only of quote marks.
+  /// Removes lines at the end that consist only of `>` marks and white space.
   mutating func dropTrailingMarks() {
     while let last = bytes.last, last == 10 || last == 0x20 || last == UInt8(ascii: ">") {
       guard let start = bytes.lastIndex(of: 10),
@@ -153,7 +153,8 @@ struct PassageText {
 }
 
 extension PassageText.Item {
-  /// - Returns: for a picture that is not in the message, its text as a paragraph; nil if empty.
+  /// Makes an item of a rule or a picture. A picture that is not in the message becomes a paragraph
+  /// with its alternative text; nil if that text is empty.
   init?(_ line: TextLine) {
     let text = String(decoding: line.bytes, as: UTF8.self)
     if line.isRule {

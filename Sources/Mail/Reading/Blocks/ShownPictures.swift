@@ -1,13 +1,14 @@
 import CGMime
 
-/// The pictures of a message: which are shown with the text, their alternative texts in an HTML
+/// The pictures of a message: the pictures shown with the text, their alternative texts in an HTML
 /// page, and the names that a row shows.
 ///
 /// A page refers to a picture in its message by `cid:` and the picture's Content-ID (RFC 2392).
 struct ShownPictures {
   /// The pictures shown with the text, in order.
   private(set) var list: [Attachment] = []
-  /// The pictures of HTML pages, in order. They count as attachments only if there is no text.
+  /// The pictures of HTML pages, in order. They count as attachments only if the message has no
+  /// text.
   private(set) var ofPages: [Attachment] = []
   /// The names of pictures for a row; a name may be empty.
   private(set) var names: [String] = []

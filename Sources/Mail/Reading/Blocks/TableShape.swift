@@ -53,7 +53,7 @@ struct TableShape {
     }
   }
 
-  /// Returns all cells with their columns, also empty cells; nil if there are too many of either.
+  /// Returns all cells, also empty ones, with their columns; nil for too many cells or columns.
   private func placed(in table: Int32, _ outline: PageOutline) -> [[Placed]]? {
     // In broken markup, text may return to a cell that has ended, so a cell can have two contents.
     let filled = Dictionary(
@@ -62,7 +62,7 @@ struct TableShape {
     )
     var rows: [[Placed]] = []
     var count = 0
-    // For each column, the number of rows that a cell takes, counted from the current row.
+    // For each column, the number of rows that a cell takes from the current row on; 0 if free.
     var taken: [Int] = []
     for node in outline.nodes(in: table) {
       switch outline[node].kind {
@@ -91,7 +91,7 @@ struct TableShape {
   }
 
   /// Whether rows read like data: a column after the first has numbers, or the first column has
-  /// labels with colons, or every row fills all columns, at least three.
+  /// labels with colons, or there are at least three columns and every row fills them all.
   private static func readsLikeData(_ rows: [[Placed]], _ columns: Set<Int>) -> Bool {
     let compared = rows.map { $0.filter { $0.isFilled && $0.cell.columns == 1 } }
       .filter { $0.count > 1 }

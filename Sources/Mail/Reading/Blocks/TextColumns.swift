@@ -54,7 +54,8 @@ enum TextColumns {
       if !starts.isEmpty { ends.insert(column - spaces) }
     }
 
-    /// Whether both lines have tabs, two bars in common, or a column that starts or ends alike.
+    /// Whether both lines have tabs, or have at the same position two bars, a column's start or a
+    /// column's end.
     func align(with other: Columns) -> Bool {
       if hasTab, other.hasTab { return true }
       if bars.intersection(other.bars).count > 1 { return true }

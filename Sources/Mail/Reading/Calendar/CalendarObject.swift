@@ -15,7 +15,7 @@ struct CalendarObject {
   /// The STANDARD and DAYLIGHT parts of time zones. Each begins with its zone's `TZID` and `BEGIN`.
   private(set) var observances: [[Property]] = []
 
-  /// The limit of the text in bytes; a calendar that contains attachments may be longer.
+  /// The limit of the text in bytes. The rest is ignored: a calendar may contain huge attachments.
   private static let textLimit = 1 << 20
   private static let lineLimit = 16 << 10
   private static let propertyLimit = 1_000

@@ -26,7 +26,8 @@ struct CalendarTime {
 }
 
 extension CalendarObject {
-  /// Returns a zone of the system or calendar, for the caller to unreference; nil for other names.
+  /// Returns a zone that the system or the calendar knows by the name; nil if neither knows it. The
+  /// caller must unreference the zone.
   fileprivate func zone(named name: String) -> OpaquePointer? {
     // Only names with a slash are looked up in the time zone database: others, such as Windows's
     // names, may name different zones there. Paths are not looked up: GLib would read the file.

@@ -6,7 +6,7 @@
 enum CharsetGuess {
   /// The limit in bytes of the examined text, from its first non-ASCII byte; more is of no use.
   private static let limit = 256
-  /// The minimum score; none for Windows-1252. Text that is clearly in a charset has almost 1.
+  /// The minimum score for a guess; Windows-1252 needs none. A clear match scores almost 1.
   private static let threshold = 0.45
 
   /// Returns a charset name for iconv; nil if none is likely.

@@ -17,8 +17,8 @@ struct CharsetName {
   private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
   private var isHZ: Bool { name.hasPrefix("hz") }
 
-  /// Whether non-ASCII text that is valid UTF-8 is read as UTF-8 despite its label. Other text is
-  /// never valid UTF-8 by chance, except text in two-byte charsets with all bytes below 0xE0.
+  /// Whether non-ASCII text that is valid UTF-8 is read as UTF-8 despite its label. Text in another
+  /// charset is hardly ever valid UTF-8, except in two-byte charsets with all bytes below 0xE0.
   func yieldsToUTF8(_ text: Bytes) -> Bool {
     isDefault || !isOf7Bits && !isWide && (!isOfPairs || text.contains { $0 >= 0xE0 })
   }
@@ -100,7 +100,7 @@ struct CharsetName {
 
 /// Finds the charset that an HTML page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// The bytes to examine: browsers use 1,024, but some programs begin with their name and license.
+  /// The bytes to examine. Browsers use 1,024, but some programs put their name and license first.
   private static let limit = 4_096
 
   /// - Parameters:

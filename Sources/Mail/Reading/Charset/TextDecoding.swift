@@ -129,8 +129,7 @@ enum TextDecoding {
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
-    // Room for the longest text: a byte of any charset needs at most four bytes of UTF-8, and in
-    // UTF-7 and similar charsets, a character takes several bytes.
+    // Room for the longest text: each byte of the input becomes at most four bytes of UTF-8.
     var isWhole = true
     let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?

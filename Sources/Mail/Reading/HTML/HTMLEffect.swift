@@ -18,7 +18,7 @@ struct HTMLEffect: Equatable {
   var isQuoteForGood = false
   var isSignature = false
   var isLink = false
-  /// Whether the text is not the writer's: the preview text at the top of a page, or a label.
+  /// Whether the text is the preview text at the top of a page, or the label of a form control.
   var isTeaser = false
   /// Whether the element is at most a pixel wide or high, as pictures that track the reader are.
   var isPixel = false

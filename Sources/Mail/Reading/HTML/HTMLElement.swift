@@ -62,7 +62,7 @@ struct HTMLElement {
     case none
   }
 
-  /// Kinds of elements that stop the search for an open element to end.
+  /// Kinds of elements that stop the search for the open element that a tag ends.
   struct Barriers: OptionSet {
     let rawValue: UInt8
     static let scope = Barriers(rawValue: 1)

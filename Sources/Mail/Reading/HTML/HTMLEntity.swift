@@ -61,7 +61,7 @@ struct HTMLEntity {
     guard letters.count > 1 else { return nil }
     let next = letters.endIndex < text.count ? text[letters.endIndex] : 0
     if next == UInt8(ascii: ";") {
-      // `&nbsp;` is the most frequent reference in mail.
+      // A shortcut for the most frequent reference in mail.
       if letters.elementsEqual("nbsp".utf8) { return ("\u{A0}", 6) }
       let name = String(decoding: letters, as: UTF8.self)[...]
       if let found = HTMLEntityNames.all.characters[name] { return (found, letters.count + 2) }
@@ -80,7 +80,7 @@ struct HTMLEntity {
     byte.isLetter || byte.isDigit
   }
 
-  /// The characters of Windows-1252 by code, which references such as `&#150;` mean.
+  /// The characters of Windows-1252, by code. References such as `&#150;` mean these characters.
   private static let windows: [UInt32: UInt32] = [
     0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
     0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,

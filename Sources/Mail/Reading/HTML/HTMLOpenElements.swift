@@ -136,8 +136,8 @@ struct HTMLOpenElements {
     dropVoid()
   }
 
-  /// Ends a formatting element around an open block, and the elements between both that are not
-  /// formatting. The block stays open, without the effects of the ended elements.
+  /// Ends a formatting element that contains an open block. Also ends the elements between the two,
+  /// except formatting elements. The block stays open, without the effects of the ended elements.
   mutating func unwrap(_ place: Int) {
     void(place)
     var state = state(around: place)

@@ -105,7 +105,7 @@ struct HTMLStyle {
     }
   }
 
-  /// Outlook's borders above the header of a quoted message, since 2007 and since 2013.
+  /// Outlook's borders above the header of a quoted message: from 2007 on, and from 2013 on.
   private static let headers: [HTMLName] = ["solid #b5c4df 1.0pt", "solid #e1e1e1 1.0pt"]
 
   func apply(to element: inout HTMLElement) {

@@ -87,7 +87,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
 
   func hash(into hasher: inout Hasher) { hasher.combine(low ^ high &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// Appends a byte. Of a name with more than 16 bytes, the first bytes are mixed into the others.
+  /// Appends a byte. If the name has more than 16 bytes, its first bytes are mixed into the others.
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     high = (high << 8 | low >> 56) &+ (high >> 56) &* 0x9E37_79B9_7F4A_7C15

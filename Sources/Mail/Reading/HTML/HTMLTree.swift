@@ -260,7 +260,7 @@ struct HTMLTree {
     }
   }
 
-  /// Ends a name's innermost element inside the barrier, if any, and all elements in that element.
+  /// Ends the innermost element of a name inside the barrier, if any, and all elements in it.
   @discardableResult private mutating func end(_ name: HTMLName, from barrier: Int) -> Bool {
     guard let place = open.place(of: name, from: barrier) else { return false }
     pop(to: place)
@@ -288,7 +288,7 @@ struct HTMLTree {
     lines.lay(out: ended.layout)
   }
 
-  /// Ends the element at an index, and all elements in it. Formatting among these begins again.
+  /// Ends the element at an index, and all elements in it. Formatting elements in it begin again.
   private mutating func pop(to place: Int) {
     let formatting = open.formatting(in: place)
     while open.count > place { pop() }

@@ -44,7 +44,7 @@ extension PageLines {
       (blanks, unseen) = (0, 0)
     }
 
-    /// The gap as plain spaces and tabs, so that a quote mark after the indentation is recognized.
+    /// The gap as plain spaces and tabs, so that a `>` after the indentation counts as a quote.
     private var indentation: [UInt8] {
       var spaces: [UInt8] = []
       for byte in bytes where byte < 0x80 || byte >= 0xC0 {

@@ -41,7 +41,8 @@ struct PageLines {
   private var gap = Gap()
   /// The position of the first character in the gap.
   private var gapPlace = TextPlace()
-  /// The pictures in this line. Those in the message are passed on after the line, others before.
+  /// The pictures in this line. Pictures that the message contains are passed on after the line,
+  /// other pictures before it.
   private var pictures: [Picture] = []
   /// Whether this line has a picture with a text.
   private var holdsPicture = false
@@ -156,7 +157,7 @@ struct PageLines {
     }
   }
 
-  /// Passes on the pictures of the line that remain, and drops the line's spans.
+  /// Passes on the remaining pictures of the line, and drops the line's spans.
   private mutating func sendPictures() {
     spans.removeAll(keepingCapacity: true)
     for picture in takePictures(where: { _ in true }) { send(picture) }

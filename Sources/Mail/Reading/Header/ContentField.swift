@@ -2,8 +2,8 @@
 ///
 /// GMime 3.2.13 decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with
 /// the faults listed in ``EncodedWords``. It assumes that raw bytes are in the user's own charset,
-/// and its time grows with the square of a field's length. So a field is rewritten, each parameter
-/// once and in UTF-8, if it is long, or has pieces, encoded words, raw bytes or an unclosed quote.
+/// and its time grows with the square of a field's length. So a field that is long, or has pieces,
+/// encoded words, raw bytes or an unclosed quote, is rewritten: each parameter once, in UTF-8.
 enum ContentField {
   /// The limit of a field in bytes; the rest is ignored.
   static let limit = 16_384

@@ -54,7 +54,7 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: the text after the number and its sign, such as `年`, or its ordinal ending.
+  /// - Returns: the text after the number and its sign (`年`) or ordinal ending (`nd`), if any.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)

@@ -49,9 +49,9 @@ struct Header {
   /// Returns seconds since 1970 from the Date header, or if that header is missing or implausible,
   /// from the topmost Received header. Nil if neither is plausible.
   ///
-  /// Network mail began in 1971, and clocks without a battery start in 1970. A date may be up to a
-  /// day ahead, since clocks run ahead; a later date is a broken header. If this machine's own
-  /// clock is implausible, any date up to ``latestDate`` counts.
+  /// A date before 1971 is implausible: network mail began then, and clocks without a battery start
+  /// in 1970. A date may be up to a day ahead, since clocks run ahead; a later date is a broken
+  /// header. If this machine's own clock is implausible, any date up to ``latestDate`` counts.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
@@ -117,7 +117,7 @@ struct Header {
   }
 
   /// Returns the addresses in a field; empty if the field is missing. A field with only words
-  /// counts as a name without an address. A text in parentheses may name a single address.
+  /// counts as a name without an address. A text in parentheses names a single nameless address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }

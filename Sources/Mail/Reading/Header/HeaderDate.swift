@@ -108,7 +108,7 @@ struct HeaderDate {
         if depth == 0 { note(&inner) }
       case _ where depth > 0: inner.append(byte)
       case 0...0x20, UInt8(ascii: ";"), UInt8(ascii: "\""): add(&word)
-      // A comma may also begin a fraction of a second.
+      // A comma ends a word, except in a time, where it may begin a fraction of a second.
       case UInt8(ascii: ",") where !word.contains(UInt8(ascii: ":")): add(&word)
       // ISO 8601 separates the date from the time with a T.
       case UInt8(ascii: "T") where word.last?.isDigit == true: add(&word)

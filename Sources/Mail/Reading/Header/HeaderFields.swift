@@ -124,7 +124,7 @@ struct HeaderFields {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Whether the line is an mbox From line, possibly in its quoted form.
+  /// Whether the line is an mbox From line, possibly quoted as `>From `.
   private func isFromLine(_ line: Range<Int>) -> Bool {
     let line = bytes[line].prefix(6)
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)

@@ -1,5 +1,5 @@
-/// The flags that mail programs write into the messages of an mbox, since these have no file names
-/// to carry flags.
+/// The flags that mail programs write into the header fields of an mbox's messages. In a Maildir,
+/// the file names have the flags instead.
 struct MboxMarks {
   private(set) var flags: MessageFlags = []
   /// Whether Thunderbird has deleted the message. Thunderbird leaves such a message in the file

@@ -41,7 +41,7 @@ enum MessageIDs {
   }
 
   /// Returns the last id, as in `Message from Bob <bob@b.example> of "Monday" <id>`. An id in a
-  /// comment counts only if there is none outside.
+  /// comment counts only if there is none outside of comments.
   static func last(in text: Bytes) -> String? {
     let ids = bracketed(in: text).reversed()
     let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)

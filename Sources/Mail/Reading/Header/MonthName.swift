@@ -1,7 +1,7 @@
 /// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// Months by name. A set with 0 belongs to a name that means different months in different
-  /// languages; for a few such names, ``init()`` sets the months without 0.
+  /// Months by name. A 0 in a set stands for months that differ between languages. For a few such
+  /// names, ``init()`` replaces the 0 by the possible months.
   private var months: [String: Set<Int>] = [:]
   /// The names of months in alphabetical order.
   private var names: [String] = []

@@ -53,11 +53,11 @@ extension FoundMessage {
   /// Returns a part's content, decoded from its transfer encoding only: a text keeps its charset.
   ///
   /// - Returns: nil if the message has no such part.
-  /// - Throws: ``PartIsCut`` if the message, and this part, continue beyond the bytes read.
+  /// - Throws: ``PartIsCut`` if the part continues beyond the bytes read of the message.
   consuming func content(of part: MessagePart) throws(PartIsCut) -> [UInt8]? {
     let isCut = isCut
-    // ``MessageBytes/prepare(_:)`` changes the bytes in place, but the content must be the
-    // original's. So the bytes are copied first, except when they need no change.
+    // ``MessageBytes/prepare(_:)`` changes the bytes in place, but the content must be returned
+    // unchanged. So the bytes are copied first, except when they need no change.
     let original = bytes.withUnsafeBufferPointer(MessageBytes.isPrepared) ? nil : bytes
     let parts = bytes.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: isCut).parts }
     guard let found = parts.tree.part(part.number),

@@ -108,7 +108,7 @@ struct PartHeader: Sendable {
   }
 
   private static let parameterNames = ["charset", "name", "format", "delsp", "smime-type"]
-  /// Subtypes of a message with a header of its own.
+  /// Subtypes of the type `message` whose content is a message with a header.
   private static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
 
   /// Returns a field's value, rewritten for GMime if necessary; nil if there is no field.
@@ -146,8 +146,8 @@ struct PartHeader: Sendable {
   /// Returns the boundary without blanks at its end; nil if it is missing or empty.
   private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
     g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      // A field may be folded within a quoted value, from which only the line break is removed
-      // (RFC 5322, 2.2.3).
+      // A field may be folded within a quoted value. Unfolding removes only the line break, and
+      // keeps the spaces after it (RFC 5322, section 2.2.3).
       var boundary = Bytes($0).filter { $0 != 10 && $0 != 13 }
       while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
       return boundary.isEmpty ? nil : boundary
@@ -160,7 +160,8 @@ extension PartHeader {
   /// Whether the parts in this part are messages by default (RFC 2046, section 5.1.5).
   var isDigest: Bool { kind == .multipart && subtype == "digest" }
 
-  /// Whether the part is unencoded plain text. Such a text includes any lines above the header.
+  /// Whether the part is unencoded plain text. Lines above the first header field then belong to
+  /// the text, see ``HeaderFields/leading``.
   var isPlainText: Bool { kind == .text && subtype == "plain" && !isEncoded }
 
   func isType(_ type: String, _ subtypes: String...) -> Bool {
@@ -199,7 +200,6 @@ extension PartHeader {
   var isSetAside: Bool { disposition == "attachment" }
 }
 
-/// The transfer encoding of a part's content.
 extension PartHeader {
   /// Whether the content is encoded for transfer.
   var isEncoded: Bool { PartDecoder.decodes(encoding) }
@@ -245,7 +245,7 @@ final class PartDecoder: @unchecked Sendable {
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }
 
-  /// Decodes the next bytes. They may end within an encoded unit.
+  /// Decodes the next bytes. They may end within an encoded unit (four characters in base64).
   func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard let filter else { return body(UnsafeRawBufferPointer(content)) }
     var output = UnsafeMutablePointer<CChar>?.none

@@ -23,7 +23,8 @@ struct PartTree: Sendable {
     header.parameters["charset"] ?? children.firstResult(of: \.charset)
   }
 
-  /// Finds a part by its number, but no multipart that contains parts; nil if there is none.
+  /// Finds a part by its number; nil if there is none. Skips multiparts that contain parts, since
+  /// such a multipart can have the same number as its first part.
   func part(_ number: [Int]) -> PartTree? {
     if self.number == number, header.kind != .multipart || children.isEmpty { return self }
     return children.firstResult(of: { $0.part(number) })
@@ -48,7 +49,7 @@ struct PartContents: Sendable {
     /// The index in ``PartContents/apart``; nil for the message's own bytes.
     let buffer: Int?
     let range: Range<Int>
-    /// The range of the lines above the part's header that belong to the part's text.
+    /// The range of lines above the header that belong to the text, see ``HeaderFields/leading``.
     var leading = 0..<0
     /// Whether the content ends at the end of the message, not before another part.
     var isLast = false
@@ -86,7 +87,8 @@ struct PartContents: Sendable {
     let tree = bytes.withUnsafeMutableBufferPointer { bytes in
       _ = MessageBytes.prepare(bytes)
       var skimmer = Skimmer(Bytes(bytes), self, buffer: buffer, isOpen: isOpen, isTail: isTail)
-      // The skimmer is the only owner of the contents here, so that its additions copy nothing.
+      // Drops this reference to the arrays. With two owners, the skimmer's additions would copy
+      // them (copy-on-write).
       self = PartContents()
       let tree = skim(&skimmer, Bytes(bytes))
       self = skimmer.contents
@@ -125,7 +127,7 @@ struct PartPlace: Sendable {
   var isMessage: Bool
   var depth = 0
 
-  /// The number that identifies a part other than a multipart. A message's content is its part 1.
+  /// The number of a part other than a multipart. A message's content is the message's part 1.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {

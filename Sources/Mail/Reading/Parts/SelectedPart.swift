@@ -21,7 +21,7 @@ indirect enum SelectedPart {
 
   /// Versions of the same content.
   struct Alternatives {
-    /// The best version, and the next best if the best may be a stub; see `holdsPlain`.
+    /// The best version. If `holdsPlain`, also the next best, since the best may be a stub.
     let read: [SelectedPart]
     /// The positions in `unread` of the versions in `read`.
     let positions: [Int]
@@ -97,7 +97,7 @@ indirect enum SelectedPart {
 }
 
 extension SelectedPart.Alternatives {
-  /// Chooses the best version, or the last if none is text. After plain text, also the next best.
+  /// Chooses the best version, or the last if none is text. If `holdsPlain`, also the next best.
   fileprivate init(_ parts: [PartTree], _ surroundings: PartSurroundings) {
     let kinds = parts.map { TextKind(firstIn: $0) }
     let ranking = TextKind.ranking(kinds)
@@ -106,7 +106,8 @@ extension SelectedPart.Alternatives {
     others.isOtherwiseRead = true
     let unread = parts.map { SelectedPart($0, others) }
     positions = ranking.isEmpty ? [parts.count - 1] : Array(ranking.prefix(holdsPlain ? 2 : 1))
-    // In an unread version, `read` and `unread` are equal; making both doubles the work per level.
+    // In an unread version, `read` and `unread` are equal. Making both would double the work at
+    // each level of nesting.
     let isUnread = surroundings.isOtherwiseRead
     self.unread = unread
     read = positions.map { isUnread ? unread[$0] : SelectedPart(parts[$0], surroundings) }

@@ -2,10 +2,10 @@
 ///
 /// Copies no body, except a message in base64. Looks in bodies only for lines that end a part or
 /// begin a uuencoded file. Uses GMime for the fields that describe a part, but not for whole
-/// messages: GMime would make several objects of each field, parse all addresses of enclosed
-/// messages, and keep every body.
+/// messages: GMime would make several objects for each field, parse all addresses of enclosed
+/// messages, and keep a copy of every body.
 struct Skimmer {
-  /// The limit of nested parts, because deeper nesting could exhaust the stack.
+  /// The limit of nested levels of parts. Deeper nesting could exhaust the stack.
   static let depthLimit = 24
   static let partLimit = 5_000
   private(set) var contents: PartContents
@@ -55,7 +55,7 @@ struct Skimmer {
   /// A part, and the line that ended the part, which was read already; nil at the message's end.
   private typealias Skimmed = (tree: PartTree, ending: PartBoundaries.Ending?)
 
-  /// - Parameter leading: the lines above the first field, which belong to a plain text.
+  /// - Parameter leading: the lines above the first header field, see ``HeaderFields/leading``.
   private mutating func skim(
     _ header: PartHeader,
     _ place: PartPlace,

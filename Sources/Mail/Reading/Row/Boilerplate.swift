@@ -1,10 +1,11 @@
 /// Recognizes lines that are the same in every mail of a kind: how to unsubscribe or view a
-/// newsletter in a browser, links to a shop's pages, bare addresses, rules, notices of companies.
+/// newsletter in a browser, links to a shop's pages, bare addresses, lines of dashes, notices of
+/// companies.
 ///
 /// A row shows such lines only if there are no others. So a person's sentence that is mistaken for
 /// boilerplate is still shown if there is nothing else.
 enum Boilerplate {
-  /// The limit in bytes for most forms of boilerplate lines; a longer line is a sentence.
+  /// The limit in bytes for most forms of boilerplate lines. A longer line counts as the writer's.
   private static let limit = 240
 
   /// The limit in bytes of a line that is only a link, such as a button or a page's name.
@@ -16,13 +17,13 @@ enum Boilerplate {
   /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
   private static let sentenceLimit = 120
 
-  /// The limit of a program's sentence in bytes, without the addresses in it.
+  /// The limit of a program's sentence in bytes, not counting the addresses in the sentence.
   static let longSentence = 400
 
-  /// The limit of a program's sentence in bytes, with the addresses in it.
+  /// The limit of a program's sentence in bytes, including the addresses in the sentence.
   private static let longest = 2_000
 
-  /// Returns the role of a written line in a row.
+  /// Returns the role in a row for a line that is neither quoted nor a signature.
   ///
   /// - Parameter line: the line without spaces at its ends, not empty.
   static func role(of line: Bytes) -> FirstWords.Role {
@@ -94,7 +95,7 @@ enum Boilerplate {
 
   /// Returns the writer of a line with a phrase of programs: a program, if the line has a link;
   /// else a person, if the line has words such as “I”; else a program, if the line is as short as
-  /// a button, or is about mail or links.
+  /// a button, or is about mail or links; else unknown.
   private static func writer(of line: Bytes) -> Writer {
     let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
@@ -114,8 +115,9 @@ enum Boilerplate {
 
   // MARK: Forms of lines
 
-  /// Whether the line is a rule, as mailing lists put above their footers: at least 20 of the
-  /// characters `-_=*~#+`, also at both ends, and at most as many others. A final `>` is allowed.
+  /// Whether the line is a rule, as mailing lists put above their footers. At least 20 bytes and
+  /// half of the line are characters of `-_=*~#+`. The line begins and ends with one of these; the
+  /// end may also be `>`.
   static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = line.first, isOfRule(first), let last = line.last,
       isOfRule(last) || last == UInt8(ascii: ">")

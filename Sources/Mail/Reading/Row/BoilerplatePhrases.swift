@@ -1,6 +1,6 @@
 /// The phrases by which ``Boilerplate`` recognizes lines of programs, lists and companies.
 extension Boilerplate {
-  /// The meaning of a phrase for its line.
+  /// The conclusions that a phrase allows about the line in which it occurs.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     /// A program or a company wrote the whole paragraph, even if it says “I”.
@@ -82,7 +82,8 @@ extension Boilerplate {
     "предназначено исключительно",
   ]
 
-  /// Phrases of the lines below a commit message, and of links to a web version that say “je”.
+  /// Phrases that only programs write, such as below a commit message or in links to a web version.
+  /// A Dutch “je” (“you”) in such a line does not count as the French “je” (“I”) in ``persons``.
   private static let programs: [StaticString] = [
     "signed-off-by: ", "reviewed-by: ", "acked-by: ", "tested-by: ", "reported-by: ",
     "suggested-by: ", "co-authored-by: ", "in je browser", "goed kunt lezen",
@@ -216,7 +217,6 @@ extension Boilerplate {
     " здесь ", " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일", " branch ", " add ",
   ])
 
-  /// HTML tags.
   static let tags = PhraseSet([
     "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
     "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",

@@ -19,8 +19,9 @@ struct WrittenLine {
   }
 }
 
-/// Collects lines of a paragraph that together may be one boilerplate sentence or a frame, such as
-/// fields written by a program. A row shows either only if the message has no other words.
+/// Collects lines of a paragraph that together may be one boilerplate sentence or a frame. A frame
+/// consists of lines that a program has put above the text, such as fields or the name of a commit.
+/// A row shows boilerplate and frames only if the message has no other words.
 struct FirstParagraph {
   private var all: [WrittenLine] = []
   private var length = 0
@@ -56,9 +57,10 @@ struct FirstParagraph {
   }
 
   private static let mostLines = 24
-  /// A block of this many fields is a program's, even without an address or a year.
+  /// The number of fields from which on a block counts as written by a program, even if no field
+  /// contains an address, a year or a commit's hash.
   private static let plainFields = 3
-  /// The limit of all fields, in bytes.
+  /// The limit of all fields together, in bytes.
   private static let mostFields = 2_048
 
   /// Returns the lines, each with its role in a row.
@@ -79,7 +81,7 @@ struct FirstParagraph {
 
   // MARK: Sentences on several lines
 
-  /// The length in bytes below which a line is complete, such as a heading or an item.
+  /// The minimum length in bytes of a wrapped line. A shorter line is complete, such as a heading.
   static let wrappedLength = 40
 
   /// Whether the line's sentence may continue in the next line.

@@ -11,7 +11,7 @@ struct FirstWords {
     case words
     /// A line that is the same in every mail of a kind.
     case boilerplate
-    /// A rule below an empty line, as mailing lists put above their footers.
+    /// A line of dashes or similar below an empty line, as mailing lists put above their footers.
     case rule
     /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
@@ -27,9 +27,9 @@ struct FirstWords {
   private var own = LineBuilder(limit: limit)
   /// The heading or list item of the last line in `own`.
   private var unit = TextUnit.other
-  /// The latest lines, which together may be a frame or one boilerplate sentence.
+  /// The latest lines: perhaps a frame or one boilerplate sentence, see ``FirstParagraph``.
   private var paragraph = FirstParagraph()
-  /// The words below a rule, which may belong to a mailing list's footer; nil if there is no rule.
+  /// The words below a ``Role/rule``, maybe of a mailing list's footer; nil if there is no rule.
   private var tail: LineBuilder?
   private var tailLength = 0
   private var isBelowFrames = true
@@ -41,7 +41,7 @@ struct FirstWords {
   private var isInNotice = false
   /// Whether the last line is boilerplate. An address below that line is boilerplate, too.
   private var isBelowBoilerplate = false
-  /// Whether this part ended before any words, by ``Role/end``. Another part may have words.
+  /// Whether a ``Role/end`` line ended this part before any words. Another part may have words.
   private(set) var isBelowEnd = false
   private var hasSignature = false
   /// Whether the words are complete: the row is full, or the words of a part have ended.
@@ -60,10 +60,8 @@ struct FirstWords {
   /// Whether the writer has words other than boilerplate.
   var hasOwnWords: Bool { !own.isEmpty || tail != nil }
 
-  /// Notes that there is a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Adds the writer's next line.
   mutating func add(written line: WrittenLine) {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
@@ -88,14 +86,12 @@ struct FirstWords {
     if role != .frame { paragraph.add(line) }
   }
 
-  /// Adds the next quoted line.
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
     Self.add(line, to: &quoted)
   }
 
-  /// Adds the description of a picture.
   mutating func add(picture line: Bytes) {
     if !isDone { Self.add(line, to: &picture) }
   }

@@ -106,7 +106,6 @@ struct LineBuilder {
     bytes += UTF8.encode(scalar) ?? .init()
   }
 
-  /// The collected line.
   func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -122,8 +121,8 @@ private enum Invisible {
     case 0x80...0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000,
       0x3164, 0xFFA0:
       self = .space
-    // The soft hyphen, the grapheme joiner, and direction marks. A direction mark could affect text
-    // beside this line, and the paragraph's direction suffices.
+    // The soft hyphen, the grapheme joiner, and direction marks. A direction mark is dropped, since
+    // it could change the direction of text beside this line.
     case 0xAD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
       0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
       self = .nothing

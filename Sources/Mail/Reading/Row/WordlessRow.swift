@@ -34,8 +34,8 @@ struct WordlessRow {
   }
 }
 
-/// A mark that the store keeps as the snippet of a message without words. A row shows the mark's
-/// text in the reader's language, which may change.
+/// A mark that the store keeps as the snippet of a message without words. A row shows the mark as
+/// text in the reader's language. The store keeps no such text, since the language may change.
 public enum SnippetMark: Equatable {
   /// A picture. `name` is the picture's description or the name of its file, and may be empty.
   case picture(name: String)

@@ -64,7 +64,7 @@ struct EnrichedText {
   }
 
   /// Reads adjacent line breaks: the first is a space, and each further one is a real line break.
-  /// In text/richtext, all are one space; in text/enriched below `nofill`, all are real.
+  /// In text/richtext, all are one space; in text/enriched within `<nofill>`, all are real.
   private func readLineBreaks(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     var index = start
     var count = 0

@@ -99,7 +99,7 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // The number must be a file mode that lets the owner read. A year and most numbers are not.
+    // Accepts only file modes that let the owner read, so years and most numbers do not count.
     let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
     let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
     return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true

@@ -9,8 +9,8 @@ struct LineSorter {
   private(set) var armour = TextArmour()
   /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
-  /// Whether a line may begin a uuencoded file; false if the message, before its texts are decoded,
-  /// has no such line.
+  /// Whether to look for lines that begin a uuencoded file. False if there is no such line in the
+  /// message as it was sent, with its texts still encoded.
   var findsFiles: Bool {
     get { armour.findsFiles }
     set { armour.findsFiles = newValue }
@@ -33,7 +33,7 @@ struct LineSorter {
   /// The number of lines read of a quoted message's header.
   private var headerLines = 0
 
-  /// The quote depth at which the next line would continue the last line; nil if none would.
+  /// The quote depth that a continuation of the last line must have; nil if the line is complete.
   private var softDepth: Int?
 
   private enum Place: Equatable {
@@ -257,7 +257,7 @@ struct LineSorter {
     return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// The bytes from which on a plain text is never taken for a mere reference to the HTML version.
+  /// A plain text of this many bytes is more than a reference to the HTML version.
   private static let referenceLimit = 1_500
 
   // MARK: Several texts

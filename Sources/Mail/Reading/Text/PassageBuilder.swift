@@ -17,7 +17,7 @@ struct PassageBuilder {
   private var text = PassageText()
   /// The latest lines, which may still turn out to introduce a quote; oldest first.
   private var held: [Held] = []
-  /// The texts of the part's pictures.
+  /// The alternative texts of the part's pictures.
   private var pictures: [String] = []
   private var hasWritten = false
   private var isBelowEmptyLine = true
@@ -178,8 +178,8 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// The number of header fields directly above, if the last field names the writer. 0 at the top
-  /// of a text, where a header introduces no quote.
+  /// The number of header fields directly above the position, if the last field names the writer. 0
+  /// if there are no words above the fields: a header at the top of a text introduces no quote.
   var headerLinesAbove: Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10),
       last.line.bytes.withUnsafeBufferPointer({ LineKind.isFrom($0) })

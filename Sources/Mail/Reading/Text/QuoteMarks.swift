@@ -13,8 +13,8 @@ struct QuoteMarks {
   /// Whether a `>` after a space marks a quote in flowed text, although such a line is no quote by
   /// RFC 3676.
   private(set) var includesStuffed = false
-  /// Whether lines with `>` are input at a prompt, and no quotes: each is directly between lines of
-  /// text, or each begins with Python's `>>> `. Always false in a reply.
+  /// Whether lines with `>` are input at a prompt, and no quotes: each such line is directly
+  /// between lines of text, or each begins with Python's `>>> `. Always false in a reply.
   private(set) var arePrompts = false
   /// Other characters that mark a quote, found directly below an introduction of a quote.
   private var prefix: [UInt8] = []

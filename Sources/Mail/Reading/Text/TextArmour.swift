@@ -4,7 +4,7 @@ struct TextArmour {
   private(set) var remarks: [Remark] = []
   /// Files within the text itself (uuencode).
   private(set) var files: [Attachment] = []
-  /// Whether a line may begin a file.
+  /// Whether to look for lines that begin a uuencoded file.
   var findsFiles = true
   private var place = Place.text
 

@@ -25,7 +25,7 @@ enum TextKind: CaseIterable {
   /// Ranks the alternatives that can be read, the best first.
   ///
   /// - Parameter kinds: the kind of the first text in each alternative.
-  /// - Returns: for each kind, the index of the last alternative of that kind.
+  /// - Returns: for each kind that occurs, the index of the last alternative of that kind.
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     allCases.compactMap { kinds.lastIndex(of: $0) }
   }

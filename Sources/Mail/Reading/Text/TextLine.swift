@@ -6,7 +6,7 @@ struct TextLine {
   var quoteDepth = 0
   /// The number of indented blocks around the line, which may be quotes.
   var indents = 0
-  /// The number of definitions of terms around the line.
+  /// The number of HTML definitions (`<dd>`) around the line.
   var definitions = 0
   /// Whether a quoted message without quote marks begins at this line, below the reply.
   var beginsAnswered = false

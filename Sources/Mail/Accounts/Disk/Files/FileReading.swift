@@ -6,7 +6,7 @@ extension FileDescriptor {
   /// The current working folder, where relative paths start.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 
-  /// Opens an entry of this folder. A pipe is never waited for.
+  /// Opens an entry of this folder. Does not wait for a writer if the entry is a pipe.
   func open(_ name: UnsafePointer<CChar>, isFolder: Bool = false) throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isFolder ? O_DIRECTORY : 0)
     let file = openat(rawValue, name, flags)
@@ -56,7 +56,7 @@ extension FileDescriptor {
     return position
   }
 
-  /// The bytes of a range, up to the end of the file.
+  /// The bytes of a range; fewer if the file ends within it.
   func bytes(from start: Int64, to end: Int64) throws(Refusal) -> [UInt8] {
     var refusal: Refusal?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(max(0, end - start))) { buffer, count in
@@ -105,7 +105,7 @@ struct Refusal: Error {
   var reason: String
   /// Whether the file was moved or deleted after it was found; the next refresh will notice.
   var isGone = false
-  /// Whether trying again is useless, as for a pipe, or for a file in an unsupported packing.
+  /// Whether trying again is useless, as for a pipe, or for an unsupported kind of compression.
   var isLasting = false
 
   /// The system's error; nil if the failure has another cause.

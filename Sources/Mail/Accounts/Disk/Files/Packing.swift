@@ -7,7 +7,7 @@ struct Packing {
   /// The reason why the file cannot be decompressed; nil if it can.
   let obstacle: String?
 
-  /// The number of bytes that suffice to recognize each mark, the first bytes of a compressed file.
+  /// The number of a file's first bytes that suffice to recognize every known compression.
   static let markLength = 16
 
   /// - Returns: nil if the file is not compressed.
@@ -19,7 +19,8 @@ struct Packing {
     obstacle = known.obstacle
   }
 
-  /// The known marks. Dovecot has formats of its own for LZ4 and for encryption.
+  /// The first bytes of each known kind of compressed file. Dovecot has formats of its own for LZ4
+  /// and for encryption.
   private static let marks: [(bytes: [UInt8], obstacle: String?)] =
     [
       (Inflater.mark, nil),
@@ -62,7 +63,7 @@ final class Inflater {
     case running
     /// A gzip file has ended, and another may follow.
     case betweenFiles
-    /// The packed data have ended. Bytes behind them, such as zeros from a tape, are ignored.
+    /// The compressed data has ended. Bytes after it, such as zeros that pad a tape, are ignored.
     case ended
   }
 
@@ -78,7 +79,7 @@ final class Inflater {
       ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size)
     )
-    // Also after an error, `deinit` frees the allocated memory.
+    // If this throws, `deinit` still runs and frees the memory: all properties are initialized.
     guard result == Z_OK else { throw Refusal(reason: String(cString: zError(result))) }
   }
 

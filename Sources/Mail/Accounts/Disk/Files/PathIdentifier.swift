@@ -25,7 +25,7 @@ extension FilePath {
     return FilePath(platformString: real)
   }
 
-  /// The path without links, as far as it exists.
+  /// The path with links resolved in that part of it which exists.
   var resolvedFarEnough: FilePath {
     if let resolved = resolved() { return resolved }
     guard let last = lastComponent else { return self }

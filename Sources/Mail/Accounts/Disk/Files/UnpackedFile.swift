@@ -2,8 +2,8 @@ import CTidelineGLib
 import Glibc
 import SystemPackage
 
-/// The decompressed content of a gzip file, or an old Mac's file with converted line ends: a
-/// temporary file without a name, which the system deletes when it is closed.
+/// The decompressed content of a gzip file, or an old Mac's file with its line ends (CR) converted:
+/// a temporary file without a name, which the system deletes when it is closed.
 final class UnpackedFile: Sendable {
   let descriptor: FileDescriptor
   /// The size in bytes.
@@ -13,8 +13,8 @@ final class UnpackedFile: Sendable {
   /// Whether decompression ended early only because of too little space.
   let needsRoom: Bool
 
-  /// The highest ratio of decompressed to packed size. Mail compresses to about a tenth, and gzip at
-  /// best to a thousandth: a file that grows more than a hundredfold is meant to fill the disk.
+  /// The highest ratio of decompressed to packed size. Mail shrinks to about a tenth of its size. A
+  /// file that grows more than a hundredfold is meant to fill the disk: gzip allows a thousandfold.
   private static let reasonableRatio: Int64 = 100
   /// The decompressed size in bytes that is allowed at any ratio, if the disk has enough space.
   private static let alwaysAllowed: Int64 = 64 << 20

@@ -38,7 +38,7 @@ final class FolderListing {
   }
 
   let identity: FileIdentity
-  /// The entries by name, links last, so that a folder found twice keeps its real name.
+  /// The entries by name, links last: a folder that a link also leads to is found by its own name.
   let entries: [Entry]
   /// Whether there are more entries than the limit.
   let isCut: Bool
@@ -77,7 +77,7 @@ final class FolderListing {
       }
     } catch {
       try? descriptor.close()
-      // The folder may have been deleted after it was opened.
+      // Also thrown if the folder was deleted after it was opened.
       throw Refusal(error)
     }
   }
@@ -97,7 +97,8 @@ final class FolderListing {
     return holds("cur") && (holds("new") || holds("tmp"))
   }
 
-  /// Whether the target of a name is on this folder's file system; also true without a target.
+  /// Whether the file that a name leads to is on this folder's file system; also true if that file
+  /// cannot be examined.
   func isOnSameDisk(_ name: FilePath) -> Bool {
     (try? status(of: name)).map { $0.identity.device == identity.device } ?? true
   }

@@ -15,7 +15,7 @@ struct FolderNames {
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
   /// The inbox's name on disk: the mailbox's own folder if that has mail; or else a top folder
-  /// called Inbox; or else the Inbox of the only account that has such a folder; or else nil.
+  /// called Inbox; or else a folder called Inbox one level below, if it is the only one; else nil.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
     if let top = names.first(where: { $0.count == 1 && isInbox($0[0]) }) { return top }
@@ -25,7 +25,8 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// Replaces the inbox's name with `INBOX`; also in its subfolders' names, unless it has no name.
+  /// Replaces the inbox's name with `INBOX`, also at the beginning of its subfolders' names. If the
+  /// inbox is the mailbox's own folder, other names have no such beginning and stay as they are.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }
@@ -91,8 +92,8 @@ enum DiskName {
 
   /// The folder names in a Maildir++ folder's name: `.Lists.GTK` is GTK in Lists.
   ///
-  /// - Parameter isEvolution: whether Evolution wrote it. Evolution escapes dots and underscores as
-  ///   `_2E` and `_5F`, writes UTF-8, and writes `..Sub` for a folder in the inbox.
+  /// - Parameter isEvolution: whether Evolution wrote the name. Evolution escapes dots as `_2E` and
+  ///   underscores as `_5F`, writes UTF-8, and writes `..Sub` for a folder in the inbox.
   static func decode(maildirPlusPlus name: [UInt8], isEvolution: Bool) -> [String] {
     let dot = UInt8(ascii: ".")
     if isEvolution, name.starts(with: [dot, dot]) {
@@ -106,7 +107,7 @@ enum DiskName {
   }
 
   /// Replaces each escape character and the two hexadecimal digits behind it with the byte that the
-  /// digits give, unless that is 0. Dovecot's `listescape` uses a backslash.
+  /// digits give, unless that byte is 0. Dovecot's `listescape` uses a backslash.
   private static func unescaped(_ name: [UInt8], mark: UInt8) -> [UInt8] {
     guard name.contains(mark) else { return name }
     var result: [UInt8] = []

@@ -204,7 +204,7 @@ struct FolderWalk {
     if name.hasSuffix(".directory"), listing.contains(Array(name.dropFirst().dropLast(10))) {
       return [DiskName.decode(name.dropFirst().dropLast(10))]
     }
-    // The only other hidden folders with mail are those of Maildir++. They may be unreadable.
+    // The only other hidden folders with mail are Maildir++'s. An unreadable one gets reported.
     do throws(Errno) {
       guard try listing.status(of: entry.path.appending("cur")).kind == .folder else { return nil }
     } catch {
@@ -255,7 +255,7 @@ struct FolderWalk {
 }
 
 extension FolderWalk {
-  /// Visits a profile's servers. If several have mail, folder names begin with the server's name.
+  /// Visits Thunderbird's servers. If several have mail, folder names begin with the server's name.
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {

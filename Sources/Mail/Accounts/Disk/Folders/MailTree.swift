@@ -18,7 +18,7 @@ struct MailTree: Sendable {
   var id: AccountID
   /// The mailbox's name to show to the user.
   var title: String
-  /// The folders by name, the inbox first, and an account's inbox before its other folders.
+  /// The folders by name, the inbox first. Below every parent, a folder called Inbox comes first.
   var folders: [Folder]
   /// Folders and files that could not be read, with the reason.
   var skipped: [SkippedMessage] = []

@@ -4,7 +4,7 @@ import SystemPackage
 struct MboxFolder {
   private let listing: FolderListing
   private var otherFilesLeft: Int
-  /// Whether the limit of other files was exceeded. Later files are not examined.
+  /// Whether more files than the limit were no mboxes. If so, later files are not examined.
   var isExhausted: Bool { otherFilesLeft < 0 }
   private var holdsMail = false
   private var empty: [FolderListing.Entry] = []
@@ -20,7 +20,7 @@ struct MboxFolder {
   /// - Throws: ``Refusal`` when the file's beginning cannot be read, or the limit is exceeded.
   mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
     guard !Self.isIndex(file.name) else { return false }
-    // A file with an index of Thunderbird's beside it is an mbox; it need not be opened.
+    // A file with Thunderbird's index beside it is an mbox, and need not be opened.
     if listing.contains(file.name + Array(".msf".utf8)) {
       holdsMail = true
       return true
@@ -57,7 +57,7 @@ struct MboxFolder {
       .contains { name.hasSuffix($0) }
   }
 
-  /// Whether a file is a mail server's own, which may be empty.
+  /// Whether a file belongs to a mail server. Such a file may be empty, but is no mbox.
   private static func isNote(_ name: [UInt8]) -> Bool {
     ["subscriptions", "dovecot", "courier", "maildir"].contains { name.starts(with: $0.utf8) }
   }
@@ -88,7 +88,8 @@ enum MailFile {
     self.init(beginning: &start)
   }
 
-  /// The bytes read: enough for a gzip header with a long name, or white space above a From line.
+  /// The number of bytes read: enough for a gzip header with a long name, or for white space above
+  /// a From line.
   private static let window = 1024 + FromLine.mark.count
 
   private init(beginning bytes: inout [UInt8]) {

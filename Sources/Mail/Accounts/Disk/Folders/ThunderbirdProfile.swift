@@ -7,8 +7,8 @@ enum ThunderbirdProfile {
     listing.contains("prefs.js") && serverFolders.contains { listing.contains($0) }
   }
 
-  /// Whether an entry may be a server's folder. Thunderbird's searches over all accounts lie among
-  /// these folders, and hold no mail of their own.
+  /// Whether an entry may be a server's folder. Thunderbird's saved searches over all accounts lie
+  /// among these folders, and hold no mail of their own.
   static func mayBeServer(_ entry: FolderListing.Entry) -> Bool {
     !entry.isHidden && !entry.name.hasSuffix(".msf")
       && entry.name != Array("smart mailboxes".utf8)
@@ -16,7 +16,9 @@ enum ThunderbirdProfile {
 }
 
 extension [UInt8] {
-  /// Whether a name has this ending, given in lower case, in any case and behind other bytes.
+  /// Whether a name ends in `ending`, in upper or lower case, with at least one byte before it.
+  ///
+  /// - Parameter ending: the ending in lower case.
   func hasSuffix(_ ending: String) -> Bool {
     count > ending.utf8.count
       && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.small == $1 }

@@ -123,7 +123,7 @@ struct Maildir: DiskFolder {
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
-    // Keeps the file to the end: its buffer holds the bytes being parsed.
+    // Keeps `file` alive to the end: its buffer holds the bytes being parsed.
     defer { withExtendedLifetime(file) {} }
     let now = Int64(time(nil))
     var result = ChunkResult()

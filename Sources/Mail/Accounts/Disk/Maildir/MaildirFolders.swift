@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A Maildir's cur/ and new/, open for reading.
 ///
-/// Both stay open as long as this object exists, for example during one refresh. The descriptors
-/// only serve to open files in the folders, so several threads may share them.
+/// Both stay open as long as this object exists, for example during one refresh. Several threads
+/// may share the descriptors: opening a file in a folder does not change the folder's descriptor.
 final class MaildirFolders: Sendable {
   let cur: FileDescriptor
   /// The folder new/; nil in Thunderbird's Maildirs, which have none.
@@ -47,7 +47,7 @@ final class MaildirFolders: Sendable {
     return faccessat(folder.rawValue, name, F_OK, 0) == 0
   }
 
-  /// When the two folders last changed, in nanoseconds.
+  /// When the two folders last changed, in nanoseconds since 1970.
   func stamp() throws(MailError) -> MaildirStamp {
     do throws(Errno) {
       return MaildirStamp(
@@ -61,7 +61,7 @@ final class MaildirFolders: Sendable {
 
   /// The names of all messages.
   ///
-  /// Reads new/ first: a message that is moved meanwhile is then seen twice, not missed.
+  /// Reads new/ first: a message that moves to cur/ meanwhile is then seen twice, not missed.
   func names() throws(MailError) -> MaildirNames {
     try MaildirNames { add throws(MailError) in
       try list { name, isNew in

@@ -64,7 +64,7 @@ struct MaildirMarker {
 }
 
 extension MaildirEntry {
-  /// The name with the changed flags. All letters are in ASCII order; unknown letters are kept.
+  /// The name with the changed flags, their letters in ASCII order. Unknown letters are kept.
   fileprivate func renamed(_ change: FlagChange) -> [CChar] {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     let head = bytes.withUnsafeBytes { bytes in

@@ -43,7 +43,8 @@ struct MaildirName {
     (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
   ]
 
-  /// The length before the letters of the flags; nil for a name without `:2,` or its other forms.
+  /// The length before the letters of the flags; nil for a name without `:2,`, or the same with
+  /// another separator.
   var lengthBeforeLetters: Int? {
     let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
     let suffix = bytes[(isAllFlags ? 0 : keyLength)...]

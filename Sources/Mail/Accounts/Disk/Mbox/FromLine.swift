@@ -44,7 +44,7 @@ enum FromLine {
   /// in the form of C's `asctime`, or after no words at all (as in Thunderbird), any header field
   /// is enough. After a single word without a colon at its end, the first field must be common in
   /// mail, or written only by programs. After several words, one of the fields must be written only
-  /// by programs. After another date, either is enough.
+  /// by programs. After a date in another form, the header must meet one of these two conditions.
   static func beginsMessage(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))

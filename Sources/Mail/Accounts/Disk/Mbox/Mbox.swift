@@ -141,7 +141,7 @@ struct MboxRun {
   private var parse: @Sendable (NewestFirst.SubSequence) throws -> [MboxReading.Message] {
     { [content] places in
       let reader = MessageFile()
-      // Keeps the reader to the end: its buffer holds the bytes being parsed.
+      // Keeps `reader` alive to the end: its buffer holds the bytes being parsed.
       defer { withExtendedLifetime(reader) {} }
       let now = Int64(time(nil))
       return try places.reversed().map { place in

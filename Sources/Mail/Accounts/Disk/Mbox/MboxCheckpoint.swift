@@ -5,15 +5,15 @@ import SystemPackage
 struct MboxCheckpoint: Codable, Hashable {
   /// The stamp of the file itself, even if it is compressed.
   var stamp: FileStamp
-  /// Whether an equal stamp proves that nothing has changed. It does not if the file was changed
-  /// within the last seconds, since a file system's clock ticks slowly.
+  /// Whether an equal stamp proves that nothing has changed. False soon after a change: a file
+  /// system's clock ticks slowly, so a second change may get the same time.
   var isSettled: Bool
-  /// The total length of the messages in bytes: the file's size unless it is compressed.
+  /// The size of the mbox in bytes; for a compressed mbox, the decompressed size.
   var size: Int64
   /// The digest of these `size` bytes.
   var digest: UInt64
-  /// A sum over the keys and flags of the stored messages. It differs from the store's present sum
-  /// after an interrupted reading, which has stored other messages.
+  /// A sum over the keys and flags of the messages stored by this reading. A later, interrupted
+  /// reading changes the stored messages, so the store's sum then differs from this one.
   var listed: UInt64
   /// The start of the last message's From line. That message may have been incomplete, so reading
   /// continues here, not at the end.
@@ -45,7 +45,7 @@ enum FileDigest {
   private static let window = 1 << 20
 
   /// Computes the digest of the bytes before `end`, and in the same pass the digest of the bytes
-  /// before `mark`, which is nil if there are fewer bytes.
+  /// before `mark`. The latter digest is nil if the file is shorter.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(

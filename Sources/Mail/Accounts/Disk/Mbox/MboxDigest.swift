@@ -1,5 +1,5 @@
-/// Identifies a message in an mbox by a digest of its contents, since its offset changes when other
-/// messages are deleted.
+/// Identifies a message in an mbox by a digest of its header and its body's length. The offset in
+/// the file would not do, since it changes when other messages are deleted.
 struct MboxDigest: Sendable, Hashable {
   private static let length = 16
   private let high: UInt64

@@ -1,9 +1,9 @@
 import Synchronization
 import SystemPackage
 
-/// Finds messages in an mbox by a digest of their headers. It first looks at the place where the
-/// message was last seen. If another message is there, it searches the whole file from its end,
-/// where the newest messages are. The places found are kept as long as the file is unchanged.
+/// Finds messages in an mbox by ``MboxDigest``. Looks first at the place where the message was last
+/// seen. If another message is there, searches the whole file from its end, where the newest
+/// messages are. The places found are kept as long as the file is unchanged.
 final class MboxFinder: MessageFinder {
   private let path: FilePath
   private let index = Mutex<MboxIndex?>(nil)
@@ -111,7 +111,7 @@ private struct MboxIndex: Sendable {
     unseen = places.count
   }
 
-  /// Computes digests upwards in the file until the wanted one is found.
+  /// Computes digests, from the file's end upwards, until the wanted one is found.
   private mutating func position(
     of wanted: MboxDigest,
     _ reader: MboxMessageReader

@@ -28,10 +28,10 @@ struct MboxReading {
     self.path = path
   }
 
-  /// Lists all stored messages except `key`, the message at which reading begins.
+  /// Counts all stored messages as listed, except `key`, the message at which reading begins.
   mutating func keep(allBut key: MessageKey) { listed.addKnown(allBut: key) }
 
-  /// Lists messages, and returns how they differ from the store.
+  /// Adds messages, and returns how they differ from the store.
   mutating func batch(_ messages: [Message]) -> MailBatch {
     var batch = MailBatch()
     var lastKey: MessageKey?
@@ -66,7 +66,7 @@ struct MboxReading {
   }
 }
 
-/// The messages found in an mbox so far, compared with those in the store.
+/// The messages found in an mbox so far (the listed messages), compared with those in the store.
 struct ListedMessages {
   /// A sum over the keys and flags of all listed messages, as in ``MboxCheckpoint/sum(_:)``.
   private(set) var sum: UInt64 = 0
@@ -88,7 +88,7 @@ struct ListedMessages {
     isThere = Array(repeating: false, count: known.count)
   }
 
-  /// Lists all stored messages except the one with this key.
+  /// Counts all stored messages as listed, except the one with this key.
   mutating func addKnown(allBut key: MessageKey) {
     isThere = Array(repeating: true, count: known.count)
     sum = MboxCheckpoint.sum(known)
@@ -97,7 +97,7 @@ struct ListedMessages {
     sum &-= MboxCheckpoint.number(key.bytes, known.flags(at: position))
   }
 
-  /// Lists a message. Copies of a message are numbered; their order does not matter, since their
+  /// Adds a message. Copies of a message are numbered; their order does not matter, since their
   /// contents are the same.
   ///
   /// - Returns: its key, and its flags in the store; nil flags for a new message.

@@ -4,10 +4,9 @@ import SystemPackage
 ///
 /// A message begins at a `From ` line at the top of the file, or below a line that is empty or
 /// white space. Text often has lines that begin with `From `, so a header must follow the line,
-/// except at the top. No empty line is needed before some From lines of Thunderbird, nor where a
-/// message ends by its Content-Length, if a message or the end of the file really follows (mboxcl,
-/// mboxcl2). But other From lines within that length still count: no sender can make a message
-/// hide another one.
+/// except at the top. Some From lines of Thunderbird need no empty line above. Nor does a From line
+/// exactly where the message above ends by its Content-Length (mboxcl, mboxcl2). But From lines
+/// within that length still count: no sender can hide the next message by a large Content-Length.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
@@ -37,8 +36,8 @@ struct MboxScanner {
   private(set) var places: [Place] = []
   /// Whether there are more messages before ``places``.
   private(set) var isCut = false
-  /// Whether the file ends within a message's declared Content-Length, or in the From line behind.
-  /// If so, messages before the last one may change, too, when the file grows.
+  /// Whether the file ends within a message's declared Content-Length, or within the From line
+  /// after it. If so, messages before the last one may change, too, when the file grows.
   private(set) var isCutShort = false
 
   /// The start of the last line examined: windows overlap, but no line is examined twice.

@@ -13,7 +13,7 @@ struct ConnectionTurns {
 
   var waitingCount: Int { waiting.count }
 
-  /// - Returns: whether the connection was free.
+  /// - Returns: false if the connection is in use, and so was not taken.
   mutating func take(_ use: Use) -> Bool {
     guard present == nil else { return false }
     present = use

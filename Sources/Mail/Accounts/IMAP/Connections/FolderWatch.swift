@@ -85,7 +85,8 @@ actor FolderWatch {
   private func watch(in session: IMAPSession) async throws {
     var hasChanged = false
     repeat {
-      // Opens the folder again before it reports a change, so that no later change is missed.
+      // Opens the folder again before reporting a change: changes up to this opening are seen by
+      // the sync that follows the report, and later changes are reported by the server.
       let now = try await session.examine(folder)
       if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
       last = now
@@ -94,18 +95,19 @@ actor FolderWatch {
     } while hasChanged
   }
 
-  /// Waits for the renewal. If the connection lasts until then, resets the pauses between attempts.
+  /// Waits until the client must send something again. If the connection lasts until then, resets
+  /// the pauses between attempts.
   private func awaitRenewal(of session: IMAPSession) async throws {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 }
 
 /// Waits for changes of listed folders (``ListedFolders``) other than the folder on the account's
-/// own connection. Each has its own, since IDLE reports only on the open folder (RFC 2177).
+/// own connection. Each folder needs one, since IDLE reports only on the open folder (RFC 2177).
 actor FurtherFolders {
-  /// The highest number of folders that are watched here; with the account's own connection and the
-  /// connection for reading, there are four. Courier allows a user four connections from one
-  /// address, Dovecot ten, and Gmail fifteen from all places; other programs need some of them.
+  /// The highest number of folders watched here. With the account's own connection and the
+  /// connection for reading, an account has up to four connections. Courier allows a user four from
+  /// one address, Dovecot ten, and Gmail fifteen from all places; other programs need some, too.
   static let limit = 2
 
   private let shared: SharedSession
@@ -156,7 +158,7 @@ actor FurtherFolders {
 /// listed last.
 struct ListedFolders {
   private var names: [String] = []
-  /// The folder on the account's own connection. It stays the same while no folder is listed.
+  /// The folder that the account's own connection watches. Stays the same while none is listed.
   private(set) var waitedFor = IMAPFolders.inbox
   /// A number that grows with each change.
   private(set) var revision = 0

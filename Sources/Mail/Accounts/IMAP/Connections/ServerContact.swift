@@ -32,9 +32,9 @@ struct ServerContact {
   /// Notes that the connection has ended. The loss is reported only after one reconnect has failed.
   mutating func noteSilence(at now: Int64) { lastHeard = silence(at: now) }
 
-  /// The start of the server's silence when a connection is found to have ended: the current time,
-  /// or, after a sleep of the computer, the time of the last answer. A watched connection gets an
-  /// answer at each renewal, so a longer silence means a sleep. Nil if the server never answered.
+  /// The start of the server's silence when a connection has ended: the current time, or, after a
+  /// sleep of the computer, the time of the last answer. A watched connection gets answers at each
+  /// ``SharedSession/renewal``; a longer silence means a sleep. Nil if the server never answered.
   private func silence(at now: Int64) -> Int64? {
     let longest = SharedSession.renewal.components.seconds + 60
     return lastHeard.map { now - $0 <= longest ? now : $0 }

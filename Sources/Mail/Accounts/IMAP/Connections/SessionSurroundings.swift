@@ -38,9 +38,9 @@ extension SharedSession {
 /// Detects a sleep of the computer by its clocks: the time of day continues, while the monotonic
 /// clock of Linux stops. A virtual machine that is resumed shows the same.
 struct ClockJump: Sendable {
-  /// The shortest sleep that counts. A shorter one loses no connection that matters, since routers
-  /// forget a connection only after minutes. Most corrections of the clock are smaller, too; a
-  /// larger correction costs a new connection.
+  /// The shortest sleep that counts. A shorter sleep loses no connection, since routers forget a
+  /// connection only after minutes. Most corrections of the clock are smaller, too; a larger one
+  /// only costs a new connection.
   static let smallest = Duration.seconds(60)
 
   /// The difference between the time of day and the monotonic clock.

@@ -9,7 +9,7 @@ actor SharedSession {
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
   private var turns = ConnectionTurns()
-  /// The task that waits for changes of the watched folder, also after its end; nil once stopped.
+  /// The task that waits for changes of the watched folder, or has ended; nil after a stop.
   private(set) var watch: Task<Void, Never>?
   /// The callbacks for a watched account; nil while the account is not watched.
   private var watcher: Watcher?
@@ -44,7 +44,7 @@ actor SharedSession {
   /// Calls `body` with the connection.
   ///
   /// `body` runs again, on a new connection, if the open connection turns out to be dead, as after
-  /// a sleep of the computer; and after each change of the network, up to ``mostTries``.
+  /// a sleep of the computer; and after each change of the network, at most ``mostTries`` times.
   ///
   /// - Parameters:
   ///   - isFollowed: whether another use follows in a moment: until then, the connection does not
@@ -196,15 +196,15 @@ actor SharedSession {
 
   // MARK: Watching
 
-  /// Begins to wait for changes of a folder, at first the inbox, whenever the connection is not in
-  /// use; and to try to reach the server again while the server is unreachable.
+  /// Begins to watch: whenever the connection is not in use, it waits for changes of a folder, at
+  /// first the inbox. While the server is unreachable, further attempts are made to reach it.
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss = contact.loss { watcher.onReach(loss) }
     if turns.present == nil { startWatching() }
   }
 
-  /// Changes the listed folders, and returns all of them.
+  /// Changes the listed folders, and returns the result.
   func list(_ change: @Sendable (inout ListedFolders) -> Void) async -> ListedFolders {
     await take()
     defer { release() }
@@ -257,7 +257,7 @@ actor SharedSession {
     }
   }
 
-  /// Notes that the server has just answered, and waits for the next renewal.
+  /// Notes that the server has just answered, and waits for the next ``renewal``.
   private func awaitRenewal(_ session: IMAPSession) async throws {
     contact.lastHeard = surroundings.now()
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
@@ -276,7 +276,7 @@ actor SharedSession {
     return false
   }
 
-  /// Opens the watched folder, if another folder was used last; reports whether it has changed.
+  /// Opens the watched folder if another folder was used last, and reports a change since then.
   private func openWatched(in session: IMAPSession) async throws {
     guard await session.folder?.name != wanted else { return }
     let (now, last) = (try await examine(in: session), watched)

@@ -74,8 +74,8 @@ struct IMAPFolders {
     sort()
   }
 
-  /// Keeps a role only for the highest folders: folders of other users' accounts with the same role
-  /// are deeper.
+  /// Keeps a role only for the folders nearest to the top level: folders of other users' accounts
+  /// with the same role are deeper.
   private mutating func leaveRolesToHighest() {
     let depths = Dictionary(
       folders.map { ($0.role, $0.name.components.count) },
@@ -152,9 +152,9 @@ extension FolderTree.Folder.Count {
 }
 
 extension FolderRole {
-  /// The role by name, for a server that gives no roles: for folders at the top level, or right
-  /// below the inbox, where some servers keep all folders. Deeper folders are the user's own, such
-  /// as `Projects/Archive`.
+  /// Derives a role from the name, for servers that give no roles. Nil for folders below the top
+  /// level, such as `Projects/Archive`: these are the user's own. But folders right below the inbox
+  /// count as top folders, since some servers keep all folders there.
   fileprivate init?(of name: FolderName) {
     let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
     guard name.components.count == (isInInbox ? 2 : 1) else { return nil }
@@ -187,8 +187,8 @@ extension ListedMailbox {
     return components.joined(separator: String(separator)) == name
   }
 
-  /// Possible names for display, best first. Another folder may have the best names already, if the
-  /// two differ only in separators or in the inbox's spelling. Empty for a name of separators only.
+  /// Possible names for display, best first. The best name may belong to another folder, whose name
+  /// differs only in separators or in the inbox's spelling. Empty for a name of separators only.
   fileprivate var names: [FolderName] {
     let components = components
     guard let last = components.last else { return [] }

@@ -2,8 +2,9 @@ import IMAP
 
 /// Asks for the folders of an account.
 extension IMAPSession {
-  /// Lists all folders, with their counts if the server has LIST-STATUS. A server that also has
-  /// MODSEQ adds each folder's state: without MODSEQ, a state does not show all changes.
+  /// Lists all folders, with their counts if the server has LIST-STATUS. If the server also has
+  /// MODSEQ, asks for each folder's UIDNEXT, UIDVALIDITY and HIGHESTMODSEQ: together, they show
+  /// whether the folder has changed. Without MODSEQ, changed flags would not show.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]

@@ -22,7 +22,7 @@ enum IMAPLogin {
     _ body: (LoginCredential) async throws -> Value
   ) async throws -> Value {
     let tried = Mutex<Credential?>(nil)
-    // Reads the credential only once, since its file may be a pipe.
+    // Reads the credential only once: its source may be a pipe, which cannot be read again.
     let current: @Sendable (Bool) async throws -> Credential = { mayAsk in
       if let first = tried.withLock({ $0 }) { return first }
       let first = try await source.current(mayAsk)
@@ -41,7 +41,7 @@ enum IMAPLogin {
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
       guard let other = try await source.renewed?(mayAsk) else { throw failure }
       do {
-        // A credential refused once would be refused again, and might lock the account.
+        // Does not try the refused credential again: repeated refusals might lock the account.
         if tried.withLock({ $0 != other }) {
           let value = try await body(LoginCredential(current: { other }, known: { other }))
           await source.accepted?(other)

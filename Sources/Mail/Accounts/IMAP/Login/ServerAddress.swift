@@ -7,7 +7,7 @@ public struct ServerAddress: Sendable, Hashable {
   public enum Security: String, Sendable, Hashable, Codable {
     /// TLS from the first byte.
     case tls = "imaps"
-    /// TLS once the server has agreed.
+    /// TLS by STARTTLS: the connection begins without encryption, until the server has agreed.
     case startTLS = "imap"
 
     /// The protocol's default port (RFC 8314).
@@ -16,7 +16,7 @@ public struct ServerAddress: Sendable, Hashable {
 
   /// The user's name on the server, often a mail address.
   public var user: String
-  /// The server's name, or an address as text.
+  /// The server's name, or its IP address as text.
   public var host: String
   /// The port: at least 1.
   public var port: UInt16
@@ -29,8 +29,9 @@ public struct ServerAddress: Sendable, Hashable {
     self.port = port ?? security.port
   }
 
-  /// - hostAndPort: a host name, optionally with a colon and a port. Nil is returned for any other
-  ///   text, and for an empty user's name or one with control characters.
+  /// - Parameter hostAndPort: a host name, optionally with a colon and a port.
+  /// - Returns: nil for any other text, and for a user's name that is empty or has control
+  ///   characters.
   public init?(user: String, hostAndPort: String, security: Security) {
     let parts = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let host = HostName.ascii(String(parts[0])) else { return nil }

@@ -58,7 +58,7 @@ extension PartHeader {
 
 extension BodyStructure {
   /// Whether this is a multipart without contents. Some servers report an empty part if they cannot
-  /// find the parts. The whole multipart is fetched in that case, and parsed as from a disk.
+  /// find the parts. The whole multipart is fetched in that case, and parsed by this program.
   fileprivate var isHollow: Bool {
     guard case .multipart(_, let children) = self else { return false }
     return children.allSatisfy { child in

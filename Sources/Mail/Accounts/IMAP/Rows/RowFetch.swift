@@ -161,10 +161,10 @@ enum MessageItems {
   /// The number of bytes of each text that are fetched with its header. For half of all messages
   /// this includes all words that a row shows.
   static let beginning = 384
-  /// The number of bytes to which a shown text is fetched if its ``beginning`` is not enough.
+  /// The number of bytes up to which a shown text is fetched if its ``beginning`` is not enough.
   ///
   /// Of 817 real messages, from the tests of other mail programs, 99.5 % get the same first words
-  /// as from their complete text; among them is each message whose beginning was found to be
+  /// as from their complete text; so does every message whose ``beginning`` was judged to be
   /// enough. Both limits together cost 1.1 kB for a conversation of one message, and 1.4 kB for a
   /// conversation of two. Fetching 4 kB of each newest message alone would cost 1.5 kB.
   /// `TextBeginningTests` prints such figures.
@@ -189,8 +189,8 @@ enum MessageItems {
 
 /// Finds the newest message of each conversation in a batch: the row shows this message's text.
 enum NewestOfRows {
-  /// Groups messages by the message IDs in their headers. A conversation whose messages only the
-  /// store can link counts as two, so that a text is fetched which no row shows.
+  /// Groups messages by the message IDs in their headers. Two messages of a conversation that only
+  /// the store can link are two groups here, so one text is fetched that no row shows.
   ///
   /// - Returns: the index of the newest message of each group.
   static func positions(in heads: [MessageHead]) -> [Int] {

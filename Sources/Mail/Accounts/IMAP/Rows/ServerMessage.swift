@@ -17,7 +17,7 @@ struct ServerMessage {
   private var isWhole = false
   /// Whether the text read so far contains a file.
   private var hasFile = false
-  /// Whether the content read so far has no text, only pictures of a page.
+  /// Whether the content read so far has no text, only the pictures of an HTML page.
   private var isOnlyPictures = false
   /// The message's structure; nil if the server has not given it.
   private var structure: BodyStructure?
@@ -52,7 +52,7 @@ struct ServerMessage {
       Self.parse(
         header,
         text: [],
-        // The message counts as uncut, although only a part of its text is fetched.
+        // Only the header is parsed here, so nothing is cut. The text is parsed below.
         excerpt: MessageExcerpt(
           headerLength: header.count,
           bodyLength: Int64(message.size ?? 0),
@@ -76,8 +76,8 @@ struct ServerMessage {
   /// from years of two digits, or from clocks that have lost their time.
   private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
-  /// Whether the message may have unseen files: its header allows more than a text, and only a part
-  /// of its text was read.
+  /// Whether the message may have attachments that were not seen yet: its header allows more than a
+  /// text, and only the beginning of its content was read.
   var mayHideFiles: Bool {
     guard !isWhole else { return false }
     var header = header

@@ -8,13 +8,13 @@ struct SetFetch {
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
-  /// Messages that the server refuses individually.
+  /// Messages of which the server has refused the items.
   private(set) var refused = NumberSet()
   /// The server's text about the last refused message.
   private(set) var reason = ""
   private var refusals = 0
   private var hasAccepted = false
-  /// Whether refusals are only noted, whatever their reason.
+  /// Whether refused messages are only noted, without splitting their set or throwing an error.
   private var isLastTry = false
 
   /// The highest number of commands sent at once: some servers disconnect at fifty.
@@ -100,8 +100,8 @@ struct SetFetch {
     return []
   }
 
-  /// The rest of the set, below the messages that the server has handled; empty unless the server
-  /// handles only a limited number at once.
+  /// The rest of the set: the numbers below those that the server has handled. Empty unless the
+  /// server handles only a limited number at once.
   private func rest(of set: NumberSet, _ answers: FlightAnswers, _ status: Status) -> NumberSet {
     guard let uid = status.lowestSeen else { return NumberSet() }
     if isByUID { return set.below(uid) }

@@ -8,8 +8,8 @@ struct Flight: Sendable {
   /// The limit for a literal in the answers, in bytes.
   let literalLimit: Int
 
-  /// The limit for all answers together, in bytes: none with FETCH or EXAMINE. Other commands have
-  /// short answers: logins, names of folders, UIDs.
+  /// The limit for all answers together, in bytes. With FETCH or EXAMINE, only the parser's limit
+  /// holds (`ResponseLimits`). Other commands have short answers: logins, names of folders, UIDs.
   var byteLimit: Int {
     let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
     return fetches ? .max : 16 << 20
@@ -91,7 +91,7 @@ struct FlightAnswers: Sendable {
     return answers
   }
 
-  /// The margin by which a search's result may exceed the folder's number of messages.
+  /// The number of messages that a search may find beyond the number known for the folder.
   private static let uncounted = 10_000
 
   /// The result of a search. Throws if the server has refused the search, or if its result is

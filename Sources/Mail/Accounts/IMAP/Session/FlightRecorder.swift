@@ -47,7 +47,7 @@ struct FlightRecorder {
   /// Whether all commands are completed.
   var isDone: Bool { statuses.allSatisfy { $0 != nil } }
 
-  /// Whether TLS must begin now: further data without TLS would come from an attacker.
+  /// Whether TLS must begin now: further data without TLS could come from an attacker.
   var isBeforeTLS: Bool { isDone && startsTLS }
 
   /// Whether a command is completed.
@@ -90,8 +90,9 @@ struct FlightRecorder {
     found[search, default: []].append(numbers)
   }
 
-  /// Notes a FETCH response. A response with flags only reports a change, except if the flight asks
-  /// for flags alone, or asks for flags with other data, which come in another response.
+  /// Notes a FETCH response. A response with flags only reports a change, with two exceptions: the
+  /// flight asks for flags alone; or the flight asks for flags and other data, and the server sends
+  /// the other data in a separate response.
   private mutating func note(_ message: FetchedMessage) {
     guard !fetchesFlagsAlone else { return }
     guard fetchesFlags, folder?.isOpen == true else {
@@ -187,8 +188,8 @@ struct SplitMessages {
     return message.uid.flatMap { placesByUID?[$0] }
   }
 
-  /// Forgets the sequence numbers, which have changed. Only their UIDs identify the messages
-  /// received so far.
+  /// Forgets the sequence numbers, which have changed. From here on, messages received before are
+  /// identified by UID only.
   private mutating func forgetNumbers() {
     placesByNumber = [:]
     guard placesByUID == nil else { return }

@@ -51,8 +51,8 @@ extension IMAPSession {
         parser.beginFlight(literalLimit: Flight.headerLimit, messages: folder?.count ?? 0)
         (idleTag, hasBegunIdle) = (tag, false)
         let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
-        // Writes the whole command even if the connection is needed meanwhile, since the next
-        // flight waits for the command's answer.
+        // Writes in a task of its own, which a cancellation does not stop: the next flight waits
+        // for the answer to IDLE, so the whole command must be sent.
         try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
       while idleTag != nil, folder?.hasChanged == false {

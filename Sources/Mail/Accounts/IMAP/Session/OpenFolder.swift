@@ -72,8 +72,8 @@ struct OpenFolder: Equatable {
     }
   }
 
-  /// Whether messages and flags are the same as in an earlier state, as far as the server counts
-  /// changes.
+  /// Whether messages and flags are the same as in an earlier state. A server without MODSEQ does
+  /// not show changed flags here.
   func holdsTheSame(as last: OpenFolder) -> Bool {
     uidValidity == last.uidValidity && uidNext == last.uidNext && count == last.count
       && modSeq == last.modSeq && !last.hasChanged

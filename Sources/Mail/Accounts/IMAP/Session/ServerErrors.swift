@@ -85,8 +85,8 @@ extension MailError {
     }
   }
 
-  /// Whether a new connection may help: a server would only repeat a refusal, or a response that
-  /// could not be understood.
+  /// Whether a new connection may help. False after a refusal, or a response that could not be
+  /// understood: the server would only send the same again.
   static func mayBeBetterAnew(_ error: any Error) -> Bool {
     (error as? ServerFailure).map { $0.kind == .connectionLost || $0.kind == .notNow } ?? true
   }

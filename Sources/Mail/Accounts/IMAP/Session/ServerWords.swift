@@ -8,7 +8,8 @@ extension IMAPSession {
     if let credential { filter = SecretFilter(user: user, secret: credential.secret) }
   }
 
-  /// Removes the secret from the reason, which may quote the server's login mechanisms.
+  /// Removes the secret from the reason: the reason may quote the server's list of mechanisms, in
+  /// which the server may have echoed the secret.
   func cleaned(_ failure: ServerFailure) -> ServerFailure {
     var failure = failure
     failure.reason = filter.clean(failure.reason)

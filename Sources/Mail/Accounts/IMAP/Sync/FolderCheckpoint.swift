@@ -31,7 +31,7 @@ struct FolderFloor: Hashable, Codable {
   var extent: Extent
 
   enum Extent: Hashable, Codable {
-    /// All messages from this UID on, and messages with lower UIDs that arrived late.
+    /// All messages from this UID on, and late messages (``FolderWindow``), with lower UIDs.
     case from(uid: UInt32)
     /// Messages that arrived on this day or later, in days since 1970; for a folder whose UIDs are
     /// not in the order of arrival.

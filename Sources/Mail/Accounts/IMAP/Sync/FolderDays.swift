@@ -17,8 +17,8 @@ struct FolderDays {
   private var phase = Phase.start
   /// The first day of the known messages: all mail that arrived on this day or later is known.
   private var day: Int64
-  /// Whether the next search is the folder's first. It has no upper limit, since clocks may be
-  /// wrong, and mail may have a date in the future.
+  /// Whether the next search is the folder's first. The first search has no upper limit, since mail
+  /// may have a date in the future if a clock was wrong.
   private var isFirst: Bool
   /// The first day of each search under way; nil for a search without a lower limit.
   private var searched: [Int64?] = []
@@ -47,7 +47,7 @@ struct FolderDays {
     day = known.floor?.day ?? terms.now / ArrivalDay.seconds + 3
   }
 
-  /// - Parameter besides: messages that have been stored meanwhile.
+  /// - Parameter besides: messages that a ``FolderWindow`` has stored: they are not fetched again.
   mutating func next(
     _ answers: FlightAnswers?,
     in folder: OpenFolder,
@@ -75,7 +75,7 @@ struct FolderDays {
     var upper = day
     searched = []
     var commands: [Command] = []
-    // Without ESEARCH, only one search may run at a time.
+    // Without ESEARCH, results do not name their search, so only one search may run at a time.
     let searchesBriefly = terms.abilities.searchesBriefly
     let spans = searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
     // Days before 1970 are not expected, so they are covered by one search without a lower limit.
@@ -111,7 +111,7 @@ struct FolderDays {
       span *= Self.growth
       return try search()
     }
-    // Fetches the highest UIDs first: even in such a folder, they tend to be newer.
+    // Fetches the highest UIDs first: they tend to be newer, even if UIDs are not in date order.
     pending = found
     return try fetch(in: folder)
   }

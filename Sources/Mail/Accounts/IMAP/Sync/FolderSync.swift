@@ -78,7 +78,7 @@ struct FolderSync: Sendable {
   }
 }
 
-/// The conditions of a sync.
+/// The parameters of a sync.
 struct SyncTerms: Sendable {
   /// The approximate number of messages that a ``FolderWindow`` reads; at least 1.
   var limit: Int

@@ -24,8 +24,8 @@ struct FolderWindow: FolderDialogue {
 
   private let name: String
   private let known: KnownMessages
-  /// Stored messages of an interrupted first reading, or of another UIDVALIDITY. They are reported
-  /// as gone, since they may have changed.
+  /// Stored messages of an interrupted first reading, or of another UIDVALIDITY. They may have
+  /// changed, so they are removed from the store before the window's messages are stored.
   private let stale: [MessageKey]
   private let terms: SyncTerms
   private var folder: OpenFolder
@@ -221,7 +221,7 @@ struct FolderWindow: FolderDialogue {
   }
 
   /// Handles many late messages: extends the window by their number, since on a day with much mail
-  /// they are right below the window. If they are too many, or not there, reads the folder by days.
+  /// they are right below the window. Reads by days if there are too many, or some are elsewhere.
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked

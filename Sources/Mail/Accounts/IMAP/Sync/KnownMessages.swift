@@ -41,7 +41,7 @@ struct KnownMessages {
   }
 
   /// The UIDs whose changes the server is asked for: all from the floor on, and below the floor
-  /// only the known UIDs (of late messages). Without a floor, all from the lowest known UID on.
+  /// those of late messages (``FolderWindow``). Without a floor, all from the lowest known UID on.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
