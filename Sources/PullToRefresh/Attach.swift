@@ -119,7 +119,7 @@ extension WidgetConvertible {
     childrenInPlace.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
   }
 
-  /// The children without menus and other popovers, whose scrollers show other content.
+  /// The children except menus and other popovers: a scroller in a popover shows other content.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {

@@ -25,7 +25,7 @@ final class EdgeContainer {
   /// How much of the viewport each row takes, in px.
   private var room = Each<AxisEdge, Double>(repeating: 0)
   /// Whether a row replaces GTK's overshoot glow, for each edge.
-  private var glowing = Each<AxisEdge, Bool>(repeating: false)
+  private var replacesGlow = Each<AxisEdge, Bool>(repeating: false)
 
   /// The edge of each role.
   var edges = RoleEdges() {
@@ -129,7 +129,7 @@ final class EdgeContainer {
 
   /// Sets whether the row replaces GTK's glow at an edge, see ``RowStyle``.
   func setGlow(at edge: AxisEdge, isReplaced: Bool) {
-    glowing[edge] = isReplaced
+    replacesGlow[edge] = isReplaced
     styleSides()
   }
 
@@ -164,7 +164,7 @@ final class EdgeContainer {
 
   private func styleSides() {
     for side in PositionType.all {
-      let isReplaced = axis.edge(at: side).map { glowing[$0] } ?? false
+      let isReplaced = axis.edge(at: side).map { replacesGlow[$0] } ?? false
       widget.setStyleClass("pulls-\(side.styleClass)", isReplaced)
     }
   }

@@ -15,7 +15,7 @@ final class RefreshDriver {
 
   var staysWithReader = false
 
-  /// Called after the effects of an event, if any; see ``RefreshController/onStateChange``.
+  /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
 
   /// Called once ``hasEnded`` is true.

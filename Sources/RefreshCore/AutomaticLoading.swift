@@ -48,7 +48,7 @@ struct AutomaticLoading: Sendable {
     case untilArrival
   }
 
-  /// The number of pages in a row without new rows after which automatic loading stops.
+  /// Automatic loading stops after this many consecutive pages without new rows.
   static let mostEmptyPages = 10
   /// The pause after the first empty page, and the longest pause.
   private static let pauses = Duration.milliseconds(250)...Duration.seconds(8)

@@ -13,8 +13,8 @@ package struct InputContext: Sendable, Hashable {
   /// Whether a modifier key is held, for example to zoom. A movement with a held key never pulls.
   package var isKeyHeld: Bool
 
-  /// The edges towards which a widget inside the list takes the movement, such as a slider, a
-  /// scroller that is not at the edge, or a list with its own pull past the edge.
+  /// A movement towards these edges belongs to a widget inside the list. Examples are a slider, a
+  /// scroller that is not at the edge, and a list with its own pull past the edge.
   package var taken: AxisEdges
 
   /// No key is held, and nothing inside the list takes the movement.

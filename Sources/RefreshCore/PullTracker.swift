@@ -238,8 +238,8 @@ private struct EdgeRest: Sendable {
   /// - Parameters:
   ///   - moved: whether the content has just moved; false if a gesture reports the position. If
   ///     false for the very first position, the content counts as at rest since time zero.
-  ///   - taken: the edges towards which a scroller inside the list moves. For pulls of this list,
-  ///     the rest at these edges begins anew. For pulls of the lists inside it, the rest goes on.
+  ///   - taken: the edges towards which a scroller inside the list moves. A pull of the outer list
+  ///     must wait for a new rest after it (``hasRested(at:for:now:isInside:)``).
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false

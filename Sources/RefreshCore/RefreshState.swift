@@ -82,7 +82,7 @@ public struct RefreshState: Sendable, Hashable {
   /// - Parameters:
   ///   - edge: the edge of the row.
   ///   - moment: the state in full.
-  ///   - progress: the progress of the pull; moved to the nearest end of 0…1, and NaN to 0.
+  ///   - progress: the progress of the pull. A value below 0 or NaN becomes 0, one above 1 becomes 1.
   ///   - isStuck: whether the run takes longer than ``PullMetrics/stuckNotice``.
   public init(edge: PullEdge, moment: Moment, progress: Double = 1, isStuck: Bool = false) {
     self.edge = edge

@@ -63,7 +63,7 @@ struct RoleMachine: Sendable {
   private var isRefreshing = false
   /// Whether the application has set that there is no more to load. A refresh does not change that.
   private var isKnownEnd = false
-  /// The number of successful loads in a row that reported 0 new rows.
+  /// The number of consecutive successful loads that reported 0 new rows.
   private var emptyInARow = 0
 
   /// A machine that is switched off.
@@ -250,7 +250,7 @@ struct RoleMachine: Sendable {
       emptyInARow = (rows.added ?? 1) <= 0 ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .resting(.exhausted) }
       isKnownEnd = false
-      // Fails after several loads in a row without rows, because loading could go on forever.
+      // Fails after several consecutive loads without rows, because loading could go on forever.
       let most = run.source == .automatic ? AutomaticLoading.mostEmptyPages : 2
       return emptyInARow >= most ? .resting(.failed(message: nil)) : restWithoutResult
     }

@@ -69,7 +69,7 @@ package struct ScrollKeeper: Sendable {
   /// Notes that the user let go of the content, which GTK may fling.
   package mutating func userLetGo() { coasting.userLetGo() }
 
-  /// How far the content was scrolled since its last layout, in px.
+  /// How far the content was scrolled since the last measurement, in px.
   package func move(to measurement: ScrollMeasurement) -> Double {
     measurement.value - (last ?? measurement).value
   }
@@ -96,8 +96,8 @@ package struct ScrollKeeper: Sendable {
         return last?.value
       }
     case .roomChanges(let edge, let shift):
-      // Content at the edge stays there while the viewport grows and shrinks, until rows are added
-      // or removed.
+      // Content at the edge is held there while the viewport grows and shrinks, until rows are
+      // added or removed. Other content moves by the shift.
       if !measurement.isAt(edge) {
         resized = ResizeHold(shift: shift)
       } else if edge == .start || !measurement.isAt(.start) {

@@ -64,7 +64,7 @@ struct ScrollChange {
   var isGrowth: Bool { abs(growth) > 0.5 }
 
   /// The largest rounding error of a list view, in px. GTK lays lists out at whole px, so the
-  /// content may miss its place by less than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
+  /// content may miss its place by less than this: by 1.5 px with GTK 4.8, 0.5 px with GTK 4.18.
   static let rounding = 2.0
 
   /// How far a layout may move the content even if no rows came or went. A list view keeps one row

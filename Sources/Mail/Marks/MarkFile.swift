@@ -35,8 +35,9 @@ public final class MarkFile: Sendable {
   /// Stores a mark, and replaces other marks of the same kind.
   ///
   /// - Parameters:
-  ///   - ids: the messages; the value tells whether the mark differs from the account's flags.
-  ///   - changed: the messages whose flags the mark changes.
+  ///   - ids: the messages; the value tells whether the mark differs from the flags that the
+  ///     account has, as far as known.
+  ///   - changed: the messages that are shown differently after the mark than before.
   ///   - waits: whether the mark is to be written into the mailbox. If so, a mark that changes a
   ///     message is stored even if it agrees with the account's known flags: an earlier change,
   ///     which is being written, may make the account's flags differ from the mark.

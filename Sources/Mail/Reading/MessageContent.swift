@@ -3,7 +3,7 @@
 ///
 /// Both the rows of the list and the window are made from such values; see ``Purpose``.
 struct MessageContent {
-  /// The attachments, except pictures that count as attachments only in a message without text.
+  /// The attachments without the pictures of HTML pages; see ``attachments``.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private(set) var invitation: Invitation?
@@ -90,7 +90,8 @@ struct MessageContent {
 
   /// Whether the first words would stay the same with more of the message.
   private(set) var hasAllWords = true
-  /// Whether a chosen alternative is so short that more of an HTML version might replace it.
+  /// Whether the chosen alternative is so short that the HTML version might replace it, once more of
+  /// that version is read.
   private var awaitsPage = false
 
   private mutating func note(_ remark: Remark, isReturned: Bool = true) {

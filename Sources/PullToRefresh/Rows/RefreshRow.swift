@@ -60,7 +60,7 @@ final class RefreshRow {
   private(set) var isSetToFloat = false
   /// The distance from the list's edge, in px.
   private(set) var inset = 0.0
-  /// Whether the row is shown while the content is away from the row's edge.
+  /// Whether the row is visible now although the content is away from the row's edge.
   var isAway = false {
     didSet {
       guard isAway != oldValue else { return }

@@ -12,7 +12,7 @@ enum PasswordQuestion {
   /// nil without delay: the user would not expect the question, or no window could show it.
   @TaskLocal static var isAllowed = true
 
-  /// The access to accounts in the program with windows: asks the user for missing passwords.
+  /// The access to accounts for `tideline-window`, which can ask the user for missing passwords.
   nonisolated static var access: AccountAccess {
     AccountAccess(unanswered: tr("it was not typed")) { request in
       await ask(request)

@@ -80,7 +80,7 @@ final class WatchedMailbox {
       do {
         try await look(in: mailbox, folder)
       } catch MailError.server(let failure) where failure.kind == .passwordMissing {
-        // No signal reports an unlocked keyring, so the next attempt follows after the pause.
+        // No signal reports an unlocked keyring, so this task ends, and begins anew after ``pause``.
         throw MailError.server(failure)
       } catch {
         // The next attempt follows when the server is reached, or when mail arrives.

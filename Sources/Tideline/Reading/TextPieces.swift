@@ -184,7 +184,8 @@ nonisolated extension ArraySlice<UInt8> {
     }
   }
 
-  /// The number of bytes as which a tab counts: layout time also grows with the square of the tabs.
+  /// A tab counts as this many bytes, because layout time grows with the square of the number of
+  /// tabs.
   private static var tabLength: Int { 8 }
 
   /// Whether a Chinese, Japanese or Korean character, or an emoji, begins at the index: GTK can

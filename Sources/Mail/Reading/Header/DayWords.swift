@@ -240,7 +240,7 @@ enum DateText {
     ["年", "月", "日", "号", "號", "년", "월", "일"].contains(scalar)
   }
 
-  /// Whether the scalar is kana, Han or Hangul.
+  /// Whether the scalar is of a script written without spaces: kana, Han or Hangul.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     (0x3040...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
   }

@@ -182,8 +182,8 @@ struct Header {
     return name.contains("@") || name.isEmpty ? nil : name
   }
 
-  /// Whether a name and an address follow each other without syntax. GMime would use the first word
-  /// as the address and drop the others.
+  /// Whether there are two or more words without brackets, quotes or separators, such as a name and
+  /// an address. GMime would use the first word as the address and drop the others.
   private static func isBare(_ raw: UnsafePointer<CChar>) -> Bool {
     var (words, isInWord) = (0, false)
     for byte in Bytes(raw) {

@@ -18,7 +18,8 @@ struct MailTree: Sendable {
   var id: AccountID
   /// The mailbox's name to show to the user.
   var title: String
-  /// The folders by name, the inbox first. Below every parent, a folder called Inbox comes first.
+  /// The folders sorted by name. The account's inbox comes first, as does each subfolder called Inbox
+  /// among its siblings.
   var folders: [Folder]
   /// Folders and files that could not be read, with the reason.
   var skipped: [SkippedMessage] = []
