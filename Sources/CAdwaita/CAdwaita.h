@@ -108,9 +108,9 @@ CGLIB_NEW_FULL(AdwToast, new, "Toast.init(markup:)", (const char *_Nonnull title
               adw_toast_new(title))
 CGTK_WIDGET(AdwMessageDialog, "MessageDialog")
 CGLIB_CAST(AdwMessageDialog, "MessageDialog", "asWindow", GtkWindow, as_window)
-CGLIB_NEW(AdwMessageDialog, new, "MessageDialog.init(over:heading:shownBody:)",
-         (GtkWindow *_Nonnull parent, const char *_Nonnull heading, const char *_Nonnull body),
-         adw_message_dialog_new(parent, heading, body))
+CGLIB_NEW(AdwMessageDialog, new, "MessageDialog.init(heading:shownBody:)",
+         (const char *_Nonnull heading, const char *_Nonnull body),
+         adw_message_dialog_new(NULL, heading, body))
 
 // The overlay takes over the caller's reference.
 static inline void tideline_add_toast(AdwToastOverlay *_Nonnull overlay, AdwToast *_Nonnull toast)

@@ -16,6 +16,18 @@ bool tideline_window_is_attended(GtkWindow *window)
   return attended;
 }
 
+static void forget_parent(GtkWindow *window) { gtk_window_set_transient_for(window, NULL); }
+
+void tideline_window_set_parent(GtkWindow *window, GtkWindow *parent)
+{
+  gtk_window_set_transient_for(window, parent);
+  gtk_window_set_destroy_with_parent(window, TRUE);
+  // If the window was closed before and is still referenced, GTK keeps a dangling pointer to the
+  // parent, and uses it when the window is freed.
+  g_signal_connect_object(parent, "destroy", G_CALLBACK(forget_parent), window,
+                          G_CONNECT_SWAPPED);
+}
+
 void tideline_accessible_set_expanded(GtkWidget *widget, bool expanded)
 {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED,

@@ -23,10 +23,7 @@ extension Window {
   public func maximize() { gtk_window_maximize(self) }
 
   /// Keeps the window above a parent window, and closes it with the parent.
-  public func setTransient(for parent: Window) {
-    gtk_window_set_transient_for(self, parent)
-    gtk_window_set_destroy_with_parent(self, 1)
-  }
+  public func setTransient(for parent: Window) { tideline_window_set_parent(self, parent) }
 
   /// Blocks the parent window while this window is open.
   public func setModal() { gtk_window_set_modal(self, 1) }

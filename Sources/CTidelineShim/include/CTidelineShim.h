@@ -21,6 +21,8 @@ unsigned long tideline_signal_connect_text_parameter(
 
 /// Whether a window is active, or a window that is transient for it, such as a dialog.
 bool tideline_window_is_attended(GtkWindow *_Nonnull window);
+/// Keeps a window above its parent, and closes it with the parent.
+void tideline_window_set_parent(GtkWindow *_Nonnull window, GtkWindow *_Nonnull parent);
 void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
 
 /// Realizes the inner text widget of a search entry, if the window is realized.

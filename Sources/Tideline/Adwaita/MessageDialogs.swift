@@ -7,7 +7,8 @@ extension MessageDialog: WidgetConvertible {
   ///   - body: a sentence or two, plain text.
   static func make(over parent: Window, heading: String, body: String) -> MessageDialog {
     let heading = ShownText.words(heading, limit: 120)
-    let dialog = MessageDialog(over: parent, heading: heading, shownBody: ShownText.line(body))
+    let dialog = MessageDialog(heading: heading, shownBody: ShownText.line(body))
+    dialog.asWindow.setTransient(for: parent)
     dialog.keepLabelsWide()
     return dialog
   }
