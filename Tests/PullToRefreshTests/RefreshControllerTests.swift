@@ -251,4 +251,54 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.window.destroy()
     }
   }
+
+  /// A task may use a controller after its list is gone.
+  func testOfAListThatIsGoneNothingBegins() throws {
+    try onMainActor {
+      let controller = try controllerOfAListThatIsGone()
+      let roles = [controller.refresh, controller.loadMore, controller.loadEarlier]
+      var outcomes: [PullOutcome?] = []
+      Task { for role in roles { outcomes.append(await role.begin()) } }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { outcomes.count == roles.count })
+      XCTAssertEqual(outcomes, [nil, nil, nil])
+    }
+  }
+
+  func testOfAListThatIsGoneNothingChanges() throws {
+    try onMainActor {
+      let controller = try controllerOfAListThatIsGone()
+      for role in [controller.refresh, controller.loadMore, controller.loadEarlier] {
+        role.edge = role.edge.opposite
+        role.hasMore.toggle()
+        role.isRunning = true
+        role.isEnabled = false
+        role.action.activate()
+        role.cancel()
+      }
+      controller.onRefresh {}
+      controller.onLoadMore { LoadedRows(hasMore: true) }
+      controller.metrics.minimumRunning = .zero
+      controller.loadMode = .automatic()
+      controller.staysWithReader = true
+      controller.progress = RunProgress(fraction: 0.5)
+      controller.newRowsTitle = { "\($0)" }
+      controller.showNewRowsAction.activate()
+      controller.scroll(to: .top)
+      controller.detach()
+      XCTAssertEqual(controller.started, PerRole(repeating: 0))
+    }
+  }
+}
+
+@MainActor private func controllerOfAListThatIsGone() throws -> RefreshController {
+  let controller = try {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable {}
+    list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
+    list.present()
+    defer { list.window.destroy() }
+    return try list.controller
+  }()
+  XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.driver.scrolledWindow.isAlive })
+  return controller
 }
