@@ -101,7 +101,7 @@ extension RefreshDriver {
     func isAroundThisTask(_ role: RunRole) -> Bool {
       offer(of: role)?.handler.isAroundThisTask == true
     }
-    if isAroundThisTask(role) || Task.isCancelled { return nil }
+    if hasEnded || isAroundThisTask(role) || Task.isCancelled { return nil }
     send(.begin(role, .command))
     // Does not wait: the load waits for the refresh, and this task is part of the refresh.
     if role.isLoad, isAroundThisTask(.refresh) { return nil }

@@ -97,9 +97,9 @@ public final class PullRole {
   /// run instead; a load first waits for the refresh under way.
   ///
   /// - Returns: how the run ended. Nil if there is no handler or no more to load, if the row is
-  ///   disabled or the task is cancelled, and in a task that would wait for itself: in the role's
-  ///   handler or, for a load, in the refresh's handler. If the task is cancelled later, the wait
-  ///   ends with nil, and the run continues.
+  ///   disabled, the list is gone or the task is cancelled, and in a task that would wait for
+  ///   itself: in the role's handler or, for a load, in the refresh's handler. If the task is
+  ///   cancelled later, the wait ends with nil, and the run continues.
   @discardableResult
   public func begin() async -> PullOutcome? { await driver.begin(role) }
 
