@@ -17,7 +17,7 @@ from waiting import PATIENCE, wait_until  # noqa: E402
 
 
 # The monitor's frames for each picture, at least: a picture costs the compositor another painting.
-_FRAMES_EACH = 4
+_FRAMES_EACH = 3
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from processes import Processes
 from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
-# Frames a second of a usual monitor, and of a slower one for tests that measure no movement: on it
-# a program needs a quarter less processor time.
-USUAL_RATE, LOW_RATE = 60, 30
+# Frames a second of a usual monitor, and of a slower one for tests that measure no movement: at 20,
+# all processes of a test together need a sixth less processor time than at 30.
+USUAL_RATE, LOW_RATE = 60, 20
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
 # differently elsewhere, or make the app wait for its time-out.
