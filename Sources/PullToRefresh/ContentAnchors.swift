@@ -4,8 +4,8 @@ import PullToRefreshGtk
 /// far the content was pushed by rows that were added, removed or resized before them.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves (measured from 4.8 on)
-/// as long as the length of their viewport does not change. If the length changes, they miss the
-/// place by a part of the difference, and estimate the length of the rows out of sight again. A
+/// as long as the length of their viewport does not change. If that length changes, they miss
+/// the place by a part of the change, and estimate anew how long the rows out of sight are. A
 /// `GtkViewport` never keeps its content in place, whatever its child is. A text view keeps its
 /// place, unless text is inserted right before its topmost line.
 final class ContentAnchors {

@@ -12,7 +12,7 @@ struct InnerScrollers {
   }
 
   fileprivate enum Scroller {
-    /// A scrolled window, with or without pulls of its own.
+    /// A scrolled window. If it has pulls of its own, its container is noted as well, as a `list`.
     case window(Adjustment)
     /// The container of a list that has pulls of its own.
     case list(PullingList)

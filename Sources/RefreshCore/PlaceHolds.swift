@@ -33,8 +33,9 @@ struct AnchorHold {
   var moved: Double
   var remainingFrames = 4
 
-  /// - Parameter moved: how far the content was scrolled between its last layout and the noting of
-  ///   the anchors, in px. Ignored for a text view, which scrolls without a layout.
+  /// - Parameter moved: how far the content was scrolled after its last layout and before the
+  ///   anchors were noted, in px: the noted positions are those of the layout. Ignored for a text
+  ///   view, whose positions change at once when it scrolls.
   init(contentMovesItself: Bool, moved: Double) {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved

@@ -117,8 +117,8 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
   }
 
-  /// How long no pull fires after a run, and after the display of its result. Buttons, keys,
-  /// actions and code can start a run during this time. 0…60 s.
+  /// The time after a run, and again after the display of its result, in which no pull fires.
+  /// Buttons, keys, actions and code can start a run during this time. 0…60 s.
   public var cooldown = Duration.milliseconds(500) {
     didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
   }

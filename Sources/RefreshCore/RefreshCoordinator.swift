@@ -216,8 +216,8 @@ package struct RefreshCoordinator: Sendable {
   /// move of the roles to other edges does not count as a change.
   private var shown: PerRole<RefreshState> { PerRole { roles[$0].state(at: .top) } }
 
-  /// Moves the roles to other edges, and begins with a new tracker: the position along another axis
-  /// is unknown until the content moves.
+  /// Moves the roles to other edges, and begins with a new tracker: the new edges may be on the
+  /// other axis, where the position is unknown until the content moves.
   private mutating func move(to edges: RoleEdges, _ turn: inout Turn) {
     guard edges != self.edges else { return }
     self.edges = edges

@@ -105,8 +105,9 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    // Counts a negative offset as 0: when a row closes without animation, the spring is at 0 before
-    // the room is taken back here, but the content was last drawn at its place in the layout.
+    // Counts a negative offset as 0. It is negative when a row has just closed without animation:
+    // the spring is at 0, but `moved` is still that of the old room. The content was last drawn at
+    // its place in the layout.
     let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before

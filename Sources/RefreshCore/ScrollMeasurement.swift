@@ -72,11 +72,11 @@ struct ScrollChange {
   /// by at most the change.
   var slack: Double { resize + Self.rounding }
 
-  /// Whether rows that came or went before the rows in sight explain the move.
+  /// Whether the move is explained by rows added or removed on the start side of the rows in sight.
   var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
 
-  /// Whether rows that came after the rows in sight explain the change. The value may still change:
-  /// a list view may estimate the length of the earlier rows anew.
+  /// Whether the change is explained by rows added on the end side of the rows in sight. The value
+  /// may still change: a list view may estimate the length of the earlier rows anew.
   var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
   /// Whether only the user or the application can explain the move.
@@ -84,8 +84,9 @@ struct ScrollChange {
 }
 
 extension ScrollChange {
-  /// The part of ``move`` that an error of the layout does not explain. It is caused by rows that
-  /// came or went before the visible rows, or by a scroll of the user or the application.
+  /// The part of ``move`` that an error of the layout does not explain. It is caused by rows
+  /// added or removed on the start side of the visible rows, or by a scroll of the user or the
+  /// application.
   var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0

@@ -1,7 +1,7 @@
 import PullToRefresh
 import TidelineProgram
 
-/// The keys of the GSettings schema, grouped by the page of the preferences that resets them.
+/// The keys of the GSettings schema. A page of the preferences resets the keys of one group.
 enum PreferenceKey {
   static let whenRead = "when-read"
   /// Whether to notify of new mail, also while no window is open.

@@ -242,8 +242,9 @@ package final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Scrolls to the first message to read, or to the end if too little content is below. When the
-  /// message's text is shown (`isRead`), scrolls on, unless the user has left the end meanwhile.
+  /// Scrolls until the first message to read is at the top, or the content is at its end. Called
+  /// again when that message's text is shown (`isRead`), which adds content below: continues if the
+  /// content is still at its end, that is, if the user has not scrolled away.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }

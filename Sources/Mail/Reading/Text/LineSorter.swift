@@ -96,8 +96,8 @@ struct LineSorter {
     return needsMore
   }
 
-  /// Returns the number of quotes among the indented blocks around a line: all blocks, if they
-  /// begin below an attribution or in a reply; else 0.
+  /// Returns how many of the indented blocks that enclose the line are quotes: all, if the message
+  /// is a reply, or if the first of these blocks begins below an attribution; otherwise 0.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
@@ -175,7 +175,7 @@ struct LineSorter {
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
-      // The line's text depends on the language, but always ends with dots.
+      // An archive's note on a removed part begins with a line that ends with dots in any language.
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart
@@ -289,8 +289,8 @@ struct LineSorter {
 
   /// Adds a text that was sorted separately.
   ///
-  /// - Parameter isReturned: whether the text belongs to a returned mail, whose words must not be
-  ///   in a row.
+  /// - Parameter isReturned: whether the text belongs to a returned mail. The list's row must not
+  ///   show its words.
   mutating func append(_ other: LineSorter, isReturned: Bool = false) {
     endPart()
     result.append(other.result, isReturned: isReturned)

@@ -288,8 +288,8 @@ struct PassageBuilder {
 
   /// Adds a text that was built separately.
   ///
-  /// - Parameter isReturned: whether the text belongs to a returned mail, whose words must not be
-  ///   in a row.
+  /// - Parameter isReturned: whether the text belongs to a returned mail. The list's row must not
+  ///   show its words.
   mutating func append(_ other: PassageBuilder, isReturned: Bool) {
     for passage in other.passages { add(passage.text, passage.blocks, as: passage.kind) }
     isCut = isCut || other.isCut

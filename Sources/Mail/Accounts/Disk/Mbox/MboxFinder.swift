@@ -38,7 +38,8 @@ final class MboxFinder: MessageFinder {
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }
         index.withLock { $0 = nil }
-        // Ends when a new index of the whole, unchanged file does not have the message.
+        // Gives up if the message is not in an index that was made just now, and the file has not
+        // changed since.
         if found == nil, last?.stamp != file.stamp, try file.isIntact(path) { break }
       }
     } catch let refusal as Refusal {

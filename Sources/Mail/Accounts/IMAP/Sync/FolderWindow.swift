@@ -46,8 +46,8 @@ struct FolderWindow: FolderDialogue {
   /// Late messages for which the window was extended.
   private var below = NumberSet()
 
-  /// The limit of windows that are empty, or fetched again after expunges. A server with more empty
-  /// windows counts messages that it does not have.
+  /// The number of windows that were empty, or fetched again after expunges, at which the attempt
+  /// ends. If that many are empty, the server's count includes messages that it does not have.
   private static let emptyLimit = 20
   /// The number of late messages above which the window is extended, or the folder read by days.
   private static let lateLimit = 200
