@@ -75,13 +75,13 @@ extension OpaquePointer {
   /// The controller of a list that was made with another Swift binding of GTK; see
   /// ``PullToRefreshGtk/WidgetConvertible/pull``.
   ///
-  /// The pointer is the list's widget, and must be a live `GtkWidget *`. For any other pointer the value is nil, with a
-  /// warning in GLib's log; a debug build stops with a message.
+  /// The pointer is the list's widget, and must be a live `GtkWidget *`. For any other pointer the
+  /// value is nil, with a warning in GLib's log; a debug build stops with a message.
   @MainActor public var pull: RefreshController? { Widget.at(self)?.pull }
 
-  /// Passes the controller of a list that was made with another Swift binding of GTK to a closure; see
-  /// ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to GLib's
-  /// main loop, because the other binding may not have done so.
+  /// Passes the controller of a list that was made with another Swift binding of GTK to a closure;
+  /// see ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to
+  /// GLib's main loop, because the other binding may not have done so.
   ///
   /// ```swift
   /// pointer.pull { controller in

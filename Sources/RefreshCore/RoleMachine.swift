@@ -47,7 +47,7 @@ struct RoleMachine: Sendable {
     let id: RunID
     let source: RunSource
     let since: Duration
-    /// The handler's first result, held until the row was shown long enough; nil while it runs.
+    /// The run's first result, held until the row was shown long enough; nil until there is one.
     var held: RunResult?
     var isStuck = false
   }

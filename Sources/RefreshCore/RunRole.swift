@@ -7,8 +7,8 @@ package enum RunRole: Int, Sendable, CaseIterable {
   /// Loads earlier rows at the edge opposite to ``loadMore``, for a list that begins in its middle.
   case loadEarlier
 
-  /// Whether the role is ``loadMore`` or ``loadEarlier``. Only loads can run out of rows, or begin by
-  /// themselves.
+  /// Whether the role is ``loadMore`` or ``loadEarlier``. Only loads can run out of rows, or begin
+  /// by themselves.
   ///
   /// A load on request waits for a refresh under way, and a refresh that begins cancels a running
   /// load. A failed load is shown until the next run or a successful refresh, and a successful load

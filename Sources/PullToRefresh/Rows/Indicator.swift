@@ -37,7 +37,7 @@ final class Indicator {
       part.isVisible = false
       widget.append(part)
     }
-    // Stops the box from expanding in the row, although its parts fill it.
+    // Keeps the parts' expansion inside the box: otherwise GTK would expand the box, too.
     widget.setExpand(horizontal: false)
     observe()
   }

@@ -78,8 +78,8 @@ enum RowStyle {
 
 /// The colors of one row that replace the theme's.
 ///
-/// The style sheet is added to the whole display, so each row has its own class. A style sheet added
-/// to one widget would not apply to the labels in the row.
+/// The style sheet is added to the whole display, so each row has its own class. A style sheet
+/// added to one widget would not apply to the labels in the row.
 final class RowTint {
   private static var lastNumber = 0
 

@@ -249,7 +249,8 @@ final class MailboxFeed {
     return count < pageSize || (wasEmpty && count == pageSize && list.isAtTop)
   }
 
-  /// Shows mail during a refresh: fills the first page, and later adds a page near the list's end.
+  /// Shows mail during a refresh: reads the newest page again while ``showsFirstPage(wasEmpty:)``
+  /// is true; otherwise loads more rows if the user has scrolled near the list's end.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     if showsFirstPage(wasEmpty: wasEmpty) {
       _ = try? await contents.showNewest(pageSize)

@@ -21,8 +21,8 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
 
   /// The number of recent mailboxes kept: their list must be readable at a glance.
   static let recentLimit = 8
-  /// The number of mailboxes whose reading states are kept; hardly anybody has more. The states that
-  /// changed longest ago are forgotten first.
+  /// The number of mailboxes whose reading states are kept; hardly anybody has more. The states
+  /// that changed longest ago are forgotten first.
   static let mailboxLimit = 100
 
   init() {}

@@ -243,8 +243,8 @@ package final class ReadingPane {
   }
 
   /// Scrolls until the first message to read is at the top, or the content is at its end. Called
-  /// again when that message's text is shown (`isRead`), which adds content below: continues if the
-  /// content is still at its end, that is, if the user has not scrolled away.
+  /// again when that message's text is shown (`isRead`): scrolls on only if the content is still at
+  /// its end. Else the message has reached the top already, or the user has scrolled away.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }
