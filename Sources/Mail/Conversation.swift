@@ -89,7 +89,7 @@ struct ListedConversation: Sendable, Hashable {
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
   /// For each folder with several copies of a message: the number of unread copies that do not
-  /// count. Of several unread copies one counts; none counts beside a read copy. Mostly empty.
+  /// count. One of several unread copies counts, and none beside a read copy. Mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }
