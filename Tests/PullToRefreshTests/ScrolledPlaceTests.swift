@@ -58,6 +58,44 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
     }
   }
 
+  func testAKeyToTheOtherEdgeIsNotUndoneByARowThatOpensInTheSameFrame() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listView, .gridView, .columnView] {
+        for edge in [PullEdge.top, .bottom] {
+          let guest = try GuestWindow(kind)
+          guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+          guest.scrolled.loadsMore {
+            try await Task.sleep(for: .seconds(600))
+            return LoadedRows(hasMore: true)
+          }
+          let controller = try XCTUnwrap(guest.scrolled.pull)
+          controller.loadMode = .automatic(prefetch: 0)
+          guest.present()
+          let page = guest.adjustment.pageSize
+          let row = edge == .top ? 299 : 0
+          var isPressed = false
+          let frames = guest.window.frameClock?.after(.update) {
+            guard !isPressed, controller.driver.rows.place.keeper.heldEdge != nil else { return }
+            isPressed = true
+            guest.pressKey(thatScrollsTo: row)
+          }
+          if edge == .top {
+            controller.refresh.action.activate()
+          } else {
+            guest.adjustment.value = guest.adjustment.upper
+          }
+          XCTAssertTrue(MainLoop.run(timeout: 5) { guest.adjustment.pageSize < page })
+          XCTAssertTrue(isPressed, "\(kind), \(edge)")
+          guest.paint(4)
+          let name = "row \(row)"
+          XCTAssertNotNil(guest.tops[name], "\(kind), \(edge)")
+          frames?.disconnect()
+          guest.window.destroy()
+        }
+      }
+    }
+  }
+
   func testWhatIsReadMovesByTheScrollAloneWhileRowsCome() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
@@ -227,5 +265,20 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.window.destroy()
       }
     }
+  }
+}
+
+extension GuestWindow {
+  /// Presses a key for which a list view moves its focus to a row, and scrolls to that row in its
+  /// next layout.
+  fileprivate func pressKey(thatScrollsTo row: Int) {
+    for keys in scrolled.parent?.controllers ?? [] where keys.typeName == "GtkEventControllerKey" {
+      keys.emit("key-pressed", 0, 0, 0)
+    }
+    let list = ListWindow.all(below: scrolled).first {
+      ["GtkListView", "GtkGridView", "GtkColumnListView"].contains($0.typeName)
+    }
+    let position = g_variant_new_uint32(UInt32(row))
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", position)
   }
 }
