@@ -63,10 +63,12 @@ GCallback tideline_signal_box_handler(void *box)
 
 #define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
 
-// Also serves signals with arguments: the connection is swapped, so the box is the first argument.
-static void plain(Box *box)
+// Also serves signals with arguments, since the connection is swapped and the box comes first, and
+// events such as key-pressed, which it leaves unhandled.
+static gboolean plain(Box *box)
 {
   CALL(box, void)(box->target.context);
+  return FALSE;
 }
 
 unsigned long tideline_signal_connect_plain(GObject *object, const char *signal,

@@ -29,6 +29,10 @@ final class ListScroller {
     for signal in ["map", "unmap"] {
       container.widget.connect(signal) { [weak self] in self?.watch() }
     }
+    let keys = EventControllerKey()
+    keys.propagationPhase = .capture
+    keys.connect("key-pressed") { [weak self] in self?.keeper.keyPressed() }
+    container.widget.add(keys)
   }
 
   /// Ends all holds of the ``ScrollKeeper`` for good. The content must still be alive.

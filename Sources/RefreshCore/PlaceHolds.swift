@@ -3,7 +3,21 @@ struct EdgeHold {
   let edge: AxisEdge
   /// Whether the hold continues when rows are added or removed.
   let outlastsGrowth: Bool
-  var end: Duration?
+  /// The time of the first frame: a hidden list's hold begins only when the list is shown.
+  private var start: Duration?
+  /// GTK's layouts and spring-back may move the content for so long.
+  private static let duration = Duration.seconds(1)
+
+  init(edge: AxisEdge, outlastsGrowth: Bool) {
+    (self.edge, self.outlastsGrowth) = (edge, outlastsGrowth)
+  }
+
+  /// - Parameter now: the time of the present frame.
+  mutating func isOver(at now: Duration) -> Bool {
+    let start = start ?? now
+    self.start = start
+    return now >= start + Self.duration
+  }
 }
 
 /// Keeps the visible rows in place while a header or footer row resizes the viewport once. Measures

@@ -21,6 +21,9 @@ package struct ScrollKeeper: Sendable {
   package private(set) var awaitsLayout = false
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
+  /// Whether a key was pressed since the last layout: a list view that moves its focus by a key
+  /// scrolls to the new row only in its next layout.
+  private var isKeyPressed = false
   /// The last measurement; with the keeper's own value, if the keeper has scrolled the content.
   package private(set) var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
@@ -29,8 +32,6 @@ package struct ScrollKeeper: Sendable {
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
-  /// The duration of an edge hold: GTK's layouts and spring-back may move the content for so long.
-  private static let holdDuration = Duration.seconds(1)
   /// The most corrections in one frame; the rest follows in the next frame. A correction leads to
   /// another layout, and after four layouts GTK draws a frame even if widgets lack an allocation.
   private static let maximumCorrections = 2
@@ -68,6 +69,9 @@ package struct ScrollKeeper: Sendable {
 
   /// Notes that the user let go of the content, which GTK may fling.
   package mutating func userLetGo() { coasting.userLetGo() }
+
+  /// Notes that a key was pressed in the content.
+  package mutating func keyPressed() { isKeyPressed = true }
 
   /// How far the content was scrolled since the last measurement, in px.
   package func move(to measurement: ScrollMeasurement) -> Double {
@@ -195,9 +199,10 @@ package struct ScrollKeeper: Sendable {
     at now: Duration
   ) -> Double? {
     if phase == .beforeLayout { beginFrame(measurement, at: now) }
+    defer { if phase == .afterLayout { (isTouched, isKeyPressed) = (false, false) } }
     guard isHolding else { return rest(measurement, phase) }
     note(measurement, phase)
-    defer { expire(at: now) }
+    defer { if edge?.isOver(at: now) ?? false { edge = nil } }
     guard let target = target(measurement, phase, at: now) else { return nil }
     let moved = measurement.moved(to: target.value)
     // GTK lays lists out at whole px. A rounding difference is ignored; otherwise each layout would
@@ -214,6 +219,7 @@ package struct ScrollKeeper: Sendable {
     let before = last
     last = measurement
     guard let before, phase == .afterLayout, corrections < Self.maximumCorrections,
+      !isKeyPressed || !ScrollChange(from: before, to: measurement).isScroll,
       let place = measurement.restingPlace(after: before, showsRowsAtEnd: showsRowsAtEnd)
     else { return nil }
     corrections += 1
@@ -265,21 +271,14 @@ package struct ScrollKeeper: Sendable {
     if hold.remainingFrames > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
 
-  /// Ends the edge hold after ``holdDuration``, counted from the first frame, so that a hidden
-  /// list's hold begins when the list is shown.
-  private mutating func expire(at now: Duration) {
-    let end = edge?.end ?? now + Self.holdDuration
-    edge?.end = end
-    if now >= end { edge = nil }
-  }
-
   /// Notes the changes since the last measurement. Ends the holds if a scroll has overruled them.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
-    if phase == .afterLayout { (awaitsLayout, isTouched) = (false, false) }
+    if phase == .afterLayout { awaitsLayout = false }
     guard let last else { return }
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
+    if isKeyPressed, change.isScroll { edge = nil }
     if let hold = edge {
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }

@@ -79,8 +79,11 @@ struct ScrollChange {
   /// may still change: a list view may estimate the length of the earlier rows anew.
   var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
+  /// Whether neither a resized viewport nor rows added or removed explain the move.
+  var isScroll: Bool { abs(move) > slack && abs(move - growth) > slack }
+
   /// Whether only the user or the application can explain the move.
-  var isLeap: Bool { !isGrowth && abs(move) > slack }
+  var isLeap: Bool { !isGrowth && isScroll }
 }
 
 extension ScrollChange {

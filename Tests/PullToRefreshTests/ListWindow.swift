@@ -218,7 +218,13 @@ extension ObjectConvertible {
       g_value_init(&values[1 + index], g_type_from_name(argumentType))
       set(&values[1 + index], argument)
     }
-    g_signal_emitv(values, g_signal_lookup(name, type), 0, nil)
+    var query = GSignalQuery()
+    g_signal_query(g_signal_lookup(name, type), &query)
+    var result = GValue()
+    if query.return_type == g_type_from_name("gboolean") {
+      g_value_init(&result, query.return_type)
+    }
+    g_signal_emitv(values, query.signal_id, 0, &result)
     for index in values.indices { g_value_unset(&values[index]) }
   }
 }

@@ -233,6 +233,43 @@ struct ScrollKeeperTests {
     }
   }
 
+  @Test(arguments: Kind.allCases, [AxisEdge.start, .end])
+  func aKeyLeavesTheEdgeAlsoInTheFrameThatResizesTheViewport(in kind: Kind, edge: AxisEdge) {
+    let changes: [(inout ScrolledContent) -> Void] = [
+      { $0.takes(44, at: edge) }, { $0.outside = 300 },
+      { $0.happens(.rowsArrived(at: edge)) },
+      {
+        $0.keeper.showsRowsAtEnd = true
+        $0.rowsCome(below: 80)
+      },
+    ]
+    for (index, change) in changes.enumerated() {
+      var list = ScrolledContent(kind, at: edge == .start ? 0 : 5600)
+      list.frame()
+      change(&list)
+      list.keeper.keyPressed()
+      list.scrollsInLayout(by: edge == .start ? 700 : -700)
+      for _ in 0..<3 { list.frame() }
+      let distance = edge == .start ? list.value : list.end - list.value
+      #expect((600...800).contains(distance), "\(index)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [AxisEdge.start, .end])
+  func aKeyThatDoesNotScrollEndsNoHold(in kind: Kind, edge: AxisEdge) {
+    var list = ScrolledContent(kind, at: edge == .start ? 0 : 5600)
+    list.keeper.keyPressed()
+    list.takes(44, at: edge)
+    list.frame()
+    #expect(list.keeper.isHolding)
+    #expect(list.value == (edge == .start ? 0 : 5644))
+    // A key counts for one layout only.
+    list.scrollsInLayout(by: edge == .start ? 80 : -80)
+    list.outside = 300
+    list.frame()
+    #expect(list.value == (edge == .start ? 0 : 5744))
+  }
+
   /// GTK 4.8 does so with long rows: it finds the rows in sight by another part of the viewport.
   @Test func aListViewThatLosesItsPlaceInASmallerViewportIsBroughtBackToItsEnd() {
     var list = ScrolledContent(.listView, at: 5600)
