@@ -169,10 +169,14 @@ class App(Program):
         return window
 
     def activate_preferences(self) -> None:
-        """Activates the Preferences window by a tap on its title bar, after a touch of the list
-        has moved the focus to the list."""
-        self._devices.tap(*_PREFERENCES_TITLE_BAR)
-        self._devices.settle()
+        """Activates the Preferences window by a tap on its title bar, if a touch of the list has
+        moved the focus to the list. A window that has just opened has the focus before it is in
+        its place, and a tap would miss it."""
+        window = self.root.children[1]
+        if "active" not in window.states:
+            self._devices.tap(*_PREFERENCES_TITLE_BAR)
+            wait_until("Preferences to have the keys", lambda: "active" in window.states)
+            self._devices.settle()
 
     def close_preferences(self) -> None:
         """Closes Preferences by its key."""
