@@ -32,10 +32,13 @@ from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
 # Tests mostly wait, so eight sessions share a machine with two cores. Exact times or processor time
-# count in these files, so only two of them run at a time, the longest ones first.
+# count in these files, so they run two at a time, the longest ones first, and the processors serve
+# all others after them.
 _TIMED = ("test_gestures_pointer.py", "test_gestures_finger.py", "test_touch.py", "test_wheel.py",
           "test_edges_pointer.py", "test_edges_finger.py", "test_touchpad.py", "test_idle.py",
           "test_preferences_wheel.py")
+# These begin first: their few tests take a minute or two.
+_LONG = ("test_letters.py", "test_preferences.py", "test_preferences_window.py")
 _COUNTS = re.compile(
     r"^(\d+) passed, (\d+) failed, (\d+) skipped, (\d+) first tries stalled$", re.MULTILINE)
 _FAILURE = re.compile(rf"^{failures.MARK}.*\n", re.MULTILINE)
@@ -70,8 +73,9 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
     failed = []
 
     def play(name: str) -> None:
+        nice = [] if name in _TIMED else ["nice", "--adjustment=15"]
         done = subprocess.run(
-            [sys.executable, __file__, *sys.argv[1:], "--file", name],
+            [*nice, sys.executable, __file__, *sys.argv[1:], "--file", name],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         counts = list(_COUNTS.finditer(done.stdout))
         text = _FAILURE.sub("", _COUNTS.sub("", done.stdout)).rstrip()
@@ -88,21 +92,23 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
     timed = [name for name in _TIMED if name in names]
     others = [name for name in names if name not in _TIMED]
-    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 3) // 4)):
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(play, files))
+    with (ThreadPoolExecutor((options.jobs + 3) // 4) as exact,
+          ThreadPoolExecutor(options.jobs) as pool):
+        for played in (exact.map(play, timed), pool.map(play, others)):
+            list(played)
     return totals, failed
 
 
 def _files(options: argparse.Namespace) -> list[str]:
-    """The files with tests to run. Files with the most tests come first, so that the run does not
-    end with a long one."""
+    """The files with tests to run. The longest files come first, then those with the most tests,
+    so that the run does not end with a long one."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
         loader = unittest.TestLoader()
         loader.testNamePatterns = _patterns(options)
         counts[path.name] = loader.discover(str(_HERE), pattern=path.name).countTestCases()
-    return sorted((name for name in counts if counts[name]), key=lambda name: (-counts[name], name))
+    return sorted((name for name in counts if counts[name]),
+                  key=lambda name: (name not in _LONG, -counts[name], name))
 
 
 def _patterns(options: argparse.Namespace) -> list[str]:
