@@ -41,7 +41,8 @@ import Testing
     for hour in 0..<200 {
       for second in 0..<2 {
         let now = Duration.seconds(hour * 3_600 + second * 15)
-        let stamp = UInt32(4_000_000 + Double(now / .milliseconds(1)) * (1 - 1 / 86_400))
+        let milliseconds: Double = now / .milliseconds(1)
+        let stamp = UInt32(4_000_000 + milliseconds * (1 - 1 / 86_400))
         let time = clock.time(of: stamp, now: now)
         #expect(now - time < .milliseconds(45), "after \(hour) hours")
       }
