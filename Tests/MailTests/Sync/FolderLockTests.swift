@@ -22,6 +22,26 @@ struct FolderLockTests {
     #expect(try other.take(1))
   }
 
+  /// One refresh waits for a folder. A later one has got that folder, and still waits for a folder
+  /// that another process holds.
+  @Test func aLeaseOfARefreshThatStillWaitsIsNotTakenForThatOfAnotherProcess() async throws {
+    let path = folder.file("store.sqlite")
+    let process = try FolderLock(of: path)
+    #expect(try process.take(1))
+    #expect(try process.take(2))
+    let early = Task {
+      let leases = try await FolderLeases([1], of: path)
+      defer { leases.end() }
+      return leases.folders
+    }
+    try await Task.sleep(for: .milliseconds(500))
+    process.release(1)
+    let late = try await FolderLeases([1, 2], of: path)
+    #expect(late.folders == [1])
+    late.end()
+    #expect(try await early.value == [1])
+  }
+
   /// A descriptor closed a second time may belong to another file: for example, the store that
   /// another thread has just opened.
   @Test func whoDoesNotGetItClosesNobodysFile() throws {
