@@ -23,26 +23,32 @@ final class FolderLeases: Sendable {
   /// - Throws: ``MailError/storeBusy(path:)`` if other processes hold all wanted leases; or
   ///   `CancellationError`.
   init(_ wanted: [Int64], of store: String) async throws {
-    lock = try FolderLock(of: store)
-    self.store = store
+    let lock = try FolderLock(of: store)
     let deadline = ContinuousClock.now + Self.patience
     var taken: Set<Int64> = []
-    while true {
-      for folder in wanted where !taken.contains(folder) {
-        if try lock.take(folder) { taken.insert(folder) }
+    do {
+      while true {
+        let isOwn = try Self.own.withLock { own in
+          for folder in wanted where !taken.contains(folder) {
+            guard try lock.take(folder) else { continue }
+            taken.insert(folder)
+            own[store, default: []].insert(folder)
+          }
+          return !own[store, default: []].isDisjoint(with: wanted)
+        }
+        if taken.count == wanted.count { break }
+        if ContinuousClock.now >= deadline {
+          if !taken.isEmpty { break }
+          if !isOwn { throw MailError.storeBusy(path: store) }
+        }
+        try await Task.sleep(for: .milliseconds(20))
       }
-      if taken.count == wanted.count { break }
-      if ContinuousClock.now >= deadline {
-        if !taken.isEmpty { break }
-        let own = Self.own.withLock { $0[store] ?? [] }
-        let isOwn = !own.isDisjoint(with: wanted)
-        if !isOwn { throw MailError.storeBusy(path: store) }
-      }
-      try await Task.sleep(for: .milliseconds(20))
+    } catch {
+      for folder in taken { Self.release(folder, lock, of: store) }
+      throw error
     }
-    folders = taken
+    (self.lock, self.store, folders) = (lock, store, taken)
     held = Mutex(taken)
-    Self.own.withLock { [taken] in $0[store, default: []].formUnion(taken) }
   }
 
   deinit { end() }
@@ -51,10 +57,16 @@ final class FolderLeases: Sendable {
 
   func release(_ folder: Int64) {
     guard held.withLock({ $0.remove(folder) }) != nil else { return }
-    // Unlocks before the folder is removed from `own`. Otherwise a waiting refresh could find the
-    // folder locked but not in `own`, and take the lease for another process's.
-    lock.release(folder)
-    Self.own.withLock { _ = $0[store]?.remove(folder) }
+    Self.release(folder, lock, of: store)
+  }
+
+  /// Unlocks a folder, and removes it from ``own`` at the same moment. Otherwise a waiting refresh
+  /// could find the folder locked but not in ``own``, and take the lease for another process's.
+  private static func release(_ folder: Int64, _ lock: FolderLock, of store: String) {
+    own.withLock {
+      lock.release(folder)
+      $0[store]?.remove(folder)
+    }
   }
 }
 
