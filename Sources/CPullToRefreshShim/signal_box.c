@@ -63,12 +63,10 @@ GCallback tideline_signal_box_handler(void *box)
 
 #define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
 
-// Also serves signals with arguments, since the connection is swapped and the box comes first, and
-// events such as key-pressed, which it leaves unhandled.
-static gboolean plain(Box *box)
+// Also serves signals with arguments: the connection is swapped, so the box is the first argument.
+static void plain(Box *box)
 {
   CALL(box, void)(box->target.context);
-  return FALSE;
 }
 
 unsigned long tideline_signal_connect_plain(GObject *object, const char *signal,
@@ -159,6 +157,20 @@ unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal
                                              bool (*handler)(void *context, double dx, double dy))
 {
   return tideline_signal_connect_boxed(object, signal, G_CALLBACK(scroll), target,
+                                       G_CALLBACK(handler));
+}
+
+static gboolean key(GObject *object, guint key, guint code, GdkModifierType state, Box *box)
+{
+  (void)object, (void)code, (void)state;
+  CALL(box, void, unsigned int)(box->target.context, key);
+  return FALSE;
+}
+
+unsigned long tideline_signal_connect_key(GObject *object, TidelineSignalTarget target,
+                                          void (*handler)(void *context, unsigned int key))
+{
+  return tideline_signal_connect_boxed(object, "key-pressed", G_CALLBACK(key), target,
                                        G_CALLBACK(handler));
 }
 

@@ -7,6 +7,7 @@ final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
   private(set) var keeper = ScrollKeeper()
+  private var arrivalCheck = ArrivalCheck()
   private var anchors: ContentAnchors?
   /// The anchors in sight, noted while the content is at rest.
   private var reading: ContentAnchors?
@@ -31,7 +32,7 @@ final class ListScroller {
     }
     let keys = EventControllerKey()
     keys.propagationPhase = .capture
-    keys.connect("key-pressed") { [weak self] in self?.keeper.keyPressed() }
+    keys.onNavigationKey { [weak self] in self?.keeper.navigationKeyPressed(at: MainLoop.now) }
     container.widget.add(keys)
   }
 
@@ -44,7 +45,7 @@ final class ListScroller {
 
   /// Ends all holds. Called when the list's axis or reading direction has changed.
   func endHolds() {
-    keeper = ScrollKeeper()
+    (keeper, arrivalCheck) = (ScrollKeeper(), ArrivalCheck())
     watch()
   }
 
@@ -81,9 +82,11 @@ final class ListScroller {
   /// Checks whether rows have arrived at the edge where new rows are shown, and shows them.
   ///
   /// - Parameter isAwaiting: whether the user waits for rows at that edge, without a touch.
-  func look(isAwaiting: Bool) {
+  func checkArrivals(isAwaiting: Bool) {
     guard let edge = arrivals else { return }
-    if keeper.look(measurement, at: edge, isAwaiting: isAwaiting) { showArrivals(at: edge) }
+    if arrivalCheck.findsRows(measurement, at: edge, isAwaiting: isAwaiting) {
+      showArrivals(at: edge)
+    }
   }
 
   /// Changes the list's rows. A list at the edge where rows arrive shows the new rows; otherwise

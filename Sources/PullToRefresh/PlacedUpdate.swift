@@ -141,7 +141,7 @@ extension RefreshDriver {
 
   /// Shows rows that a refresh has just inserted at its edge, if the user waits there.
   func lookForArrivals() {
-    rows.place.look(isAwaiting: coordinator[.refresh].standsOpen && !input.isTouching)
+    rows.place.checkArrivals(isAwaiting: coordinator[.refresh].standsOpen && !input.isTouching)
   }
 
   /// Reports the content a frame later, because the automatic mode needs rows that are laid out.

@@ -203,7 +203,7 @@ final class RefreshDriver {
         if case .pull = source {
           rows.place.handle(.pulled(past: coordinator.edges.refresh.axisEdge))
         }
-        rows.place.look(isAwaiting: false)
+        rows.place.checkArrivals(isAwaiting: false)
       }
       setBusy(true)
       RefreshClock.$current.withValue(state.clock) {

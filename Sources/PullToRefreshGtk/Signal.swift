@@ -55,8 +55,7 @@ package func target(owning object: AnyObject) -> TidelineSignalTarget {
 }
 
 extension ObjectConvertible {
-  /// Connects a signal, ignoring its arguments. If the signal asks whether an event is handled, it
-  /// is told no.
+  /// Connects a signal that returns nothing. Its arguments, if it has any, are ignored.
   @discardableResult
   public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void

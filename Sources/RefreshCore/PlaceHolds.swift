@@ -12,6 +12,8 @@ struct EdgeHold {
     (self.edge, self.outlastsGrowth) = (edge, outlastsGrowth)
   }
 
+  /// Whether the hold has lasted for its whole ``duration``. The first call starts the time.
+  ///
   /// - Parameter now: the time of the present frame.
   mutating func isOver(at now: Duration) -> Bool {
     let start = start ?? now

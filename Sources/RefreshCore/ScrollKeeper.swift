@@ -1,9 +1,9 @@
 /// Decides the scroll position of one scrolled window while its rows change, while its header and
 /// footer rows open and close, and when the content has to be at an edge.
 ///
-/// Events come in by ``handle(_:_:)``, ``userMoved()`` and ``userLetGo()``. Each frame is measured
-/// twice, before and after its layout, and ``position(_:_:at:)`` returns the value that the
-/// adjustment must be set to, if any. While ``isHolding``, frames must be requested.
+/// Events come in by ``handle(_:_:)`` and the functions beside it. Each frame is measured twice,
+/// before and after its layout, and ``position(_:_:at:)`` returns the value that the adjustment must
+/// be set to, if any. While ``isHolding``, frames must be requested.
 ///
 /// If several of the four holds are active, the first in this list applies: an animation to an
 /// edge, a hold at an edge, the anchors around changed rows, a resized viewport. A fling continues
@@ -21,12 +21,11 @@ package struct ScrollKeeper: Sendable {
   package private(set) var awaitsLayout = false
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
-  /// Whether a key was pressed since the last layout: a list view that moves its focus by a key
-  /// scrolls to the new row only in its next layout.
-  private var isKeyPressed = false
+  /// The time of the last navigation key since the last layout: a list view that moves its focus by
+  /// a key scrolls to the new row only in its next layout.
+  private var keyPress: Duration?
   /// The last measurement; with the keeper's own value, if the keeper has scrolled the content.
   package private(set) var last: ScrollMeasurement?
-  private var lastLook: ScrollMeasurement?
   /// The number of corrections made after layouts in the present frame.
   private var corrections = 0
   /// The edge past which the user has pulled, until the next input.
@@ -37,6 +36,8 @@ package struct ScrollKeeper: Sendable {
   private static let maximumCorrections = 2
   /// The most viewports that an animation scrolls over, so that the eye can follow it.
   private static let animatedPages = 3.0
+  /// The longest time from a key to its layout, even in a program that has much to do meanwhile.
+  private static let keyDelay = Duration.milliseconds(500)
 
   package init() {}
 
@@ -70,8 +71,10 @@ package struct ScrollKeeper: Sendable {
   /// Notes that the user let go of the content, which GTK may fling.
   package mutating func userLetGo() { coasting.userLetGo() }
 
-  /// Notes that a key was pressed in the content.
-  package mutating func keyPressed() { isKeyPressed = true }
+  /// Notes that the user pressed a key that may move the focus or scroll.
+  ///
+  /// - Parameter now: the present time, on the clock of the frames.
+  package mutating func navigationKeyPressed(at now: Duration) { keyPress = now }
 
   /// How far the content was scrolled since the last measurement, in px.
   package func move(to measurement: ScrollMeasurement) -> Double {
@@ -130,31 +133,6 @@ package struct ScrollKeeper: Sendable {
     return measurement.isAt(edge) && !isRead
   }
 
-  /// Checks whether rows that have arrived at an edge since the last call are out of sight.
-  ///
-  /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
-  /// showing the former first row. No version shows rows added after the last row.
-  ///
-  /// - Parameters:
-  ///   - edge: the edge where rows may arrive.
-  ///   - isAwaiting: whether the user waits for rows there.
-  /// - Returns: whether the content must be brought back to the edge.
-  package mutating func look(
-    _ measurement: ScrollMeasurement,
-    at edge: AxisEdge,
-    isAwaiting: Bool
-  ) -> Bool {
-    defer { lastLook = measurement }
-    guard isAwaiting, let lastLook, lastLook.isAt(edge), !measurement.isAt(edge) else {
-      return false
-    }
-    let change = ScrollChange(from: lastLook, to: measurement)
-    return switch edge {
-    case .start: change.isExplainedByRowsBefore
-    case .end: change.isExplainedByRowsAfter
-    }
-  }
-
   private mutating func hold(_ edge: AxisEdge, _ measurement: ScrollMeasurement) -> Double {
     self.edge = EdgeHold(edge: edge, outlastsGrowth: true)
     coasting.end()
@@ -169,6 +147,7 @@ package struct ScrollKeeper: Sendable {
     _ measurement: ScrollMeasurement
   ) -> Double {
     endHolds()
+    keyPress = nil
     let end = measurement.value(at: edge)
     guard duration > .zero else {
       // The layout decides where the end is, and before the first layout also where the start is.
@@ -199,7 +178,7 @@ package struct ScrollKeeper: Sendable {
     at now: Duration
   ) -> Double? {
     if phase == .beforeLayout { beginFrame(measurement, at: now) }
-    defer { if phase == .afterLayout { (isTouched, isKeyPressed) = (false, false) } }
+    defer { if phase == .afterLayout { (isTouched, keyPress) = (false, nil) } }
     guard isHolding else { return rest(measurement, phase) }
     note(measurement, phase)
     defer { if edge?.isOver(at: now) ?? false { edge = nil } }
@@ -219,7 +198,7 @@ package struct ScrollKeeper: Sendable {
     let before = last
     last = measurement
     guard let before, phase == .afterLayout, corrections < Self.maximumCorrections,
-      !isKeyPressed || !ScrollChange(from: before, to: measurement).isScroll,
+      keyPress == nil || !ScrollChange(from: before, to: measurement).isScroll,
       let place = measurement.restingPlace(after: before, showsRowsAtEnd: showsRowsAtEnd)
     else { return nil }
     corrections += 1
@@ -264,6 +243,7 @@ package struct ScrollKeeper: Sendable {
 
   private mutating func beginFrame(_ measurement: ScrollMeasurement, at now: Duration) {
     corrections = 0
+    if let press = keyPress, now > press + Self.keyDelay { keyPress = nil }
     coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
     // Keeps a text view's anchors during a fling: in idle time the view lays out lines and scrolls.
@@ -278,7 +258,7 @@ package struct ScrollKeeper: Sendable {
     guard let last else { return }
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
-    if isKeyPressed, change.isScroll { edge = nil }
+    if keyPress != nil, change.isScroll { (edge, followed) = (nil, nil) }
     if let hold = edge {
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }

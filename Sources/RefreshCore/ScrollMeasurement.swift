@@ -143,3 +143,33 @@ extension ScrollChange {
     abs(move) < Self.rounding || abs(move - growth) <= slack || abs(push + move) > slack
   }
 }
+
+/// Finds rows that have arrived at an edge out of sight.
+package struct ArrivalCheck: Sendable {
+  private var last: ScrollMeasurement?
+
+  package init() {}
+
+  /// Compares a measurement with the one of the last call.
+  ///
+  /// GTK 4.8 shows rows inserted before the first row; newer versions, as measured with 4.18, keep
+  /// showing the former first row. No version shows rows added after the last row.
+  ///
+  /// - Parameters:
+  ///   - edge: the edge where rows may arrive.
+  ///   - isAwaiting: whether the user waits for rows there.
+  /// - Returns: whether the content must be brought back to the edge.
+  package mutating func findsRows(
+    _ measurement: ScrollMeasurement,
+    at edge: AxisEdge,
+    isAwaiting: Bool
+  ) -> Bool {
+    defer { last = measurement }
+    guard isAwaiting, let last, last.isAt(edge), !measurement.isAt(edge) else { return false }
+    let change = ScrollChange(from: last, to: measurement)
+    return switch edge {
+    case .start: change.isExplainedByRowsBefore
+    case .end: change.isExplainedByRowsAfter
+    }
+  }
+}

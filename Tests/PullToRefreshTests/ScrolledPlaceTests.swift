@@ -273,7 +273,7 @@ extension GuestWindow {
   /// next layout.
   fileprivate func pressKey(thatScrollsTo row: Int) {
     for keys in scrolled.parent?.controllers ?? [] where keys.typeName == "GtkEventControllerKey" {
-      keys.emit("key-pressed", 0, 0, 0)
+      keys.emit("key-pressed", UInt32(GDK_KEY_Home), 0, 0)
     }
     let list = ListWindow.all(below: scrolled).first {
       ["GtkListView", "GtkGridView", "GtkColumnListView"].contains($0.typeName)

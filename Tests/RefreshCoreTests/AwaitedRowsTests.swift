@@ -37,13 +37,13 @@ struct AwaitedRowsTests {
       (0, 216, true, false),  // the user has left
       (-216, 40, true, false),
     ] {
-      var keeper = ScrollKeeper()
+      var check = ArrivalCheck()
       var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
-      var seen = [keeper.look(measurement, at: .start, isAwaiting: isAwaiting)]
+      var seen = [check.findsRows(measurement, at: .start, isAwaiting: isAwaiting)]
       measurement.upper += growth
       measurement.value += move
-      seen.append(keeper.look(measurement, at: .start, isAwaiting: isAwaiting))
-      seen.append(keeper.look(measurement, at: .start, isAwaiting: isAwaiting))
+      seen.append(check.findsRows(measurement, at: .start, isAwaiting: isAwaiting))
+      seen.append(check.findsRows(measurement, at: .start, isAwaiting: isAwaiting))
       #expect(seen == [false, expected, false], "grown by \(growth), moved by \(move)")
     }
   }
@@ -56,12 +56,12 @@ struct AwaitedRowsTests {
       (216, -90, true, false),  // the user has left
       (0, -90, true, false),
     ] {
-      var keeper = ScrollKeeper()
+      var check = ArrivalCheck()
       var measurement = ScrollMeasurement(value: 5600, lower: 0, upper: 6000, page: 400)
-      var seen = [keeper.look(measurement, at: .end, isAwaiting: isAwaiting)]
+      var seen = [check.findsRows(measurement, at: .end, isAwaiting: isAwaiting)]
       measurement.upper += growth
       measurement.value += move
-      seen.append(keeper.look(measurement, at: .end, isAwaiting: isAwaiting))
+      seen.append(check.findsRows(measurement, at: .end, isAwaiting: isAwaiting))
       #expect(seen == [false, expected], "grown by \(growth), moved by \(move)")
     }
   }

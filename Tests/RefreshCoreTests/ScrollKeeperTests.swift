@@ -247,7 +247,7 @@ struct ScrollKeeperTests {
       var list = ScrolledContent(kind, at: edge == .start ? 0 : 5600)
       list.frame()
       change(&list)
-      list.keeper.keyPressed()
+      list.keeper.navigationKeyPressed(at: list.now)
       list.scrollsInLayout(by: edge == .start ? 700 : -700)
       for _ in 0..<3 { list.frame() }
       let distance = edge == .start ? list.value : list.end - list.value
@@ -258,7 +258,7 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases, [AxisEdge.start, .end])
   func aKeyThatDoesNotScrollEndsNoHold(in kind: Kind, edge: AxisEdge) {
     var list = ScrolledContent(kind, at: edge == .start ? 0 : 5600)
-    list.keeper.keyPressed()
+    list.keeper.navigationKeyPressed(at: list.now)
     list.takes(44, at: edge)
     list.frame()
     #expect(list.keeper.isHolding)
@@ -268,6 +268,28 @@ struct ScrollKeeperTests {
     list.outside = 300
     list.frame()
     #expect(list.value == (edge == .start ? 0 : 5744))
+  }
+
+  /// The key had nothing to move, so no layout followed it for a long time.
+  @Test(arguments: Kind.allCases)
+  func aKeyOfLongAgoEndsNoHold(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 5600)
+    list.keeper.navigationKeyPressed(at: list.now)
+    for _ in 0..<60 { list.frame(isLaidOut: false) }
+    list.takes(44, at: .end)
+    list.scrollsInLayout(by: -210)
+    list.frame()
+    #expect(list.value == 5644)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func aKeyThatRequestsAScrollToTheEndReachesIt(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 4500)
+    list.keeper.navigationKeyPressed(at: list.now)
+    list.happens(.scrollRequested(to: .end, over: .zero))
+    list.rowsCome(above: 120, below: 180)
+    list.frame()
+    #expect(list.value == list.end)
   }
 
   /// GTK 4.8 does so with long rows: it finds the rows in sight by another part of the viewport.

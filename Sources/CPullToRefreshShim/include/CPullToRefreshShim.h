@@ -56,6 +56,10 @@ unsigned long tideline_signal_connect_point(
 unsigned long tideline_signal_connect_scroll(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
+/// Connects `key-pressed`; the key stays unhandled.
+unsigned long tideline_signal_connect_key(
+    GObject *_Nonnull object, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, unsigned int key));
 /// `gtk_widget_add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
