@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import unittest
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
@@ -31,9 +31,8 @@ from session import LOW_RATE, USUAL_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so eight sessions share a machine with two cores. Exact times or processor time
-# count in these files, so they run two at a time, the longest ones first, and the processors serve
-# all others after them.
+# Tests mostly wait, so ten sessions share a machine with two cores. Two of them play these files,
+# the longest first, in which exact times or processor time count: the processors serve them first.
 _TIMED = ("test_gestures_pointer.py", "test_gestures_finger.py", "test_touch.py", "test_wheel.py",
           "test_edges_pointer.py", "test_edges_finger.py", "test_touchpad.py", "test_idle.py",
           "test_preferences_wheel.py")
@@ -94,8 +93,14 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
     others = [name for name in names if name not in _TIMED]
     with (ThreadPoolExecutor((options.jobs + 3) // 4) as exact,
           ThreadPoolExecutor(options.jobs) as pool):
-        for played in (exact.map(play, timed), pool.map(play, others)):
-            list(played)
+        runs = [*(exact.submit(play, name) for name in timed),
+                *(pool.submit(play, name) for name in others)]
+        try:
+            for run in as_completed(runs):
+                run.result()
+        finally:
+            for run in runs:
+                run.cancel()
     return totals, failed
 
 
@@ -123,7 +128,8 @@ def main() -> int:
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=min(8, 4 * (os.cpu_count() or 1)),
-                        help="how many files at a time (default: %(default)s)")
+                        help="how many files at a time, beside those that measure times"
+                             " (default: %(default)s)")
     parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()
     began = time.monotonic()

@@ -121,7 +121,8 @@ class Session:
             "GDK_BACKEND": "wayland",
             "GSK_RENDERER": "cairo",
             "LIBGL_ALWAYS_SOFTWARE": "1",
-            # The compositor paints in its own thread: more would compete for the same processors.
+            # Mesa paints in the compositor's own thread: more threads would compete for the same
+            # processors.
             "LP_NUM_THREADS": "0",
             "GSETTINGS_BACKEND": "keyfile",
             "GTK_A11Y": "atspi",
