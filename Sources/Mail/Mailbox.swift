@@ -174,7 +174,7 @@ public final class Mailbox: Sendable {
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
     func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
-      try await self.stored(StoredPage(page: ConversationPage(), unread: [])) { db in
+      try await self.stored(StoredPage(page: ConversationPage(), foldersToRead: [])) { db in
         try ConversationQuery.page(
           db,
           in: listing,
@@ -197,9 +197,9 @@ public final class Mailbox: Sendable {
     guard asksAccount else { return whole(try await read(.horizonsOfReadFolders).page) }
     var stored = try await read()
     for _ in 0..<Self.fetchLimit
-    where !stored.unread.isEmpty && stored.page.conversations.count < limit {
+    where !stored.foldersToRead.isEmpty && stored.page.conversations.count < limit {
       do {
-        guard try await sync.older(in: stored.unread, limit: limit, mayLeaveOut: mayLeaveOut)
+        guard try await sync.older(in: stored.foldersToRead, limit: limit, mayLeaveOut: mayLeaveOut)
         else { break }
       } catch is StoreWasRebuilt {
         break

@@ -109,7 +109,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
       }
       var isRead = false
       Task {
-        await watch.mailboxIsRead()
+        await watch.beginReading()
         isRead = true
       }
       var isLater = false
@@ -158,7 +158,7 @@ private final class Ear {
   /// Calls the watch as before a refresh.
   func readMailbox() {
     var isNoted = false
-    Task { await watch.mailboxIsRead { isNoted = true } }
+    Task { await watch.beginReading { isNoted = true } }
     XCTAssertTrue(MainLoop.run(timeout: 10) { isNoted })
   }
 

@@ -32,7 +32,9 @@ final class RunningCommand: Sendable {
 
   /// The first and the longest pause between two checks whether a group has ended. Each pause is
   /// twice as long as the pause before.
-  private static let (firstLook, lastLook) = (Duration.milliseconds(5), Duration.milliseconds(80))
+  private static let (firstPause, longestPause) = (
+    Duration.milliseconds(5), Duration.milliseconds(80)
+  )
 
   /// - Parameters:
   ///   - words: the program and its arguments.
@@ -117,7 +119,7 @@ final class RunningCommand: Sendable {
   private func ending(of group: pid_t) -> Task<Void, Never> {
     Task {
       let deadline = ContinuousClock.now + grace
-      var pause = Self.firstLook
+      var pause = Self.firstPause
       kill(-group, SIGTERM)
       // A stopped process gets the signal only when it continues.
       kill(-group, SIGCONT)
@@ -128,7 +130,7 @@ final class RunningCommand: Sendable {
           return
         }
         try? await Task.sleep(for: min(pause, left))
-        pause = min(pause * 2, Self.lastLook)
+        pause = min(pause * 2, Self.longestPause)
       }
     }
   }

@@ -112,7 +112,7 @@ public final class MarkFile: Sendable {
     var after = before
     change(&after)
     guard after != before else { return }
-    if after.ofReader.isEmpty {
+    if after.userMarks.isEmpty {
       try db.cachedStatement(sql: "DELETE FROM mark \(place)").execute(arguments: key)
     } else {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)")
@@ -154,7 +154,7 @@ public final class MarkFile: Sendable {
       var found: [MessageStub.ID: MessageFlags] = [:]
       for id in ids {
         found[id] = try Int64.fetchOne(statement, arguments: Self.key(id, of: account))
-          .map { MessageFlags(rawValue: $0).ofReader }
+          .map { MessageFlags(rawValue: $0).userMarks }
       }
       return found
     } ?? [:]

@@ -55,9 +55,9 @@ extension MessageFlags {
   }
 
   /// The flags of the account.
-  var ofAccount: MessageFlags { subtracting(.marks).subtracting(.waits) }
+  var accountFlags: MessageFlags { subtracting(.marks).subtracting(.waits) }
   /// The user's marks.
-  var ofReader: MessageFlags { intersection(.marks) }
+  var userMarks: MessageFlags { intersection(.marks) }
 
   /// Whether the message counts as unread. A message marked for deletion never does.
   var isUnread: Bool {
@@ -72,18 +72,18 @@ extension MessageFlags {
   func marked(_ marks: MessageFlags) -> MessageFlags {
     var needless: MessageFlags = contains(.seen) ? .readHere : .unreadHere
     needless.insert(contains(.flagged) ? .starredHere : .unstarredHere)
-    return ofAccount.union(marks.ofReader.subtracting(needless))
+    return accountFlags.union(marks.userMarks.subtracting(needless))
   }
 
   /// The flags with one more mark, which replaces its opposite.
   func marked(as mark: MessageMark) -> MessageFlags {
-    marked(ofReader.subtracting(mark.opposite.flags).union(mark.flags))
+    marked(userMarks.subtracting(mark.opposite.flags).union(mark.flags))
   }
 
   /// The flags after a change by the account, which overrules older marks of the same kind.
   func changed(to flags: MessageFlags) -> MessageFlags {
-    let change = ofAccount.symmetricDifference(flags)
-    var marks = ofReader
+    let change = accountFlags.symmetricDifference(flags)
+    var marks = userMarks
     if change.contains(.seen) { marks.subtract(Self.readMarks) }
     if change.contains(.flagged) { marks.subtract(Self.starMarks) }
     return flags.marked(marks)

@@ -14,7 +14,7 @@ extension UInt8 {
     return value < 0 ? nil : UInt8(value)
   }
   /// The byte in lower case.
-  var small: UInt8 { isCapital ? self | 0x20 : self }
+  var lowercased: UInt8 { isCapital ? self | 0x20 : self }
 }
 
 extension Sequence<UInt8> {

@@ -129,7 +129,7 @@ struct BatchWriter {
   private mutating func note(_ flags: MessageFlags, for key: MessageKey) throws {
     guard let message = try find(key) else { return }
     let flags = message.flags.changed(to: flags)
-    let overruled = message.flags.ofReader.subtracting(flags)
+    let overruled = message.flags.userMarks.subtracting(flags)
     if !overruled.isEmpty { outcome.overruled[message.stub, default: []].formUnion(overruled) }
     try save(flags, of: message)
   }
@@ -221,7 +221,7 @@ extension BatchWriter {
     for change in written {
       guard let message = try find(change.message.key) else { continue }
       let own = marks([message.stub])[message.stub] ?? []
-      try save(change.applied(to: message.flags.ofAccount).marked(own), of: message)
+      try save(change.applied(to: message.flags.accountFlags).marked(own), of: message)
     }
     _ = try finish(all: true)
   }

@@ -45,8 +45,8 @@ enum ConversationQuery {
       : []
     // Folders whose missing mail may be newer than the page's end, and so belongs on this page.
     let end = places.count < limit ? .min : places[limit - 1].seconds
-    let unread = horizons.filter { $0.seconds >= end }
-    if let highest = unread.map(\.seconds).filter(clip.counts).max() {
+    let toRead = horizons.filter { $0.seconds >= end }
+    if let highest = toRead.map(\.seconds).filter(clip.counts).max() {
       places = Array(places.prefix { $0.seconds > highest })
     }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
@@ -58,7 +58,7 @@ enum ConversationQuery {
       next: next,
       revision: try revision(db)
     )
-    return StoredPage(page: page, unread: unread.map(\.folder))
+    return StoredPage(page: page, foldersToRead: toRead.map(\.folder))
   }
 
   /// Reads the positions only. They are in the index, so a million take a fraction of a second.
@@ -169,7 +169,7 @@ enum ConversationQuery {
     let rows = try Row.fetchCursor(statement, arguments: [folder])
     return try KnownFlags { add in
       while let row = try rows.next() {
-        let flags = MessageFlags(rawValue: row[KnownColumn.flags]).ofAccount
+        let flags = MessageFlags(rawValue: row[KnownColumn.flags]).accountFlags
         try row.withBytes(KnownColumn.key) { add($0, flags) }
       }
     }
@@ -180,7 +180,7 @@ enum ConversationQuery {
 struct StoredPage: Sendable {
   var page: ConversationPage
   /// Row ids of the folders from which more mail must be read before the page is complete.
-  var unread: [Int64]
+  var foldersToRead: [Int64]
 }
 
 /// The part of a query that selects a list's positions: an indexed table, and the conditions.

@@ -41,7 +41,7 @@ enum MessageQuery {
       while let row = try rows.next() {
         let key = try row.messageKey(FlagColumn.key)
         found[row[FlagColumn.folder], default: [:]][key] =
-          MessageFlags(rawValue: row[FlagColumn.flags]).ofAccount
+          MessageFlags(rawValue: row[FlagColumn.flags]).accountFlags
       }
     }
     return found
@@ -99,7 +99,7 @@ enum MessageQuery {
         position: row[Column.position],
         message: KnownMessage(
           key: try row.messageKey(Column.key),
-          flags: flags.ofAccount,
+          flags: flags.accountFlags,
           hint: row.hint(Column.hint)
         )
       )

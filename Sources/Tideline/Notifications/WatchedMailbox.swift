@@ -76,7 +76,7 @@ final class WatchedMailbox {
       returning.cancel()
     }
     for await _ in news {
-      await disk?.mailboxIsRead()
+      await disk?.beginReading()
       do {
         try await look(in: mailbox, folder)
       } catch MailError.server(let failure) where failure.kind == .passwordMissing {

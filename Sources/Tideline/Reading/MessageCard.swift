@@ -11,7 +11,7 @@ final class MessageCard {
   private(set) var stub: MessageStub
   private(set) var isOpen = false
   /// Whether the text was requested, even if it has not been read yet.
-  private(set) var isRead = false
+  private(set) var isRequested = false
 
   private let line = Button()
   private let sender = Label(nil)
@@ -84,8 +84,8 @@ final class MessageCard {
     line.setAccessibleExpanded(isOpen)
     actions.button.isVisible = isOpen && isWhole
     speak()
-    guard isOpen, !isRead else { return }
-    isRead = true
+    guard isOpen, !isRequested else { return }
+    isRequested = true
     let label = Label(tr("Loading…"))
     label.addStyleClass("remark")
     label.addStyleClass("message-text")
@@ -155,7 +155,7 @@ final class MessageCard {
   /// Shows why there is no text. The text is read again when the card is opened again.
   func show(_ failure: any Error) {
     show(MessageView(failure))
-    isRead = false
+    isRequested = false
   }
 
   private func show(_ view: MessageView) {
@@ -173,7 +173,9 @@ final class MessageCard {
 
   /// Whether some of the message's text, and not just its line, is in sight.
   func showsText(in scroller: ScrolledWindow) -> Bool {
-    guard isOpen, isRead, view != nil, let top = content.top(in: scroller) else { return false }
+    guard isOpen, isRequested, view != nil, let top = content.top(in: scroller) else {
+      return false
+    }
     return top < Double(scroller.height) && top + Double(content.height) > 0
   }
 

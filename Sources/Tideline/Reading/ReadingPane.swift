@@ -76,7 +76,7 @@ package final class ReadingPane {
     content.addStyleClass("conversation-text")
     for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
     cards.onRead = { [weak self] id in
-      if self?.first == id { self?.scrollToFirst(isRead: true) }
+      if self?.first == id { self?.scrollToFirst(isTextShown: true) }
       self?.finder.update()
       self?.look()
     }
@@ -243,12 +243,12 @@ package final class ReadingPane {
   }
 
   /// Scrolls until the first message to read is at the top, or the content is at its end. Called
-  /// again when that message's text is shown (`isRead`): scrolls on only if the content is still at
-  /// its end. Else the message has reached the top already, or the user has scrolled away.
-  private func scrollToFirst(isRead: Bool = false) {
+  /// again when that message's text is shown (`isTextShown`): scrolls on only if the content is
+  /// still at its end. Else the message has reached the top already, or the user has scrolled away.
+  private func scrollToFirst(isTextShown: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
-    if isRead { self.first = nil }
-    guard !isRead || scroller.verticalAdjustment.isAtEnd else { return }
+    if isTextShown { self.first = nil }
+    guard !isTextShown || scroller.verticalAdjustment.isAtEnd else { return }
     ReadingPlace.scroll(scroller, to: card.widget.asWidget)
   }
 

@@ -61,7 +61,7 @@ final class ArrivalWatch {
     }
     let watch = MailWatch(paths) { [weak self] in self?.changed() }
     feed.onReading = { [weak self, weak watch] in
-      await watch?.mailboxIsRead { self?.news = nil }
+      await watch?.beginReading { self?.news = nil }
     }
     self.watch = watch
   }

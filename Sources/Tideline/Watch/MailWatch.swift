@@ -48,7 +48,7 @@ final class MailWatch {
   /// this before each reading of the mailbox: the reading finds all earlier mail.
   ///
   /// - Parameter noted: called once both are noted; arrivals reported before can be forgotten.
-  func mailboxIsRead(_ noted: @escaping () -> Void = {}) async {
+  func beginReading(_ noted: @escaping () -> Void = {}) async {
     await withCheckedContinuation { continuation in
       beginAnew {
         noted()

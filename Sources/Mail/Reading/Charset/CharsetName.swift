@@ -35,7 +35,7 @@ struct CharsetName {
   /// around it.
   private static func clean(_ label: String) -> String {
     let allowed = label.utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) }
-    return String(decoding: allowed.map(\.small), as: UTF8.self)
+    return String(decoding: allowed.map(\.lowercased), as: UTF8.self)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

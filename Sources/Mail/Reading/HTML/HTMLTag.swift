@@ -91,7 +91,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     high = (high << 8 | low >> 56) &+ (high >> 56) &* 0x9E37_79B9_7F4A_7C15
-    low = low << 8 | UInt64(byte.small)
+    low = low << 8 | UInt64(byte.lowercased)
   }
 }
 

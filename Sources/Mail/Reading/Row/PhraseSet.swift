@@ -54,9 +54,9 @@ struct PhraseSet {
   /// Passes on the kind of each phrase found, until `goesOn` returns false.
   @inline(__always)
   private func find(in line: Bytes, _ goesOn: (UInt8) -> Bool) {
-    guard var last = line.first?.small else { return }
+    guard var last = line.first?.lowercased else { return }
     for index in 1..<max(1, line.count) {
-      let next = line[index].small
+      let next = line[index].lowercased
       var place = Int(places[Self.beginning(last, next)])
       last = next
       while place != 0 {
@@ -71,7 +71,7 @@ struct PhraseSet {
   private static func goesOn(_ phrase: StaticString, in line: Bytes, from start: Int) -> Bool {
     let (bytes, count) = (phrase.utf8Start, phrase.utf8CodeUnitCount)
     guard start + count <= line.count else { return false }
-    return (2..<count).allSatisfy { line[start + $0].small == bytes[$0] }
+    return (2..<count).allSatisfy { line[start + $0].lowercased == bytes[$0] }
   }
 
   private static func beginning(_ first: UInt8, _ second: UInt8) -> Int {

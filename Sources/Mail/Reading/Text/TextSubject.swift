@@ -37,7 +37,7 @@ struct TextSubject {
     var text = text
     return text.withUTF8 { text in
       (0...(text.count - line.count)).contains { start in
-        line.indices.allSatisfy { text[start + $0].small == line[$0].small }
+        line.indices.allSatisfy { text[start + $0].lowercased == line[$0].lowercased }
       }
     }
   }

@@ -21,6 +21,6 @@ extension [UInt8] {
   /// - Parameter ending: the ending in lower case.
   func hasSuffix(_ ending: String) -> Bool {
     count > ending.utf8.count
-      && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.small == $1 }
+      && suffix(ending.utf8.count).elementsEqual(ending.utf8) { $0.lowercased == $1 }
   }
 }
