@@ -152,6 +152,21 @@ nonisolated final class EdgeTests: WidgetTestCase {
       }
     }
   }
+
+  func testAListMayBeDetachedAsItsDirectionChangesDuringAPull() throws {
+    try onMainActor {
+      let list = try StripWindow(isHorizontal: true, isMirrored: false)
+      list.controller.refresh.edge = .leading
+      list.go(to: .leading)
+      list.pull(past: .leading)
+      list.controller.onStateChange = { [unowned list] in list.controller.detach() }
+      for widget in [list.scrolled.child, list.scrolled.asWidget].compactMap(\.self) {
+        gtk_widget_set_direction(widget, GTK_TEXT_DIR_RTL)
+      }
+      XCTAssertNil(list.scrolled.pull)
+      list.window.destroy()
+    }
+  }
 }
 
 /// A list whose content is larger than its window in both directions.

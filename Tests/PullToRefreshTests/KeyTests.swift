@@ -87,4 +87,20 @@ nonisolated final class KeyTests: WidgetTestCase {
       }
     }
   }
+
+  func testAKeyMayStillBeHeldAsItsListIsDetached() throws {
+    try onMainActor {
+      for scope in Self.scopes {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+        list.present()
+        let controller = try list.controller
+        XCTAssertTrue(list.press("F5", scope))
+        controller.detach()
+        list.releaseKey()
+        XCTAssertFalse(controller.refresh.isRunning)
+        list.window.destroy()
+      }
+    }
+  }
 }

@@ -139,6 +139,117 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     }
   }
 
+  func testTheWindowMayBeClosedAsItsLoadBegins() throws {
+    try onMainActor {
+      let (window, list) = Self.listThatOnlyItsWindowKeeps()
+      list.object.loadsMore { LoadedRows(hasMore: true) }
+      let controller = try XCTUnwrap(list.object.pull)
+      controller.onStateChange = { window.object.destroy() }
+      var isDone = false
+      Task {
+        await controller.loadMore.begin()
+        isDone = true
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
+      XCTAssertFalse(list.isAlive)
+    }
+  }
+
+  func testTheWindowMayBeClosedAsAFingerComesDown() throws {
+    try onMainActor {
+      let (window, list) = Self.listThatOnlyItsWindowKeeps()
+      list.object.child = Label(String(repeating: "A line\n", count: 300)).asWidget
+      list.object.setExpand(vertical: true)
+      list.object.loadsMore(endsAfter: nil) { _ in }
+      let controller = try XCTUnwrap(list.object.pull)
+      window.object.setDefaultSize(width: 300, height: 400)
+      window.object.present()
+      XCTAssertTrue(
+        MainLoop.run(timeout: 10) { list.object.verticalAdjustment.pageSize > 100 }
+      )
+      controller.loadMode = .automatic(prefetch: 0)
+      controller.onStateChange = { window.object.destroy() }
+      list.object.verticalAdjustment.value = list.object.verticalAdjustment.upper
+      controller.driver.input.dragged(.finger, .began(over: .unknown))
+      XCTAssertFalse(list.isAlive)
+    }
+  }
+
+  func testAScrollMayDetachItsList() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      list.scrolledWindow.verticalAdjustment.connect("value-changed") { [weak controller] in
+        controller?.detach()
+      }
+      controller.scroll(to: .bottom, isAnimated: false)
+      XCTAssertNil(list.scrolledWindow.pull)
+      list.window.destroy()
+    }
+  }
+
+  func testAnOfferToOneListMayRemoveTheNext() throws {
+    try onMainActor {
+      let window = Window()
+      let outer = Box(.vertical, spacing: 0)
+      window.child = outer.asWidget
+      let (controllers, second) = try Self.twoLists(in: outer)
+      controllers[0].onStateChange = {
+        if second.isAlive { _ = second.object.removeFromParent() }
+      }
+      outer.refreshable {}
+      XCTAssertFalse(second.isAlive)
+      window.destroy()
+    }
+  }
+
+  @MainActor private static func twoLists(
+    in outer: Box
+  ) throws -> ([RefreshController], Unowned<ScrolledWindow>) {
+    let lists = [ScrolledWindow(), ScrolledWindow()]
+    for list in lists {
+      let holder = Box(.vertical, spacing: 0)
+      holder.append(list)
+      outer.append(holder)
+      list.loadsMore { LoadedRows(hasMore: true) }
+    }
+    return (try lists.map { try XCTUnwrap($0.pull) }, Unowned(lists[1]))
+  }
+
+  func testAListMayBeDetachedAsItLeavesDuringAPull() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      list.pull(by: 60)
+      controller.onStateChange = { [unowned controller] in controller.detach() }
+      _ = list.scrolledWindow.removeFromParent()
+      XCTAssertTrue(controller.driver.hasEnded)
+      list.window.destroy()
+    }
+  }
+
+  func testAListMayBeDetachedAsItComesBack() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.loadMode = .automatic()
+      let other = Box(.vertical, spacing: 0)
+      _ = list.scrolledWindow.removeFromParent()
+      list.window.child = other.asWidget
+      list.scrolledWindow.verticalAdjustment.value = list.scrolledWindow.verticalAdjustment.upper
+      controller.onStateChange = { [unowned controller] in controller.detach() }
+      other.append(list.scrolledWindow)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.driver.hasEnded })
+      list.window.destroy()
+    }
+  }
+
   @MainActor private static func listThatOnlyItsWindowKeeps() -> (
     Unowned<Window>, Unowned<ScrolledWindow>
   ) {
