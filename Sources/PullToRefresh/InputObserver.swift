@@ -91,7 +91,7 @@ final class InputObserver {
   func axisChanged() {
     guard isObserving else { return }
     touch(.touchCancelled)
-    content.observe()
+    if isObserving { content.observe() }
   }
 
   /// Cancels the touch when the list is hidden or becomes insensitive.
@@ -235,6 +235,7 @@ final class InputObserver {
     guard takesInput, !isHandedOn, gesture == .finger || !isTouching else { return false }
     // Reports the last movement first, because the edges at which the content rests are read below.
     content.reportNow()
+    guard isObserving else { return false }
     let time = clock.time(of: stamp, now: now())
     drag = (gesture, scrollers(at: target, of: gesture, resting: resting(time)))
     return true

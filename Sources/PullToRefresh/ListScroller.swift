@@ -153,7 +153,8 @@ final class ListScroller {
   func handle(_ event: ScrollKeeper.Event) {
     guard !hasEnded else { return discardAnchors() }
     obey(keeper.handle(event, measurement))
-    watch()
+    // The application may have ended the attachment as its list was scrolled.
+    if !hasEnded { watch() }
   }
 
   // MARK: Frames

@@ -61,6 +61,7 @@ extension RefreshDriver {
   /// The offer that applies to a role: the list's own, else the nearest around it in the same
   /// window or popover. A list inside another scrolled window uses only its own offer.
   func offer(of role: RunRole) -> Offer? {
+    guard !hasEnded else { return nil }
     let list = scrolledWindow.object
     if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
     var nearest: Offer?
@@ -75,6 +76,7 @@ extension RefreshDriver {
 
   /// Accepts an offer that was made on a widget at, around or inside the list.
   func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
+    guard !hasEnded else { return }
     let list = scrolledWindow.object.asWidget
     if widget.isInside(list) { offer.publish(on: list) }
     offer.note(self)
@@ -85,8 +87,7 @@ extension RefreshDriver {
   /// Looks up the offers again. Called at the start, after a new offer, and after the list was
   /// moved to another parent.
   func offersChanged() {
-    guard !hasEnded else { return }
-    for role in RunRole.allCases {
+    for role in RunRole.allCases where !hasEnded {
       let offer = offer(of: role)
       offer?.note(self)
       isOffered[role] = offer != nil

@@ -36,7 +36,6 @@ final class RefreshDriver {
   )
 
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
-
   private(set) lazy var input = inputObserver
 
   /// Whether each role has a handler.
@@ -70,9 +69,7 @@ final class RefreshDriver {
     offersChanged()
   }
 
-  isolated deinit {
-    if !hasEnded { stop() }
-  }
+  isolated deinit { if !hasEnded { stop() } }
 
   // MARK: The list's place
 
@@ -93,12 +90,14 @@ final class RefreshDriver {
     guard isAttached else { return }
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       send(.device(.touchCancelled))
+      guard isAttached else { return }
       input.stop()
       rows.place.end()
       dismissPill()
       actions.uninstall()
       isAttached = false
     }
+    guard !hasEnded else { return }
     awaitingRelease.resumeAll()
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
       // Changes the tree later, because GTK is adding the widget at this moment.
@@ -143,9 +142,7 @@ final class RefreshDriver {
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
     // Ends a hold at an edge first, because the event may start a run with a new hold.
-    if event.isMovement {
-      rows.place.userMoved()
-    }
+    if event.isMovement { rows.place.userMoved() }
     eventTime = time
     send(.device(event), at: time)
     guard isAttached else { return }
@@ -158,6 +155,7 @@ final class RefreshDriver {
     case .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
       rows.container.followDirection()
+      guard isAttached else { return }
       lookForArrivals()
       layOutRows()
       noteArrivalAtEdge()
@@ -270,7 +268,10 @@ final class RefreshDriver {
     // Keeps the widgets alive until the list is back in its place, because an observer may destroy
     // them.
     withExtendedLifetime((wasAttached ? rows.widget : nil, scrolledWindow.object)) {
-      if wasAttached { input.stop() }
+      if wasAttached {
+        input.stop()
+        actions.uninstall()
+      }
       stop()
       for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
       setBusy(false)

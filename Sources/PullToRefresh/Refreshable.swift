@@ -181,6 +181,7 @@ extension WidgetConvertible {
   ) -> Self {
     let offer = Offer(role) { .loaded(try await action()) }
     return pull {
+      guard !$0.driver.hasEnded else { return }
       let list = $0.driver.scrolledWindow.object
       $0.driver.take(offer, from: list.asWidget, at: edge)
     }
