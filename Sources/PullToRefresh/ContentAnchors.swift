@@ -82,8 +82,8 @@ private struct Spot {
 }
 
 private enum Spots {
-  /// The maximum number of anchors in the viewport, and of anchors before the viewport: more than
-  /// the rows of a screen. Each anchor is measured at every layout.
+  /// The maximum number of anchors that begin in the viewport, and of anchors that end before it.
+  /// It limits the work of a layout, which measures every anchor. A screen shows fewer rows.
   private static let limit = 64
 
   static func inSight(

@@ -76,8 +76,8 @@ struct InnerScrollers {
   /// The edges towards which an inner widget takes the movement now.
   var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
-  /// The inner lists that get no gestures of their own, since GTK drags the outer list; each with
-  /// the edges past which a pull does not belong to that list.
+  /// The inner lists whose gestures GTK ends because it drags the outer list. `taken` holds the
+  /// edges past which a pull does not belong to the inner list.
   ///
   /// - Parameter position: the present position of the outer list's content.
   func listsWithoutGestures(

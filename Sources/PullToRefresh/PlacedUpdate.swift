@@ -168,7 +168,7 @@ extension RefreshDriver {
     if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }
   }
 
-  /// Subtracts new rows that were removed again from the number in the pill.
+  /// Lowers the pill's number when new rows are removed before the user has seen them.
   private func observeNewRows() -> SignalConnection? {
     scrolledWindow.object.child?.onRowsChanged { [weak self] change in
       guard let self, rows.pill.count > 0 else { return }

@@ -60,9 +60,9 @@ package struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Maps the first stamp, or a stamp that is too old to be from the clock of the last stamp. The
-  /// stamp counts as a time on the clock of `now` if it lies at most ``longestWait`` before `now`;
-  /// if not, the event counts as happening at `now`.
+  /// Maps the first stamp, or the first stamp of another clock. If the stamp lies at most
+  /// ``longestWait`` before `now`, it counts as a time on the clock of `now`. Otherwise the event
+  /// counts as happening at `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))

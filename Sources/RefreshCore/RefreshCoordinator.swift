@@ -108,9 +108,9 @@ package struct RefreshCoordinator: Sendable {
     isEnabled[role] && (role != .loadEarlier || !isEnabled[.refresh])
   }
 
-  /// The edge where new rows arrive: content at this edge shows them. In a list that refreshes,
-  /// this is the edge of the refresh. In a list that loads at both edges, new rows arrive at the
-  /// edge of loading more once there is no more to load. Until then the value is nil.
+  /// The edge where new rows arrive: a list at this edge stays there, so that they are shown. It is
+  /// the edge of the refresh. In a list that loads earlier rows instead of refreshing, it is the
+  /// edge of loading more; nil as long as there is more to load there.
   package var arrivals: PullEdge? {
     guard isOn(.loadEarlier) else { return edges.refresh }
     return hasMore(.loadMore) ? nil : edges[.loadMore]

@@ -234,7 +234,8 @@ struct RoleMachine: Sendable {
     switch (standing, result) {
     case (.resting(.failed, _), _): automatic?.failed()
     case (_, .loaded(let rows)): automatic?.ended(with: rows, at: now)
-    // Makes no pause if a refresh has cancelled the load: the load begins again after the refresh.
+    // A cancelled load pauses automatic loading, unless a refresh has cancelled the load: then the
+    // load may begin again after the refresh.
     case (_, .cancelled): if !isRefreshing { automatic?.ended(with: nil, at: now) }
     default: break
     }

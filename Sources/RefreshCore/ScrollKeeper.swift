@@ -265,8 +265,9 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // Spring-back and layouts miss the edge by at most a header or footer row. A scroll by the
-        // keyboard or scroll bar goes further. A resized list view may be pages away for a moment.
+        // The keyboard or scroll bar has scrolled the content: spring-back and layouts miss the
+        // edge by at most a header or footer row. A layout that resizes the viewport is not
+        // checked, because it may leave a list view pages away from the edge for a moment.
         return endHolds()
       }
     }

@@ -75,8 +75,8 @@ struct ScrollChange {
   /// Whether the move is explained by rows added or removed on the start side of the rows in sight.
   var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
 
-  /// Whether the change is explained by rows added on the end side of the rows in sight. The value
-  /// may still change: a list view may estimate the length of the earlier rows anew.
+  /// Whether rows added on the end side of the rows in sight explain the change. The content may
+  /// have moved too, because a list view may estimate the length of the earlier rows anew.
   var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
   /// Whether neither a resized viewport nor rows added or removed explain the move.
