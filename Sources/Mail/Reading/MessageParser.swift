@@ -68,6 +68,6 @@ struct ParsedMessage {
   var marks: MboxMarks
   /// Whether the snippet would stay the same if more of the message were read.
   var hasAllWords: Bool
-  /// Whether the message has no text, but pictures of an HTML page. They are then attachments.
+  /// Whether the message has no text, and its HTML has pictures. The pictures are attachments.
   var isOnlyPictures: Bool
 }

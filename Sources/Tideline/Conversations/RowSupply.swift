@@ -42,7 +42,7 @@ package final class RowSupply {
     // The task starts one turn of the loop later, and so requests all rows that are shown by then.
     task = Task { [weak self] in
       var asked: Set<Int64> = []
-      // Also requests rows that were shown while others were awaited, but each only once.
+      // Also requests rows that were shown during a request. The loop ends even if none comes.
       while let self, await fetchNext() || !asked.isSuperset(of: model.missing) {
         asked.formUnion(model.missing)
       }

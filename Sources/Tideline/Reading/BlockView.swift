@@ -66,7 +66,7 @@ final class BlockView {
     widget.append(more)
   }
 
-  /// Lays out everything up to a leaf, a part of it in each frame.
+  /// Lays out the text up to and including a leaf. This may take several frames.
   ///
   /// - Parameter number: the leaf's index.
   func reach(_ number: Int) {

@@ -42,8 +42,8 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
-  /// The server that a word of a link's text names. A bare name such as `example.org` counts only
-  /// if the word is the whole text (`isAlone`).
+  /// Returns the server named in a word of a link's text; nil for none. A bare name such as
+  /// `example.org` counts only if the word is the whole text (`isAlone`).
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }

@@ -34,7 +34,7 @@ struct MonthName {
   /// Returns the word without case, accents and punctuation.
   private static func key(_ word: String) -> String {
     let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
-    // The capital of the Turkish dotless i is `I`, like that of the dotted i in other languages.
+    // Replaces the Turkish `ı`. Its capital is `I`, and `I` has been folded to `i`.
     return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
   }
 

@@ -5,7 +5,7 @@
 /// Both the rows of the list and the window get their text from this sorter.
 struct LineSorter {
   private(set) var result: PassageBuilder
-  /// Data for programs found in the text.
+  /// Finds data for programs in the text, such as keys and signatures.
   private(set) var armour = TextArmour()
   /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
@@ -145,7 +145,7 @@ struct LineSorter {
   /// Returns the role of a line in a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
-    // Only written text has a role in a row, and only until the row is full.
+    // Examines only the sender's own text, and only until the row is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
     if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
@@ -175,7 +175,7 @@ struct LineSorter {
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
-      // An archive's note on a removed part begins with a line that ends with dots in any language.
+      // An archive describes a removed part. The first line ends with dots in every language.
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart

@@ -60,7 +60,7 @@ struct MaildirName {
     return comma.map { $0 - 1 - Self.lengthOfSeparator(bytes, before: $0 - 1) } ?? colon
   }
 
-  /// Whether `:2,`, or its form with another separator, ends at an index.
+  /// Whether a separator and `2,`, such as `:2,` or `;2,`, end at an index.
   private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
     bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
       && lengthOfSeparator(bytes, before: comma - 1) > 0

@@ -37,7 +37,7 @@ struct MboxScanner {
   /// Whether there are more messages before ``places``.
   private(set) var isCut = false
   /// Whether the file ends within a message's declared Content-Length, or within the From line
-  /// after it. If so, messages before the last one may change, too, when the file grows.
+  /// after it. If so, the places of earlier messages may also change when the file grows.
   private(set) var isCutShort = false
 
   /// The start of the last line examined: windows overlap, but no line is examined twice.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IMAP
 
-/// The state up to which a server's folder is synced: the newer end of its synced messages.
+/// The newer end of the synced messages of a server's folder. The older end is ``FolderFloor``.
 struct FolderCheckpoint: Hashable, Codable {
   /// The UIDVALIDITY for which the values below are valid.
   var uidValidity: UInt32
