@@ -28,14 +28,7 @@ final class FolderLeases: Sendable {
     var taken: Set<Int64> = []
     do {
       while true {
-        let isOwn = try Self.own.withLock { own in
-          for folder in wanted where !taken.contains(folder) {
-            guard try lock.take(folder) else { continue }
-            taken.insert(folder)
-            own[store, default: []].insert(folder)
-          }
-          return !own[store, default: []].isDisjoint(with: wanted)
-        }
+        let isOwn = try Self.take(wanted, lock, of: store, into: &taken)
         if taken.count == wanted.count { break }
         if ContinuousClock.now >= deadline {
           if !taken.isEmpty { break }
@@ -60,8 +53,28 @@ final class FolderLeases: Sendable {
     Self.release(folder, lock, of: store)
   }
 
-  /// Unlocks a folder, and removes it from ``own`` at the same moment. Otherwise a waiting refresh
-  /// could find the folder locked but not in ``own``, and take the lease for another process's.
+  // Both change the lock and ``own`` at the same moment. Otherwise a waiting refresh could find the
+  // folder locked but not in ``own``, and take the lease for another process's.
+
+  /// Takes the free leases among the wanted ones.
+  ///
+  /// - Returns: whether this process holds any of the wanted leases.
+  private static func take(
+    _ wanted: [Int64],
+    _ lock: FolderLock,
+    of store: String,
+    into taken: inout Set<Int64>
+  ) throws(MailError) -> Bool {
+    try own.withLock { own throws(MailError) in
+      for folder in wanted where !taken.contains(folder) {
+        guard try lock.take(folder) else { continue }
+        taken.insert(folder)
+        own[store, default: []].insert(folder)
+      }
+      return !own[store, default: []].isDisjoint(with: wanted)
+    }
+  }
+
   private static func release(_ folder: Int64, _ lock: FolderLock, of store: String) {
     own.withLock {
       lock.release(folder)
