@@ -44,12 +44,14 @@ class Maildir:
                   if f"Subject: {self.subject(number)}\n" in path.read_text()]
         path.unlink()
 
-    def deliver_conversation(self, subject: str, count: int) -> None:
-        """Delivers a new message and replies to it."""
-        now = time.time()
-        root = f"{next(_serial)}.{os.getpid()}@e2e.example.org"
+    def deliver_conversation(self, subject: str, count: int, root: str | None = None) -> str:
+        """Delivers answers to the message with the ID `root`, or to one that was never delivered;
+        returns its ID. Answers to the same message are newer with each call."""
+        newest = time.time() + (count if root else 0)
+        root = root or f"{next(_serial)}.{os.getpid()}@e2e.example.org"
         for place in range(count):
-            self._write("new", subject, now - count + 1 + place, answers=root)
+            self._write("new", subject, newest - count + 1 + place, answers=root)
+        return root
 
     def put(self, name: str, content: bytes) -> Path:
         """Adds a file of any content, however broken. It appears whole, since the app may look at

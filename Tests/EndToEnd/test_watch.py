@@ -57,7 +57,11 @@ class Watch(EndToEndCase):
     def test_several_messages_of_one_conversation_are_one_row_above(self) -> None:
         app = self.open_filled()
         app.scroll_to(400)
-        self.maildir.deliver_conversation("Storm tide", 5)
+        root = self.maildir.deliver_conversation("Storm tide", 5)
+        app.root.find("button", "1 new.*")
+        app.root.find("list item", "Inbox, 5 unread")
+        self.maildir.deliver_conversation("Storm tide", 2, root)
+        app.root.find("list item", "Inbox, 7 unread")
         app.root.find("button", "1 new.*")
 
     @staticmethod

@@ -40,6 +40,22 @@ nonisolated final class PillTests: WidgetTestCase {
     }
   }
 
+  func testARowThatArrivesAgainIsCountedOnce() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listView, .gridView] {
+        let guest = try PillWindow(kind, at: 700)
+        guest.arrive(2)
+        guest.arrive([], count: 1)
+        XCTAssertEqual(guest.title, "2 new above", "its content has changed, \(kind)")
+        guest.arrive(["again"], replacing: 1)
+        XCTAssertEqual(guest.title, "2 new above", "it has moved to the top, \(kind)")
+        guest.arrive(["another"], replacing: 8)
+        XCTAssertEqual(guest.title, "3 new above", "it was seen before, \(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testAClickGoesUpToTheNewRows() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
@@ -264,7 +280,19 @@ private final class PillWindow {
   func arrive(_ count: Int) {
     let names = (0..<max(count, 1)).map { "new \($0 + arrivals)" }
     arrivals = names.count
-    let isDone = list.scrolled.updateSoon(arrivals: count) { self.list.insert(names) }
+    arrive(names, count: count)
+  }
+
+  /// Lets rows arrive.
+  ///
+  /// - Parameters:
+  ///   - count: the number of rows that are said to have arrived; nil for all.
+  ///   - row: the position of a row that arrives again: it is removed from there.
+  func arrive(_ names: [String], count: Int? = nil, replacing row: Int? = nil) {
+    let isDone = list.scrolled.updateSoon(arrivals: count ?? names.count) {
+      if let row { self.list.remove(row..<row + 1) }
+      self.list.insert(names)
+    }
     XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
     XCTAssertTrue(
       MainLoop.run(timeout: 5) { [self] in
