@@ -35,6 +35,7 @@ extension WidgetConvertible {
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none, for
   ///     example for rows of a load. If the new rows are out of sight, a pill shows their number,
   ///     and a click on the pill scrolls to them. Later arrivals are added until all are seen.
+  ///     In a view with a list model, a row that arrives again before it is seen counts once.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats if a finger came down during the frame. The list may have another controller by then.
@@ -125,9 +126,9 @@ extension RefreshDriver {
     // The change may have detached the list.
     guard isAttached else { return }
     if !stays, arrivals > 0, coordinator.arrivals != nil {
-      rows.pill.add(arrivals)
-      actions.showNew.isEnabled = true
       newRows = newRows ?? observeNewRows()
+      rows.pill.add(arrivals, isReported: newRows != nil)
+      actions.showNew.isEnabled = true
     }
     reportContentOnceLaidOut()
   }
@@ -168,15 +169,16 @@ extension RefreshDriver {
     if let edge = coordinator.arrivals?.axisEdge, input.position.isAt(edge) { dismissPill() }
   }
 
-  /// Lowers the pill's number when new rows are removed before the user has seen them.
+  /// Keeps the pill's number right when rows are added, removed and moved before the user has seen
+  /// the new ones.
   private func observeNewRows() -> SignalConnection? {
     scrolledWindow.object.child?.onRowsChanged { [weak self] change in
       guard let self, rows.pill.count > 0 else { return }
-      let before = change.count + change.removed - change.added
-      let new = min(rows.pill.count, before)
-      let isAtStart = coordinator.arrivals?.axisEdge == .start
-      let losses = change.losses(in: isAtStart ? 0..<new : before - new..<before)
-      if losses >= rows.pill.count { dismissPill() } else if losses > 0 { rows.pill.remove(losses) }
+      let isAtEnd = coordinator.arrivals?.axisEdge == .end
+      let distance = isAtEnd ? change.rowsAfter : change.position
+      var unseen = rows.pill.unseen
+      unseen.replace(at: distance, removed: change.removed, added: change.added)
+      if unseen.count > 0 { rows.pill.unseen = unseen } else { dismissPill() }
     }
   }
 

@@ -55,7 +55,7 @@ extension WidgetConvertible {
         position: Int(position),
         removed: Int(removed),
         added: Int(added),
-        count: Int(count)
+        rowsAfter: Int(count) - Int(position) - Int(added)
       )
       MainActor.assumeIsolated { Closure<Handler>.from(context)(change) }
     }
@@ -68,13 +68,8 @@ package struct RowsChange: Sendable {
   package let position: Int
   package let removed: Int
   package let added: Int
-  /// The number of rows after the change.
-  package let count: Int
-
-  /// The number of rows that a range of old positions lost; each added row replaces a removed one.
-  package func losses(in range: Range<Int>) -> Int {
-    max(0, range.clamped(to: position..<position + removed).count - added)
-  }
+  /// The number of rows after the range.
+  package let rowsAfter: Int
 }
 
 extension SignalListItemFactory {

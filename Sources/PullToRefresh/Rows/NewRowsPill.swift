@@ -24,8 +24,14 @@ final class NewRowsPill {
   private static let duration = Duration.milliseconds(200)
 
   let widget = Box(.horizontal, spacing: 0, role: .status)
-  /// The number of rows that have arrived since the list was last at the edge where they arrive.
-  private(set) var count = 0
+  /// The rows that have arrived since the list was last at the edge where they arrive.
+  var unseen = UnseenRows() {
+    didSet {
+      guard unseen.count != oldValue.count else { return }
+      if count > 0 { showTitle() }
+    }
+  }
+  var count: Int { unseen.count }
   var title: (Int) -> String {
     get { ownTitle ?? defaultTitle }
     set {
@@ -63,25 +69,20 @@ final class NewRowsPill {
   }
 
   /// Adds rows that have arrived.
-  func add(_ arrivals: Int) {
-    let (sum, overflow) = count.addingReportingOverflow(arrivals)
-    count = overflow ? .max : sum
+  ///
+  /// - Parameter isReported: whether changes of the rows are reported to ``unseen``.
+  func add(_ arrivals: Int, isReported: Bool) {
+    let before = count
+    unseen.add(arrivals, isReported: isReported)
     widget.canTarget = true
-    showTitle()
-    widget.announce(label.text)
+    if count != before { widget.announce(label.text) }
     move(to: 100)
-  }
-
-  /// Subtracts arrived rows that were removed again; fewer than ``count``.
-  func remove(_ losses: Int) {
-    count -= losses
-    showTitle()
   }
 
   /// Hides the pill: the rows have been seen, or will be at once.
   func dismiss() {
     guard count > 0 else { return }
-    count = 0
+    unseen = UnseenRows()
     widget.canTarget = false
     move(to: 0)
   }
