@@ -9,7 +9,7 @@ Result = TypeVar("Result")
 
 # Seconds. Far more than any wait takes: an event that never comes must fail a test, but not a busy
 # machine.
-PATIENCE = 30
+PATIENCE = 120
 _GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT)
 
 
