@@ -16,15 +16,20 @@ final class FolderLeases: Sendable {
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
   /// The time to wait for leases. A cancelled refresh may take as long to end its last commit.
-  private static let patience = Duration.seconds(2)
+  static let patience = Duration.seconds(2)
 
   /// Takes the leases that are free, or become free in a moment.
   ///
+  /// - Parameter patience: the time to wait for leases.
   /// - Throws: ``MailError/storeBusy(path:)`` if other processes hold all wanted leases; or
   ///   `CancellationError`.
-  init(_ wanted: [Int64], of store: String) async throws {
+  init(
+    _ wanted: [Int64],
+    of store: String,
+    patience: Duration = FolderLeases.patience
+  ) async throws {
     let lock = try FolderLock(of: store)
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + patience
     var taken: Set<Int64> = []
     do {
       while true {
