@@ -50,6 +50,7 @@ class PreferencesAsWindow(PreferencesCase):
         wait_until("one look", lambda: "footer-indicator='ring'" in self.keyfile.read_text())
         app.root.children[1].find("button", "Undo").act()
         wait_until("two looks", lambda: "footer-indicator='none'" in self.keyfile.read_text())
+        app.root.children[1].wait_until_gone("button", "Undo")
         app.close_preferences()
 
     def test_a_look_goes_from_one_user_to_another(self) -> None:
