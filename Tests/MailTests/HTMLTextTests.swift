@@ -134,6 +134,9 @@ struct HTMLTextTests {
       #expect(lines("<img \(pixel)>") == [], "\(pixel)")
     }
     #expect(lines("<img width=100% alt=x>") == ["!x"])
+    for size in ["width:1.8in;height:.79in", "height:1em;max-height:1em", "width:1cm"] {
+      #expect(lines("Hi <img style='\(size)' alt=x>").contains { $0.contains("x") }, "\(size)")
+    }
   }
 
   @Test func textBelowAQuoteIsShown() {

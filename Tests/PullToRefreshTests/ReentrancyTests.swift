@@ -175,6 +175,31 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     }
   }
 
+  func testTheWindowMayBeClosedAsTheFocusLeavesThePill() throws {
+    try onMainActor {
+      let (window, list) = Self.listThatOnlyItsWindowKeeps()
+      list.object.child = Label(String(repeating: "A line\n", count: 300)).asWidget
+      list.object.setExpand(vertical: true)
+      list.object.refreshable {}
+      let controller = try XCTUnwrap(list.object.pull)
+      window.object.setDefaultSize(width: 300, height: 400)
+      window.object.present()
+      XCTAssertTrue(
+        MainLoop.run(timeout: 10) { list.object.verticalAdjustment.pageSize > 100 }
+      )
+      list.object.verticalAdjustment.value = 700
+      controller.driver.change(arrivals: 3) {}
+      do {
+        let pill = controller.driver.rows.pill.widget
+        let button = try XCTUnwrap(pill.children.first)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { button.isMapped && button.grabFocus() })
+      }
+      window.object.connect("notify::focus-widget") { window.object.destroy() }
+      controller.showNewRowsAction.activate()
+      XCTAssertFalse(list.isAlive)
+    }
+  }
+
   func testAScrollMayDetachItsList() throws {
     try onMainActor {
       let list = ListWindow()

@@ -86,6 +86,12 @@ struct InvitationTests {
       seconds("DTSTART;TZID=Eastern Standard Time:\(time)", around: zone)[0]
     }
     let named = { (time: String) in seconds("DTSTART;TZID=America/New_York:\(time)")[0] }
+    // In the zone's own name the comma is escaped, in the parameter it is not.
+    let comma = zone.replacing("TZID:Eastern Standard Time", with: "TZID:New York\\, Toronto")
+    #expect(
+      seconds("DTSTART;TZID=\"New York, Toronto\":20260704T120000", around: comma)[0]
+        == named("20260704T120000")
+    )
     for time in [
       "20260115T120000", "20260307T120000", "20260308T120000", "20260704T120000",
       "20261031T120000", "20261101T120000", "20261231T120000",

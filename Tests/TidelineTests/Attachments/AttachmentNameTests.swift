@@ -33,6 +33,15 @@ struct AttachmentNameTests {
     #expect(name(nothing, type: "application/x-unknown") == "attachment")
   }
 
+  @Test(arguments: [
+    ("Tide tables", "Tide tables.eml"), ("", "message.eml"), (" . ", "message.eml"),
+    ("Offer 3/4", "Offer 3-4.eml"), ("Lunch w/ Bob", "Lunch w- Bob.eml"), ("Foo/", "Foo-.eml"),
+    ("C:\\a", "C:-a.eml"), ("../x", "-x.eml"),
+  ])
+  func aMessageIsSavedByItsSubject(subject: String, expected: String) {
+    #expect(AttachmentName.make(ofMessage: subject, fallback: "message") == expected)
+  }
+
   @Test(arguments: ["a", "ä", "漢", "👩‍🚀"])
   func aLongOneIsCutAndKeepsItsEnding(letter: String) {
     let cut = name(String(repeating: letter, count: 300) + ".pdf")

@@ -33,6 +33,7 @@ struct LinkTargetTests {
     ("https://evil.example/", "See https://bank.example/account now"),
     ("https://bank.com.evil.example/", "bank.com"), ("https://evil.de/", "  Bank.de "),
     ("http://192.0.2.1/", "http://bank.example"),
+    ("https://evil.example/", "(https://bank.example)"),
   ])
   func aTextThatNamesAnotherServerIsSeen(address: String, text: String) {
     #expect(LinkTarget(address).contradicts(text))
@@ -44,6 +45,10 @@ struct LinkTargetTests {
     ("https://files.example/x", "Report.pdf"), ("https://a.example:8080/", "https://a.example"),
     ("mailto:ann@bank.com", "ann@bank.com"), ("https://a.example/", "e.g. this one"),
     ("https://a.example/", ""), ("https://a.example/", "3.14"),
+    ("https://a.example/", "See https://a.example, our page"),
+    ("https://a.example/", "www.a.example!"), ("https://a.example/", "<https://a.example>"),
+    ("https://a.example/", "Page (https://a.example)"),
+    ("https://a.example/", "“https://a.example”…"),
   ])
   func aTextThatNamesNoOtherServerIsFollowed(address: String, text: String) {
     #expect(!LinkTarget(address).contradicts(text))

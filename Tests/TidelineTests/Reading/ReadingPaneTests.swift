@@ -86,6 +86,26 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testATextThatIsReadOnceMoreAfterAnErrorIsNotInSightYet() {
+    onMainActor {
+      let card = MessageCard(stub("a", isUnread: true)) { _ in }
+      let (window, scroller) = (Window(), ScrolledWindow())
+      scroller.child = card.widget.asWidget
+      window.child = scroller.asWidget
+      window.setDefaultSize(width: 400, height: 400)
+      window.present()
+      card.setOpen(true)
+      card.show(MailError.storeBusy(path: "/a"))
+      XCTAssertTrue(MainLoop.run(timeout: 10) { card.widget.isMapped })
+      XCTAssertFalse(card.showsText(in: scroller))
+      card.setOpen(false)
+      card.setOpen(true)
+      XCTAssertTrue(MainLoop.run(timeout: 10) { card.widget.asWidget.shows("Loading…") })
+      XCTAssertFalse(card.showsText(in: scroller), "it says that it is loading")
+      window.destroy()
+    }
+  }
+
   func testAnAnswerThatComesTooLateIsDropped() {
     onMainActor {
       let screen = PaneScreen()
