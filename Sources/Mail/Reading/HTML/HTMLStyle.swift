@@ -211,7 +211,7 @@ struct CSSLength {
   }
 
   /// Whether a picture of this width or height shows nothing.
-  var isPixel: Bool { value <= 1 && unit != "%" }
+  var isPixel: Bool { isNothing || value <= 1 && (unit == "" || unit == "px" || unit == "pt") }
   fileprivate var isNothing: Bool { value <= 0 && unit != "%" }
   /// Whether the value can be a font size.
   fileprivate var isSize: Bool { value == 0 || unit != "" }
