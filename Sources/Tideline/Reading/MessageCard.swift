@@ -85,7 +85,8 @@ final class MessageCard {
     actions.button.isVisible = isOpen && isWhole
     speak()
     guard isOpen, !isRequested else { return }
-    isRequested = true
+    // After an error, there is no text in sight until the next reading has one.
+    (isRequested, view) = (true, nil)
     let label = Label(tr("Loading…"))
     label.addStyleClass("remark")
     label.addStyleClass("message-text")
@@ -111,12 +112,8 @@ final class MessageCard {
     actions.link =
       Desktop.opens(scheme: MessageLink.scheme) ? MessageLink(message.messageID) : nil
     actions.original = { [stub] in try await source.original(stub) }
-    actions.fileName = AttachmentName.make(
-      stub.subject + ".eml",
-      type: "message/rfc822",
-      // The name of a file that a message without a subject is saved in.
-      fallback: tr("message")
-    )
+    // The name of a file that a message without a subject is saved in.
+    actions.fileName = AttachmentName.make(ofMessage: stub.subject, fallback: tr("message"))
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
     actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
     actions.button.isVisible = isOpen
