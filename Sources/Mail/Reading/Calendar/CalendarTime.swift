@@ -43,7 +43,11 @@ extension CalendarObject {
   ///
   /// Only yearly rules for a weekday of a month are understood; most programs write these.
   private func ownZone(named name: String) -> OpaquePointer? {
-    let known = observances.filter { $0.first?.value == name }.compactMap(Observance.init)
+    // Commas are escaped in the zone's own name, but not in a parameter. Some programs escape none.
+    let known = observances.filter { observance in
+      observance.first.map { $0.value == name || $0.text(limit: Self.nameLimit) == name } ?? false
+    }
+    .compactMap(Observance.init)
       .sorted { $0.start < $1.start }
     guard let standard = known.last(where: { !$0.isDaylight }) ?? known.last else { return nil }
     var rules = "STD\(standard.offset)"
@@ -54,6 +58,9 @@ extension CalendarObject {
     }
     return g_time_zone_new_identifier(rules)
   }
+
+  /// The longest name of a zone that is compared, in characters.
+  private static let nameLimit = 200
 
   /// A zone's offset from UTC, in the form of the environment variable `TZ` (POSIX).
   private struct Observance {
