@@ -89,6 +89,15 @@ final class AttachmentRow {
     begin()
   }
 
+  /// Reads the attachment and saves it, also if its message leaves the window meanwhile: the waiting
+  /// handler keeps this row.
+  private func runToTheEnd(_ save: @escaping ([UInt8]) async throws -> Void) {
+    run { [self] _, content in
+      try await save(content)
+      withExtendedLifetime(self) {}
+    }
+  }
+
   private func begin() {
     guard work == nil, !waiting.isEmpty else { return }
     onProblem?(nil)
@@ -253,7 +262,7 @@ final class AttachmentRow {
     )
     chooser.onResponse { [weak self] accepted in
       if accepted, let path = chooser.path {
-        self?.run { _, content in try await Self.write(content, to: path) }
+        self?.runToTheEnd { try await Self.write($0, to: path) }
       }
       chooser.destroy()
     }
@@ -268,7 +277,7 @@ final class AttachmentRow {
   /// Saves the attachment in a folder, under a name that is not used there.
   func save(in folder: String) {
     let name = AttachmentText.fileName(attachment)
-    run { _, content in try await Self.write(content, name, in: folder) }
+    runToTheEnd { try await Self.write($0, name, in: folder) }
   }
 
   @concurrent private nonisolated static func write(
