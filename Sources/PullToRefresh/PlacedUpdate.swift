@@ -160,7 +160,7 @@ extension RefreshDriver {
   func showNewRows() {
     guard isAttached, let edge = coordinator.arrivals?.axisEdge else { return }
     dismissPill()
-    rows.place.scroll(to: edge)
+    if isAttached { rows.place.scroll(to: edge) }
   }
 
   /// Dismisses the pill once the user has scrolled to the edge of the new rows.
@@ -189,6 +189,8 @@ extension RefreshDriver {
     // Moves the keyboard focus out of the pill.
     let edge = rows.container.arrivals?.axisEdge ?? .start
     if rows.pill.widget.containsFocus { rows.container.takeFocus(near: edge) }
+    // The application may have closed the window as the focus moved.
+    guard isAttached else { return }
     rows.pill.dismiss()
     actions.showNew.isEnabled = false
   }

@@ -26,10 +26,7 @@ final class NewRowsPill {
   let widget = Box(.horizontal, spacing: 0, role: .status)
   /// The rows that have arrived since the list was last at the edge where they arrive.
   var unseen = UnseenRows() {
-    didSet {
-      guard unseen.count != oldValue.count else { return }
-      if count > 0 { showTitle() }
-    }
+    didSet { if count > 0, count != oldValue.count { showTitle() } }
   }
   var count: Int { unseen.count }
   var title: (Int) -> String {
