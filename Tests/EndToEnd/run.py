@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import unittest
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
@@ -31,8 +31,8 @@ from session import LOW_RATE, USUAL_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so ten sessions share a machine with two cores. Two of them play these files,
-# the longest first, in which exact times or processor time count: the processors serve them first.
+# Tests mostly wait, so eight sessions share a machine with two cores. Exact times or processor time
+# count in these files, so only two of them run at a time, the longest ones first.
 _TIMED = ("test_gestures_pointer.py", "test_gestures_finger.py", "test_touch.py", "test_wheel.py",
           "test_edges_pointer.py", "test_edges_finger.py", "test_touchpad.py", "test_idle.py",
           "test_preferences_wheel.py")
@@ -72,10 +72,8 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
     failed = []
 
     def play(name: str) -> None:
-        # The others still get a third of what a usual process gets, if the machine is busy.
-        nice = [] if name in _TIMED else ["nice", "--adjustment=5"]
         done = subprocess.run(
-            [*nice, sys.executable, __file__, *sys.argv[1:], "--file", name],
+            [sys.executable, __file__, *sys.argv[1:], "--file", name],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         counts = list(_COUNTS.finditer(done.stdout))
         text = _FAILURE.sub("", _COUNTS.sub("", done.stdout)).rstrip()
@@ -92,16 +90,9 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
     timed = [name for name in _TIMED if name in names]
     others = [name for name in names if name not in _TIMED]
-    with (ThreadPoolExecutor((options.jobs + 3) // 4) as exact,
-          ThreadPoolExecutor(options.jobs) as pool):
-        runs = [*(exact.submit(play, name) for name in timed),
-                *(pool.submit(play, name) for name in others)]
-        try:
-            for run in as_completed(runs):
-                run.result()
-        finally:
-            for run in runs:
-                run.cancel()
+    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 3) // 4)):
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(play, files))
     return totals, failed
 
 
@@ -129,8 +120,7 @@ def main() -> int:
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=min(8, 4 * (os.cpu_count() or 1)),
-                        help="how many files at a time, beside those that measure times"
-                             " (default: %(default)s)")
+                        help="how many files at a time (default: %(default)s)")
     parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()
     began = time.monotonic()

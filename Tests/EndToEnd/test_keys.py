@@ -107,11 +107,13 @@ class ConversationMenu(EndToEndCase):
         self._open_by_pointer(0)
         self._choose("Open")
         self.app.root.find("label", f"{self.maildir.subject(0)}: high water")
+        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
         self.app.activate("back")
         row = self.app.conversations.children[0]
         wait_until("the row's focus", lambda: "focused" in row.states)
         self.devices.key("shift+F10")
         self.app.menu_item("Copy Subject")
+        self.devices.settle()
         self.devices.key("Escape")
         wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
         wait_until("the row's focus again", lambda: "focused" in row.states)
