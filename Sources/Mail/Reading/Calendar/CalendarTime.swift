@@ -48,7 +48,7 @@ extension CalendarObject {
       observance.first.map { $0.value == name || $0.text(limit: Self.nameLimit) == name } ?? false
     }
     .compactMap(Observance.init)
-      .sorted { $0.start < $1.start }
+    .sorted { $0.start < $1.start }
     guard let standard = known.last(where: { !$0.isDaylight }) ?? known.last else { return nil }
     var rules = "STD\(standard.offset)"
     if let daylight = known.last(where: \.isDaylight), let begin = daylight.onset,
