@@ -1,7 +1,8 @@
 import Foundation
 import IMAP
 import MailTesting
-import Network
+@testable import Network
+import Synchronization
 import Testing
 
 @testable import Mail
@@ -100,8 +101,63 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(5))
     #expect(try await nextLoss() == nil)
-    await shared.watch?.value
+    let (renewal, _) = try #require(await time.next())
+    #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
+  }
+
+  @Test func aFolderThatIsChosenWhileTheConnectionIsLostIsWatched() async throws {
+    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
+    try await examine()
+    await watch()
+    _ = try #require(await time.next())
+    this.server.cut()
+    let (lost, _) = try #require(await time.next())
+    #expect(lost == .seconds(5))
+    _ = await shared.list { $0.add("Archive") }
+    try await pass(.seconds(5))
+    let (renewal, _) = try #require(await time.next())
+    #expect(renewal == SharedSession.renewal)
+    this.server.change { $0.folders[1].deliver(IMAPCase.message(40, days: 0.01, text: nil)) }
+    var changes = changes.stream.makeAsyncIterator()
+    #expect(await changes.next() == "Archive")
+  }
+
+  /// A server that is starting accepts a connection and closes it, before TLS has begun.
+  @Test func aReconnectThatFailsInTLSIsToldAndTriedAgain() async throws {
+    let fails = Mutex(false)
+    let surroundings = SharedSession.Surroundings(
+      now: { [clock] in clock.seconds },
+      pause: time.pause,
+      jitter: { 0 },
+      clockOffset: { [offset] in offset.duration }
+    )
+    let shared = SharedSession(surroundings) { [server = this.server] _ in
+      if fails.withLock(\.self) {
+        throw NetworkError(host: "a", port: 993, step: .handshake, kind: .tlsFailed)
+      }
+      return try await server.session()
+    }
+    try await shared.use { session in
+      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+    }
+    await shared.watch(
+      SharedSession.Watcher(
+        onChange: { [changes] in changes.continuation.yield($0) },
+        onReach: { [losses] in losses.continuation.yield($0) }
+      )
+    )
+    _ = try #require(await time.next())
+    fails.withLock { $0 = true }
+    this.server.cut()
+    try await pass(.seconds(5))
+    #expect((try await nextLoss()?.error as? NetworkError)?.kind == .tlsFailed)
+    fails.withLock { $0 = false }
+    try await pass(.seconds(10))
+    #expect(try await nextLoss() == nil)
+    let (renewal, _) = try #require(await time.next())
+    #expect(renewal == SharedSession.renewal)
+    await shared.close()
   }
 
   /// A use that has listed the folders goes on to their messages, unless it has failed.

@@ -93,6 +93,19 @@ import Testing
     #expect(try await unread(open()) == ["New", "Unseen", "Seen"])
   }
 
+  @Test func whatAnotherProgramChangesAfterAMoveCounts() async throws {
+    let mailbox = try await open()
+    _ = try await mailbox.mark(.read, in: [id("Unseen", of: mailbox)])
+    _ = try await mailbox.mark(.starred, in: [id("Unseen", of: mailbox)])
+    try maildir.move("cur/2:2,", to: "cur/moved:2,FS")
+    _ = try await mailbox.refresh()
+    #expect(try await unread(mailbox) == ["New"])
+    try maildir.move("cur/moved:2,FS", to: "cur/back:2,")
+    _ = try await mailbox.refresh()
+    #expect(try await unread(mailbox) == ["New", "Unseen"])
+    #expect(try await mailbox.everything().map(\.flagged) == [false, false, false])
+  }
+
   @Test func aStarIsOneWhoeverGaveIt() async throws {
     try maildir.add(message("d@x", "Star", date: date(4)), as: "cur/4:2,FS")
     let mailbox = try await open()
@@ -117,6 +130,35 @@ import Testing
     _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
     #expect(try await mailbox.folders().map(\.unread) == [3, 1])
     #expect(try await mailbox.unreadCount() == 3)
+  }
+
+  /// A message to oneself is read in the folder of sent mail, and arrives as new.
+  @Test func onlyWhatWasUnreadIsUnreadAgainAfterUndo() async throws {
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Sent/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("c@x", "New", date: date(3)), as: ".Sent/cur/9:2,S")
+    try maildir.add(message("e@x", "Re: New", references: ["c@x"], date: date(5)), as: "new/5")
+    let mailbox = try await open()
+    let id = try await id("New", of: mailbox)
+    #expect(try await mailbox.messages(in: id).map(\.isUnread) == [false, true])
+    let changed = try await mailbox.mark(.read, in: [id])
+    #expect(changed.map(\.messageID) == ["e@x"])
+    _ = try await mailbox.mark(.unread, in: [id], only: changed)
+    #expect(try await mailbox.messages(in: id).map(\.isUnread) == [false, true])
+  }
+
+  @Test func theNewestMessageThatIsNotDeletedIsMarked() async throws {
+    let reply = message("e@x", "Re: Seen", references: ["a@x"], date: date(5))
+    try maildir.add(reply, as: "cur/5:2,ST")
+    let mailbox = try await open()
+    let id = try await id("Seen", of: mailbox)
+    let changed = try await mailbox.markConversations(.unread, [id])
+    #expect(changed.map(\.messageID) == ["a@x"])
+    #expect(try await mailbox.messages(in: id).map(\.isUnread) == [true, false])
   }
 
   @Test func oneOfAConversationIsMarkedAlone() async throws {
