@@ -4,7 +4,7 @@ import Synchronization
 /// The messages to mark in some conversations.
 private enum MarkedPart {
   case all
-  /// The newest message of each conversation.
+  /// The newest message of each conversation that is not marked for deletion.
   case newest
   case only(Set<MessageStub.ID>)
 
@@ -14,7 +14,12 @@ private enum MarkedPart {
     case .all: nil
     case .only(let ids): ids
     case .newest:
-      Set(try conversations.compactMap { try MessageQuery.messages(db, in: $0).last?.id })
+      Set(
+        try conversations.compactMap { conversation in
+          let messages = try MessageQuery.messages(db, in: conversation)
+          return (messages.last { !$0.isDeleted } ?? messages.last)?.id
+        }
+      )
     }
   }
 
@@ -49,7 +54,7 @@ extension Mailbox {
   }
 
   /// Marks conversations: all of their messages as read or unstarred, but only the newest message
-  /// of each as unread or starred.
+  /// of each as unread or starred, of those that are not marked for deletion.
   ///
   /// - Returns: as ``mark(_:in:only:writes:)``.
   /// - Throws: as ``mark(_:in:only:writes:)``.

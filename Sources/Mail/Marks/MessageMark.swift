@@ -89,3 +89,19 @@ extension MessageFlags {
     return flags.marked(marks)
   }
 }
+
+/// The flags of a message's copies.
+extension [MessageFlags] {
+  /// Whether the message is unread: so are all of its copies that are not marked for deletion.
+  var areUnread: Bool {
+    let kept = filter { !$0.contains(.trashed) }
+    return !kept.isEmpty && kept.allSatisfy(\.isUnread)
+  }
+
+  var areStarred: Bool { contains(where: \.isStarred) }
+
+  /// Whether the message is as unread and as starred with these flags as with others.
+  func areShown(as others: [MessageFlags]) -> Bool {
+    areUnread == others.areUnread && areStarred == others.areStarred
+  }
+}

@@ -153,7 +153,8 @@ struct BatchWriter {
     _ marks: [MessageStub.ID: MessageFlags]
   ) throws {
     let head = message.head
-    let flags = message.flags.marked(marks[head.id] ?? [])
+    let kept = marks[head.id] ?? []
+    let flags = message.flags.marked(kept)
     let conversation = try conversations.place(head.names)
     let own = [
       folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
@@ -163,6 +164,11 @@ struct BatchWriter {
     try insertMessage.execute()
     guard db.changesCount > 0 else { return }
     outcome.came.append(head.messageID)
+    // Forgets a mark that the account has come to agree with, so that the account's next change
+    // counts. Another copy may still need the opposite marks.
+    let fulfilled = kept.intersection([.readHere, .starredHere]).subtracting(kept.waiting)
+      .subtracting(flags)
+    if !fulfilled.isEmpty { outcome.overruled[head.id, default: []].formUnion(fulfilled) }
     messages += 1
     unread += flags.isUnread ? 1 : 0
     conversations.noteChange(of: conversation)
@@ -177,7 +183,8 @@ extension BatchWriter {
   ///   - save: stores the marks. It gets two values: for each message, whether its mark differs
   ///     from the account's flags; and the messages whose flags change. If it throws, the
   ///     transaction is rolled back and nothing is marked.
-  /// - Returns: the messages whose flags have changed.
+  /// - Returns: the messages that are shown differently now. A message that one copy shows as read
+  ///   stays as it was when its other copies are marked as read, too.
   static func mark(
     _ mark: MessageMark,
     in conversations: [Int64],
@@ -187,11 +194,14 @@ extension BatchWriter {
   ) throws -> Set<MessageStub.ID> {
     var writer = try ConversationWriter(db)
     var (changed, kept) = (Set<MessageStub.ID>(), [MessageStub.ID: Bool]())
+    var copies: [MessageStub.ID: (before: [MessageFlags], after: [MessageFlags])] = [:]
     for id in conversations {
       for copy in try MessageQuery.marked(db, in: try Aliases.root(of: id, db)) {
         guard ids?.contains(copy.id) ?? true else { continue }
         let flags = copy.flags.marked(as: mark)
         kept[copy.id] = kept[copy.id] == true || !flags.isDisjoint(with: mark.flags)
+        copies[copy.id, default: ([], [])].before.append(copy.flags)
+        copies[copy.id]?.after.append(flags)
         guard flags != copy.flags else { continue }
         try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
           .execute(arguments: [flags.rawValue, copy.row])
@@ -206,7 +216,9 @@ extension BatchWriter {
     guard !changed.isEmpty else { return [] }
     try writer.finish(all: true)
     try noteChange(db)
-    return changed
+    return changed.filter { id in
+      copies[id].map { !$0.before.areShown(as: $0.after) } ?? false
+    }
   }
 }
 

@@ -121,13 +121,13 @@ extension MessageStub {
   fileprivate init?(_ id: ID, _ copies: [MessageQuery.Copy]) {
     let sorted = copies.sorted { $0.place.position < $1.place.position }
     guard let first = sorted.first, let date = copies.map(\.head.date).min() else { return nil }
-    let flags = copies.map(\.flags).filter { !$0.contains(.trashed) }
+    let flags = copies.map(\.flags)
     self.init(
       id: id,
       date: StoredDate.read(date),
-      isUnread: !flags.isEmpty && flags.allSatisfy(\.isUnread),
-      isDeleted: flags.isEmpty,
-      isFlagged: copies.contains { $0.flags.isStarred },
+      isUnread: flags.areUnread,
+      isDeleted: flags.allSatisfy { $0.contains(.trashed) },
+      isFlagged: flags.areStarred,
       hasAttachments: copies.contains(where: \.head.hasAttachments),
       senders: first.head.senders,
       subject: first.head.subject,
