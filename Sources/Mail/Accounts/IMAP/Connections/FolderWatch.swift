@@ -1,3 +1,5 @@
+import Network
+
 /// Waits for changes of one folder, on its own connection. A lost connection is opened again, after
 /// longer and longer pauses.
 actor FolderWatch {
@@ -76,7 +78,7 @@ actor FolderWatch {
         // Closes the connection, since the server does not report changes by IDLE.
         return await session.close()
       } catch {
-        guard MailError.isTransient(error) else { return }
+        guard MailError.isTransient(error) || error is NetworkError else { return }
       }
     }
   }

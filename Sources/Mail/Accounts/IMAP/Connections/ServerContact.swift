@@ -19,11 +19,15 @@ struct ServerContact {
     return loss != nil
   }
 
-  /// Notes an error as a failure to reach the server if the error may pass, concerns the login, or
-  /// follows another failure. Returns nil for any other error.
-  mutating func failed(_ error: any Error, at now: Int64) -> Loss? {
+  /// Notes an error as a failure to reach the server if the error may pass, concerns the login,
+  /// follows another failure, or ends the waiting for mail. Returns nil for any other error.
+  ///
+  /// - Parameter isWatching: whether nobody but the watcher hears of the error.
+  mutating func failed(_ error: any Error, at now: Int64, isWatching: Bool = false) -> Loss? {
     let needsUser = (error as? ServerFailure)?.isAboutLogin == true
-    guard MailError.isTransient(error) || needsUser || loss != nil else { return nil }
+    guard MailError.isTransient(error) || needsUser || loss != nil || isWatching else {
+      return nil
+    }
     let loss = Loss(since: loss == nil ? silence(at: now) : loss?.since, error: error)
     self.loss = loss
     return loss

@@ -189,9 +189,10 @@ actor SharedSession {
     if contact.reached(at: surroundings.now()) { watcher?.onReach(nil) }
   }
 
-  private func note(_ error: any Error) {
+  private func note(_ error: any Error, isWatching: Bool = false) {
     isRefused = (error as? ServerFailure)?.isAboutLogin == true
-    if let loss = contact.failed(error, at: surroundings.now()) { watcher?.onReach(loss) }
+    let loss = contact.failed(error, at: surroundings.now(), isWatching: isWatching)
+    if let loss { watcher?.onReach(loss) }
   }
 
   // MARK: Watching
@@ -222,7 +223,7 @@ actor SharedSession {
 
   private func startWatching() {
     guard watch == nil, watcher != nil, !isRefused else { return }
-    guard session != nil || watched != nil || contact.loss != nil else { return }
+    guard session != nil || contact.lastHeard != nil || contact.loss != nil else { return }
     watch = Task { await self.wait() }
   }
 
@@ -249,8 +250,9 @@ actor SharedSession {
         guard try await comeBack() else { return }
       } catch {
         guard !Task.isCancelled else { return }
-        note(error)
-        guard MailError.isTransient(error) else { return }
+        note(error, isWatching: true)
+        // Tries again also if TLS failed, as with a server that is starting: it got no password.
+        guard MailError.isTransient(error) || error is NetworkError else { return }
         await session?.close()
         session = nil
       }
@@ -263,12 +265,12 @@ actor SharedSession {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
-  /// - Returns: whether to continue waiting; false if the folder has changed, or was never open.
+  /// - Returns: whether to continue waiting; false if the folder has changed.
   private func comeBack() async throws -> Bool {
     let new = try await connected(mayAsk: false)
     guard let watched else {
       reached()
-      return false
+      return true
     }
     let now = try await examine(in: new)
     if now.holdsTheSame(as: watched) { return true }
