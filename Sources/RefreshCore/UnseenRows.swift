@@ -3,7 +3,7 @@
 /// An application reports how many rows have arrived, and may report a row twice: when its content
 /// changes, or when it moves to the edge. There cannot be more new rows than rows before the first
 /// one that was there already, so that number limits the count.
-package struct UnseenRows: Sendable, Equatable {
+package struct UnseenRows: Sendable {
   package private(set) var count = 0
   /// The number of rows from the edge to the first row that is not new; nil if the list does not
   /// report changes of its rows.

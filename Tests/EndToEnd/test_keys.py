@@ -107,7 +107,7 @@ class ConversationMenu(EndToEndCase):
         self._open_by_pointer(0)
         self._choose("Open")
         self.app.root.find("label", f"{self.maildir.subject(0)}: high water")
-        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
+        self._wait_for_closed_menu()
         self.app.activate("back")
         row = self.app.conversations.children[0]
         wait_until("the row's focus", lambda: "focused" in row.states)
@@ -115,7 +115,7 @@ class ConversationMenu(EndToEndCase):
         self.app.menu_item("Copy Subject")
         self.devices.settle()
         self.devices.key("Escape")
-        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
+        self._wait_for_closed_menu()
         wait_until("the row's focus again", lambda: "focused" in row.states)
 
     def test_it_opens_the_conversation(self) -> None:
@@ -146,9 +146,12 @@ class ConversationMenu(EndToEndCase):
     def _choose(self, name: str) -> None:
         self.app.menu_item(name).act()
 
+    def _wait_for_closed_menu(self) -> None:
+        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
+
     def _pasted(self) -> str:
         """The content of the clipboard, pasted into the search field. An open menu has the keys."""
-        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
+        self._wait_for_closed_menu()
         self.devices.settle()
         self.devices.key("ctrl+f")
         entry = self.app.root.find("search box", "Search conversations$")

@@ -158,15 +158,9 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
   func testTheWindowMayBeClosedAsAFingerComesDown() throws {
     try onMainActor {
       let (window, list) = Self.listThatOnlyItsWindowKeeps()
-      list.object.child = Label(String(repeating: "A line\n", count: 300)).asWidget
-      list.object.setExpand(vertical: true)
       list.object.loadsMore(endsAfter: nil) { _ in }
       let controller = try XCTUnwrap(list.object.pull)
-      window.object.setDefaultSize(width: 300, height: 400)
-      window.object.present()
-      XCTAssertTrue(
-        MainLoop.run(timeout: 10) { list.object.verticalAdjustment.pageSize > 100 }
-      )
+      Self.fill(list.object, in: window.object)
       controller.loadMode = .automatic(prefetch: 0)
       controller.onStateChange = { window.object.destroy() }
       list.object.verticalAdjustment.value = list.object.verticalAdjustment.upper
@@ -178,15 +172,9 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
   func testTheWindowMayBeClosedAsTheFocusLeavesThePill() throws {
     try onMainActor {
       let (window, list) = Self.listThatOnlyItsWindowKeeps()
-      list.object.child = Label(String(repeating: "A line\n", count: 300)).asWidget
-      list.object.setExpand(vertical: true)
       list.object.refreshable {}
       let controller = try XCTUnwrap(list.object.pull)
-      window.object.setDefaultSize(width: 300, height: 400)
-      window.object.present()
-      XCTAssertTrue(
-        MainLoop.run(timeout: 10) { list.object.verticalAdjustment.pageSize > 100 }
-      )
+      Self.fill(list.object, in: window.object)
       list.object.verticalAdjustment.value = 700
       controller.driver.change(arrivals: 3) {}
       do {
@@ -284,6 +272,15 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     holder.append(list)
     window.child = holder.asWidget
     return (Unowned(window), Unowned(list))
+  }
+
+  /// Gives a list more lines than fit, and waits until they are laid out.
+  @MainActor private static func fill(_ list: ScrolledWindow, in window: Window) {
+    list.child = Label(String(repeating: "A line\n", count: 300)).asWidget
+    list.setExpand(vertical: true)
+    window.setDefaultSize(width: 300, height: 400)
+    window.present()
+    XCTAssertTrue(MainLoop.run(timeout: 10) { list.verticalAdjustment.pageSize > 100 })
   }
 
   func testAnUpdateOfAListThatIsGoneStillChangesItsRows() {

@@ -13,8 +13,8 @@ struct UnseenRowsTests {
     var unseen = UnseenRows()
     var next = list.count
     for _ in 0..<200 {
-      let row = Int.random(in: 0..<list.count, using: &random)
-      switch Int.random(in: 0..<4, using: &random) {
+      let row = random.below(list.count)
+      switch random.below(4) {
       case 0:
         let rows = Array(next...next + row % 3)
         next += rows.count

@@ -116,4 +116,10 @@ extension MailError {
     default: false
     }
   }
+
+  /// Whether to connect again while waiting for mail. Also after a failure of TLS, in which no
+  /// password was sent: the server may be starting.
+  static func allowsReconnecting(_ error: any Error) -> Bool {
+    isTransient(error) || error is NetworkError
+  }
 }

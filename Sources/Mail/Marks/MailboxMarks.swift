@@ -152,8 +152,8 @@ extension Mailbox {
       }
     }
     // Marks keep waiting if their folder is to be tried again. They also wait if another program
-    // has changed the flags: the next refresh decides which change counts. Any other mark that was
-    // not written stays in this program only.
+    // has changed the flags: the next refresh decides which change counts. This program keeps any other
+    // mark for itself.
     var (settled, done) = ([MessageStub.ID: MessageFlags](), [MessageStub.ID: MessageFlags]())
     for (id, places) in places {
       let wanted = waiting[id] ?? []

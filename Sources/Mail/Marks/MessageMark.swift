@@ -31,7 +31,7 @@ extension MessageFlags {
   /// Whether the mark as read or unread waits to be written into the mailbox. Only the file of marks
   /// stores this flag.
   static let readWaits = MessageFlags(rawValue: 4096)
-  /// The same as ``readWaits``, for the mark as starred or unstarred.
+  /// Whether the mark as starred or unstarred waits in the same way.
   static let starWaits = MessageFlags(rawValue: 8192)
 
   static let waits: MessageFlags = [.readWaits, .starWaits]

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Leases: the right to refresh folders or to fetch their older mail. Without leases, two refreshes
 /// of one folder, in this process or another, would both read everything. Reading the store and
-/// committing need no lease. A caller waits up to ``patience`` for its leases, and goes on with the
-/// leases that it has got. Without any, it waits longer while this process holds a wanted lease.
+/// committing need no lease. A caller goes on with the leases that it has got in time. Without any,
+/// it waits longer while this process holds a wanted lease.
 final class FolderLeases: Sendable {
   /// The row ids of the folders whose leases were taken.
   let folders: Set<Int64>
@@ -15,18 +15,15 @@ final class FolderLeases: Sendable {
   /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// The time to wait for leases. A cancelled refresh may take as long to end its last commit.
-  static let patience = Duration.seconds(2)
-
   /// Takes the leases that are free, or become free in a moment.
   ///
-  /// - Parameter patience: the time to wait for leases.
+  /// - Parameter patience: the time to wait. A cancelled refresh may take 2 s to end its last commit.
   /// - Throws: ``MailError/storeBusy(path:)`` if other processes hold all wanted leases; or
   ///   `CancellationError`.
   init(
     _ wanted: [Int64],
     of store: String,
-    patience: Duration = FolderLeases.patience
+    patience: Duration = .seconds(2)
   ) async throws {
     let lock = try FolderLock(of: store)
     let deadline = ContinuousClock.now + patience
@@ -91,8 +88,8 @@ final class FolderLeases: Sendable {
 /// Locks of folders. A lock has one holder at a time, in this process or another, and ends with
 /// its process, even when the process is killed.
 ///
-/// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
-/// opened file, not to the process, so two holders within one process exclude each other, too.
+/// The locks are byte ranges of a separate file, locked by `F_OFD_SETLK`. Two holders within one
+/// process exclude each other, too, because such a lock belongs to an opened file.
 final class FolderLock: Sendable {
   /// Linux's `F_OFD_SETLK`, which the Glibc module lacks.
   private static let setLockOfFile: Int32 = 37

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Mail
 
 /// A safe file name, made from the name that a message gives an attachment.
 ///
@@ -27,17 +28,11 @@ nonisolated enum AttachmentName {
     return cut(String(String.UnicodeScalarView(plain)))
   }
 
-  /// The name of the file in which a message is saved.
+  /// The name of the file in which a message with this subject is saved.
   ///
-  /// - Parameters:
-  ///   - subject: the message's subject, in which a slash separates words and not folders.
-  ///   - fallback: used if nothing is left of the subject; such as `message`.
+  /// - Parameter fallback: used if nothing is left of the subject; such as `message`.
   static func make(ofMessage subject: String, fallback: String) -> String {
-    let words = String.UnicodeScalarView(
-      subject.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "-" : $0 }
-    )
-    let name = make(String(words), type: "", fallback: fallback)
-    return make(name + ".eml", type: "message/rfc822", fallback: fallback)
+    make(Attachment.fileName(of: subject) ?? "", type: "message/rfc822", fallback: fallback)
   }
 
   /// Whether the scalar is removed at both ends of a name: a leading dot would hide the file.

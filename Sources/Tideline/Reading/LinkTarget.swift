@@ -48,9 +48,9 @@ nonisolated struct LinkTarget: Hashable {
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
     let target = LinkTarget(word.firstRange(of: "://") != nil ? String(word) : "https://" + word)
-    let server = target.destination.trimmingPrefix("www.").split(separator: ":").first ?? ""
-    // Leaves out the punctuation of the sentence around the address.
-    let name = server.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." }
+    var name = target.destination.trimmingPrefix("www.").split(separator: ":").first ?? ""
+    // Removes the punctuation of the sentence around the address.
+    while let last = name.last, !last.isLetter, !last.isNumber { name.removeLast() }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, !labels.contains(""), let last = labels.last else { return nil }
     return isAddress || isDomain(last) ? String(name) : nil

@@ -19,7 +19,8 @@ final class ImaginaryServer: Sendable {
     var lines: [ImaginaryLine] = []
     var violations: [String] = []
     var attempts = 0
-    var isReachable = true
+    /// The failure of each connection; nil if the server is reachable.
+    var failure: NetworkError.Kind?
     var limit = Int.max
     var fullness = Fullness.refusesLogin
   }
@@ -90,8 +91,10 @@ final class ImaginaryServer: Sendable {
 
   func onSilence(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSilence = body } }
 
-  /// Accepts no connections, or all.
-  func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
+  /// Accepts all connections, or lets each fail in this way.
+  func setReachable(_ isReachable: Bool, failure: NetworkError.Kind = .refused) {
+    state.withLock { $0.failure = isReachable ? nil : failure }
+  }
 
   /// Limits the number of simultaneous connections.
   func limit(to count: Int, _ fullness: Fullness) {
@@ -133,10 +136,11 @@ final class ImaginaryServer: Sendable {
   // MARK: Connections
 
   func connect() throws -> any ServerStream {
-    let index: Int? = state.withLock { state in
+    let index = try state.withLock { state throws(NetworkError) in
       state.attempts += 1
       let isFull = state.lines.count { !$0.isClosed } >= state.limit
-      guard state.isReachable, !isFull || state.fullness != .refusesConnection else { return nil }
+      let isRefused = isFull && state.fullness == .refusesConnection
+      if let failure = state.failure ?? (isRefused ? .refused : nil) { throw Self.lost(failure) }
       let random = SplitMix64(seed: state.random.next())
       var line = ImaginaryLine(
         ServerSession(state.traits, random: random),
@@ -147,7 +151,6 @@ final class ImaginaryServer: Sendable {
       state.lines.append(line)
       return state.lines.count - 1
     }
-    guard let index else { throw Self.lost(.refused) }
     return ImaginaryStream(server: self, index: index)
   }
 

@@ -1,8 +1,7 @@
 import Foundation
 import IMAP
 import MailTesting
-@testable import Network
-import Synchronization
+import Network
 import Testing
 
 @testable import Mail
@@ -125,42 +124,21 @@ struct OfflineTests {
 
   /// A server that is starting accepts a connection and closes it, before TLS has begun.
   @Test func aReconnectThatFailsInTLSIsToldAndTriedAgain() async throws {
-    let fails = Mutex(false)
-    let surroundings = SharedSession.Surroundings(
-      now: { [clock] in clock.seconds },
-      pause: time.pause,
-      jitter: { 0 },
-      clockOffset: { [offset] in offset.duration }
-    )
-    let shared = SharedSession(surroundings) { [server = this.server] _ in
-      if fails.withLock(\.self) {
-        throw NetworkError(host: "a", port: 993, step: .handshake, kind: .tlsFailed)
-      }
-      return try await server.session()
-    }
-    try await shared.use { session in
-      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
-    }
-    await shared.watch(
-      SharedSession.Watcher(
-        onChange: { [changes] in changes.continuation.yield($0) },
-        onReach: { [losses] in losses.continuation.yield($0) }
-      )
-    )
+    try await examine()
+    await watch()
     _ = try #require(await time.next())
-    fails.withLock { $0 = true }
+    this.server.setReachable(false, failure: .tlsFailed)
     this.server.cut()
     try await pass(.seconds(5))
     #expect((try await nextLoss()?.error as? NetworkError)?.kind == .tlsFailed)
-    fails.withLock { $0 = false }
+    this.server.setReachable(true)
     try await pass(.seconds(10))
     #expect(try await nextLoss() == nil)
     let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
-    await shared.close()
   }
 
-  /// A use that has listed the folders goes on to their messages, unless it has failed.
+  /// Waits for no further use after one that has listed the folders, but failed.
   @Test func aUseThatFailsIsNotFollowedByAnother() async throws {
     await watch()
     this.server.setReachable(false)

@@ -34,6 +34,8 @@ struct LinkTargetTests {
     ("https://bank.com.evil.example/", "bank.com"), ("https://evil.de/", "  Bank.de "),
     ("http://192.0.2.1/", "http://bank.example"),
     ("https://evil.example/", "(https://bank.example)"),
+    ("https://evil.example/", "https://my_bank.example"),
+    ("https://evil.example/", "See https://bank.example."),
   ])
   func aTextThatNamesAnotherServerIsSeen(address: String, text: String) {
     #expect(LinkTarget(address).contradicts(text))

@@ -31,20 +31,20 @@ extension Attachment {
   /// - Parameter subject: the message's subject, used as a name if the sender has given none.
   init(mail part: PartTree, subject: String, size: Int64) {
     self.init(part, size: size)
-    if name.isEmpty { name = Self.fileName(of: subject) }
+    if name.isEmpty { name = Self.fileName(of: subject) ?? "message\(Self.ending)" }
   }
 
   private static let ending = ".eml"
 
   /// Returns a file name for a message with this subject, without characters that separate folders
-  /// or hide a file.
-  private static func fileName(of subject: String) -> String {
+  /// or hide a file; nil if nothing is left of the subject.
+  package static func fileName(of subject: String) -> String? {
     func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
     let plain = subject.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "-" : $0 }
     let start = plain.drop(while: isAtAnEnd).prefix(nameLimit - ending.count)
     let words = start.reversed().drop(while: isAtAnEnd).reversed()
     let name = String(String.UnicodeScalarView(words))
-    guard !name.isEmpty else { return "message\(ending)" }
+    guard !name.isEmpty else { return nil }
     return name.lowercased().hasSuffix(ending) ? name : name + ending
   }
 }

@@ -1,5 +1,3 @@
-import Network
-
 /// Waits for changes of one folder, on its own connection. A lost connection is opened again, after
 /// longer and longer pauses.
 actor FolderWatch {
@@ -78,7 +76,7 @@ actor FolderWatch {
         // Closes the connection, since the server does not report changes by IDLE.
         return await session.close()
       } catch {
-        guard MailError.isTransient(error) || error is NetworkError else { return }
+        guard MailError.allowsReconnecting(error) else { return }
       }
     }
   }

@@ -251,8 +251,7 @@ actor SharedSession {
       } catch {
         guard !Task.isCancelled else { return }
         note(error, isWatching: true)
-        // Tries again also if TLS failed, as with a server that is starting: it got no password.
-        guard MailError.isTransient(error) || error is NetworkError else { return }
+        guard MailError.allowsReconnecting(error) else { return }
         await session?.close()
         session = nil
       }
