@@ -109,6 +109,29 @@ nonisolated final class CancelTests: WidgetTestCase {
     }
   }
 
+  /// A load whose place in the mail is out of date begins a refresh, which cancels the load.
+  func testARefreshThatALoadBeginsChangesTheRows() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      let scrolledWindow = list.scrolledWindow
+      var (changes, ends) = (0, 0)
+      list.scrolledWindow
+        .refreshable {
+          await scrolledWindow.update { changes += 1 }
+          ends += 1
+        }
+        .loadsMore {
+          await scrolledWindow.pull?.refresh.begin()
+          return LoadedRows(hasMore: true)
+        }
+      list.present()
+      try list.controller.loadMore.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ends == 1 })
+      XCTAssertEqual(changes, 1)
+      list.window.destroy()
+    }
+  }
+
   func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)

@@ -151,11 +151,32 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       post.deliver(6..<7, gone: [])
-      post.failOnce()
+      post.endOnce { throw Post.Closed() }
       do {
         _ = try await feed.refresh(list.controller)
         XCTFail("the refresh succeeded")
       } catch is Post.Closed {}
+      XCTAssertEqual(list.seconds, [6, 5])
+    }
+  }
+
+  func testWhatARefreshBroughtBeforeItWasCancelledIsShown() throws {
+    try withFeed { feed, list, post in
+      post.deliver(5..<6, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.showFirstPage()
+      post.deliver(6..<7, gone: [])
+      post.endOnce { try await Task.sleep(for: .seconds(600)) }
+      var hasEnded = false
+      list.list.widget.refreshable { [controller = list.controller] in
+        defer { hasEnded = true }
+        _ = try await feed.refresh(controller)
+      }
+      let before = try await feed.source.revision()
+      list.controller.refresh.isRunning = true
+      await until { (try? await feed.source.revision()) != before }
+      list.controller.refresh.cancel()
+      await until { hasEnded }
       XCTAssertEqual(list.seconds, [6, 5])
     }
   }
@@ -274,12 +295,14 @@ private nonisolated final class Post: OneFolderAccount {
   let identifier = "post"
   let title = "Post"
   private let waiting = Mutex<[MailBatch]>([])
-  private let fails = Mutex(false)
+  private let ending = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
   struct Closed: Error {}
 
-  /// The next call reports its batches, and then throws.
-  func failOnce() { fails.withLock { $0 = true } }
+  /// The next call reports its batches, and then does this.
+  func endOnce(_ ending: @escaping @Sendable () async throws -> Void) {
+    self.ending.withLock { $0 = ending }
+  }
 
   func deliver(_ seconds: Range<Int>, gone: [UInt8]) {
     var batch = MailBatch.new(seconds)
@@ -297,11 +320,11 @@ private nonisolated final class Post: OneFolderAccount {
       return waiting
     }
     for batch in batches { try await report(batch) }
-    let fails = fails.withLock { fails in
-      defer { fails = false }
-      return fails
+    let ending = ending.withLock { ending in
+      defer { ending = nil }
+      return ending
     }
-    if fails { throw Closed() }
+    try await ending?()
     return nil
   }
 }
