@@ -112,8 +112,11 @@ final class RunMark {
 }
 
 extension [RunMark] {
-  /// Leaves out finished runs: the marks would add up if each run's task began the next run.
-  fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
+  /// Leaves out finished runs, whose marks would add up if each run's task began the next run; and
+  /// cancelled ones, since the new run is not part of them.
+  fileprivate func adding(_ mark: RunMark) -> [RunMark] {
+    filter { !$0.isOver && !$0.isGivenUp } + [mark]
+  }
 }
 
 extension Error {

@@ -162,8 +162,8 @@ final class MailboxFeed {
     do {
       summary = try await read(controller, wasEmpty: wasEmpty, progress)
     } catch {
-      // Uses a new task, since the current one may be cancelled.
-      await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
+      // Uses a task outside of the run, since a cancelled run may not change the list.
+      await Task.detached { try? await self.showStored(controller, wasEmpty: wasEmpty) }.value
       throw error
     }
     // Ends here if this refresh was cancelled: another one may have started meanwhile.

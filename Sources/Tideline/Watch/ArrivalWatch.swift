@@ -103,13 +103,16 @@ final class ArrivalWatch {
   private func tell() {
     guard let news, !isHeld, reading == nil, pausing == nil else { return }
     self.news = nil
-    reading = Task { [weak self] in
-      await news == .arrived ? self?.read() : self?.feed?.catchUp()
-      self?.reading = nil
-      self?.pausing = Timeout(after: Self.pause) {
-        self?.pausing = nil
-        self?.tell()
-      }
+    // Reads outside of a refresh that may be around this call, and may have been cancelled.
+    reading = Task.detached { [weak self] in await self?.look(for: news) }
+  }
+
+  private func look(for news: News) async {
+    if news == .arrived { await read() } else { await feed?.catchUp() }
+    reading = nil
+    pausing = Timeout(after: Self.pause) { [weak self] in
+      self?.pausing = nil
+      self?.tell()
     }
   }
 }
