@@ -15,8 +15,9 @@ import time
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 
+from Clock import MachineClock  # noqa: E402
 from app import App  # noqa: E402
 from maildirs import maildir  # noqa: E402
 from stage import Stage  # noqa: E402
@@ -71,7 +72,7 @@ def main() -> int:
     cache = options.cache.resolve()
     mailbox = maildir(cache, options.messages)
     listed, painted = [], []
-    with Stage(options.binary.resolve()) as stage:
+    with Stage(options.binary.resolve(), clock=MachineClock) as stage:
         store = cache / f"typed-{options.messages}.sqlite"
         # Stores all mail before the window opens, so that reading is not measured.
         stage.tideline("refresh", mailbox, "--store", store, timeout=_READING)

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+sys.path[:0] = [str(_HERE.parent / "EndToEnd"), str(_HERE.parent)]
 
 from report import Limit, Pairs, table  # noqa: E402
 from session import Session  # noqa: E402

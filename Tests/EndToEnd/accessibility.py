@@ -12,7 +12,7 @@ from gi.repository import Gio, GLib
 
 from looking import Seen, look
 from session import Session, connect
-from waiting import PATIENCE, is_gone, wait_until
+from waiting import is_gone, wait_until
 
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -137,11 +137,11 @@ class Node:
         return [seen.node for seen in self.look(role=role)
                 if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
-    def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":
+    def find(self, role: str | None = None, name: str | None = None) -> "Node":
         """Waits for an object with this role and name, and returns the first."""
         return wait_until(f"{role or 'an object'} named {name!r}",
-                          lambda: next(iter(self.find_all(role, name)), None), timeout,
-                          interval=0.1, describe=self.outline)
+                          lambda: next(iter(self.find_all(role, name)), None),
+                          describe=self.outline)
 
     def find_window(self, title: str) -> "Node":
         """The program's window with this title, once it has the keyboard focus."""
@@ -152,7 +152,7 @@ class Node:
     def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
         """Waits until no object has this role and name."""
         wait_until(f"no {role or 'object'} named {name!r}",
-                   lambda: not self.find_all(role, name), interval=0.1)
+                   lambda: not self.find_all(role, name))
 
     def outline(self, depth: int = 0, limit: int = 12) -> str:
         """The tree as indented lines, with at most `limit` children each."""
@@ -186,11 +186,12 @@ class ScreenReader:
         self._bus = connect(address)
         self._registry = Node(self._bus, _PREFIX + "Registry", _ROOT)
 
-    def application(self, pid: int, timeout: float = PATIENCE) -> Node:
-        """The root of the program that runs as `pid`."""
-        def registered() -> Node | None:
-            return next((app for app in self._registry.children if self._pid(app) == pid), None)
-        return wait_until(f"process {pid} on the accessibility bus", registered, timeout)
+    def application(self, pid: int) -> Node:
+        """Waits for the root of the program that runs as `pid`."""
+        return wait_until(f"process {pid} on the accessibility bus", lambda: self.find_application(pid))
+
+    def find_application(self, pid: int) -> Node | None:
+        return next((app for app in self._registry.children if self._pid(app) == pid), None)
 
     def _pid(self, node: Node) -> int:
         try:

@@ -23,6 +23,8 @@ NO_BUS = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 class HomeCase(EndToEndCase):
     """A private home, without a display, and without a keyring unless there is a bus."""
 
+    pace = 0.25
+
     def setUp(self) -> None:
         super().setUp()
         self.home = self.stage.directory("home")

@@ -1,6 +1,5 @@
 """The running app: started on a mailbox, observed, pulled, and closed as a user would."""
 
-import time
 from functools import cached_property
 from pathlib import Path
 from typing import Callable
@@ -9,7 +8,7 @@ from gi.repository import Gio, GLib
 
 from accessibility import Node
 from processes import cpu_seconds
-from program import LINGER, Program
+from program import Program
 from stage import Stage
 from app_trace import Trace
 from waiting import wait_until
@@ -29,11 +28,10 @@ class App(Program):
 
     def __init__(
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
-        binary: Path | None = None, env: dict[str, str] | None = None, linger: bool = False,
+        binary: Path | None = None, env: dict[str, str] | None = None,
         within: Callable[[list[str]], list[str]] = list,
     ) -> None:
-        """`env` is added to the session's environment, together with LINGER if it is wanted.
-        `within` turns the command into one that runs in a private network."""
+        """`env` is added to the session's environment. `within` turns the command into one that runs in a private network."""
         files = stage.directory("app")
         self.store = store or files / "store.sqlite"
         self.trace = Trace(files / "trace.jsonl")
@@ -42,7 +40,7 @@ class App(Program):
             within([str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
                     "--store", str(self.store)]),
             {"TIDELINE_TRACE": str(self.trace.path),
-             "TIDELINE_DEBUG": "leaks"} | (LINGER if linger else {}) | (env or {}))
+             "TIDELINE_DEBUG": "leaks"} | (env or {}))
 
     # Opening
 
@@ -52,7 +50,7 @@ class App(Program):
         self.trace.wait(
             header="idle", test=lambda state: state["rows"] == rows or rows is None)
         wait_until("the rows", lambda: self.conversations.children, describe=self.root.outline)
-        self._devices.settle()
+        self._devices.pass_time(REST)
 
     # Looking
 
@@ -197,11 +195,10 @@ class App(Program):
         self._rest_at(lambda: self.bottom)
 
     def _rest_at(self, position: Callable[[], float]) -> None:
-        """Repeats, since a spring-back or an opening row can still move the list. On a busy
-        machine, the app answers before it has drawn the list and has noticed the edge."""
+        """Repeats, since a spring-back or an opening row can still move the list."""
         def rests() -> bool:
             self._scroll_range.value = position()
             seen = self._stage.recorder.picture()
-            time.sleep(REST)
+            self._devices.pass_time(REST)
             return abs(self.scroll - position()) < 1 and self._stage.recorder.picture() == seen
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))

@@ -5,9 +5,12 @@ import json
 from pathlib import Path
 from typing import Callable
 
-from waiting import PATIENCE, wait_until
+from waiting import wait_until
 
 State = dict[str, object]
+
+# Seconds between two looks at the trace, which costs little: a frame at the slowest rate.
+_INTERVAL = 0.05
 
 
 class Trace:
@@ -37,21 +40,20 @@ class Trace:
         return _matches(self.last, fields)
 
     def wait(
-        self, timeout: float = PATIENCE, test: Callable[[State], bool] | None = None, **fields: object,
+        self, test: Callable[[State], bool] | None = None, **fields: object,
     ) -> State:
         """Waits until the present state has these fields, and passes the test."""
         def matching() -> State | None:
             state = self.last
             return state if _matches(state, fields) and (not test or test(state)) else None
-        return wait_until(f"the app's state to be {fields}", matching, timeout, describe=self.tail)
+        return wait_until(f"the app's state to be {fields}", matching, self.tail, longest=_INTERVAL)
 
-    def wait_for_visit(self, timeout: float = PATIENCE, after: int = 0, **fields: object) -> State:
+    def wait_for_visit(self, after: int = 0, **fields: object) -> State:
         """Waits for a state that may have passed already, among those after the first `after`
         lines."""
         def visited() -> State | None:
             return next((state for state in self.states[after:] if _matches(state, fields)), None)
-        return wait_until(f"the app to pass through {fields}", visited, timeout,
-                          describe=self.tail)
+        return wait_until(f"the app to pass through {fields}", visited, self.tail, longest=_INTERVAL)
 
     def visits(self, **fields: object) -> bool:
         """Whether there has been a state with these fields."""

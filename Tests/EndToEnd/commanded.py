@@ -24,7 +24,7 @@ class Commanded:
     def __enter__(self):
         # Without accessibility: the bus of a screen reader would change the measurement, and only
         # on some machines.
-        env = self._stage.session.env | {"GTK_A11Y": "none"}
+        env = self._stage.session.program_env | {"GTK_A11Y": "none"}
         self._log = (self._stage.directory("commanded") / "stderr.log").open("wb")
         self.process = subprocess.Popen(
             self._argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A window that is open for a day: `make day`. The computer sleeps, its network changes and
 disappears, and mail arrives all the while, in a private network, with a real server, a real
-keyring, and a clock that runs faster while nothing happens.
+keyring, and a clock that hurries while nothing happens.
 
 Each hour the test opens the message that has come, while a refresh is running.
 
@@ -15,7 +15,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import unittest
 from email.utils import formatdate
 from pathlib import Path
@@ -27,7 +26,6 @@ from account_case import USER, AccountCase  # noqa: E402
 from account_window import AccountWindowCase, own_store  # noqa: E402
 from app import App  # noqa: E402
 from case import EndToEndCase  # noqa: E402
-from fast_clock import FastClock  # noqa: E402
 from processes import open_files, private_memory  # noqa: E402
 from Servers import messages  # noqa: E402
 from Servers.proxy import Proxy  # noqa: E402
@@ -35,7 +33,6 @@ from sleeps import Sleeps  # noqa: E402
 from stage import Stage  # noqa: E402
 
 _HOUR = 3600
-_SPEED = 400
 _LATENCY = 0.05  # seconds, of a round trip while the clock goes as it does elsewhere
 _LIMIT = 5  # seconds, from being online to the offer of what has come
 _READ = 2 * _LATENCY + 0.5  # seconds, from the click to the text, as AT-SPI tells it
@@ -48,12 +45,14 @@ _MORE_FILES = 4
 
 class Day(AccountWindowCase, AccountCase):
     hours = 24
+    pace = 1
 
     def setUp(self) -> None:
         super().setUp()
         self.cable = self.enterContext(Proxy(self.server.tls_port))
         self.cable.set_latency(_LATENCY)
-        self.clock = self.enterContext(FastClock(self.stage.directory("clock")))
+        self.clock = self.stage.session.clock
+        self.clock.moves_date = True
         self.sleeps = self.enterContext(Sleeps(self.stage.session))
         self.addresses = iter(range(2, 255))
         self.connect()
@@ -64,7 +63,7 @@ class Day(AccountWindowCase, AccountCase):
 
     @property
     def env(self) -> dict[str, str]:
-        return super().env | self.clock.env | self.sleeps.env
+        return super().env | self.sleeps.env
 
     def test_it_is_up_to_date_asks_nobody_and_does_not_grow(self) -> None:
         self.serve_keyring()
@@ -79,16 +78,16 @@ class Day(AccountWindowCase, AccountCase):
             self.click(app, -1)
             lists = app.trace.last["lists"]
             event(app, hour)
-            online = time.monotonic()
-            app.trace.wait(60, lambda state: state["lists"] > lists)
-            seconds = time.monotonic() - online
+            online = self.clock.now
+            app.trace.wait(lambda state: state["lists"] > lists)
+            seconds = self.clock.now - online
             self.assertEqual(len(app.root.children), 1, app.root.outline())
             runs = app.trace.last["runs"]
             app.activate("refresh")
-            asked = time.monotonic()
+            asked = self.clock.now
             self.click(app, 0)
             app.root.find("label", f"High water of hour {hour}\\.")
-            read = time.monotonic() - asked
+            read = self.clock.now - asked
             app.trace.wait(header="idle", runs=runs + 1)
             if hour < _SETTLED:
                 memory, files = private_memory(app.process.pid), open_files(app.process.pid).total()
@@ -143,10 +142,12 @@ class Day(AccountWindowCase, AccountCase):
 
     def pass_time(self) -> None:
         """Lets half an hour pass. Waits for the network first, and then switches its latency off,
-        because on the fast clock the server would seem seconds away."""
-        self.cable.wait_until_quiet()
+        because the server would seem seconds away."""
+        self.wait_for_quiet(self.cable)
         self.cable.set_latency(0)
-        self.clock.go_on(_HOUR / 2, _SPEED)
+        self.clock.pace = 0.001
+        self.devices.pass_time(_HOUR / 2)
+        self.clock.pace = self.pace
         self.cable.set_latency(_LATENCY)
 
     def place(self, hour: int) -> None:

@@ -1,7 +1,6 @@
 """The common part of the demo's scenes: an app on the stage, printed steps, and pictures of
 them."""
 
-import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
@@ -41,11 +40,10 @@ class Scene:
             app.wait_until_idle()
             yield app
 
-    @staticmethod
-    def wait_for_unmarked_focus() -> None:
+    def wait_for_unmarked_focus(self) -> None:
         """Waits until GTK does not mark the focus any more, as it does for a while after a key,
         such as the key that maximizes the window."""
-        time.sleep(_FOCUS_FADES)
+        self.devices.pass_time(_FOCUS_FADES)
 
     def tap(self, node: Node) -> None:
         x, y, width, height = node.extents
@@ -59,7 +57,7 @@ class Scene:
         window = app.root.children[1]
         wait_until("its size", lambda: window.extents[2] > 0)
         self.devices.settle()
-        time.sleep(_APPEARS)
+        self.devices.pass_time(_APPEARS)
         yield window
         self.devices.key("Escape")
         wait_until("the first window alone", lambda: len(app.root.children) == 1)
@@ -69,7 +67,7 @@ class Scene:
         if moving is None:
             self._wait_until_still()
         else:
-            time.sleep(moving)
+            self.devices.pass_time(moving)
         path = self.stage.recorder.save(self._output / f"{self.kind}-{name}.png")
         say(f"{step} → {path}")
 
@@ -88,9 +86,9 @@ class Scene:
     def _wait_until_still(self) -> None:
         def still() -> bool:
             before = self.stage.recorder.picture()
-            time.sleep(_FRAME)
+            self.devices.pass_time(_FRAME)
             return self.stage.recorder.picture() == before
-        time.sleep(_FRAME)
+        self.devices.pass_time(_FRAME)
         wait_until("a picture that rests", still)
 
     def _set_dark(self, dark: bool) -> None:

@@ -1,23 +1,23 @@
 """Touchscreen, touchpad, wheel and keyboard, as the compositor's own devices.
 
 All input goes through Mutter's remote desktop, and so takes the path of real hardware:
-clutter, Wayland, GDK. Positions are in pixels of the monitor. A movement takes real time, by
-which toolkits distinguish a slow pull from a flick.
+clutter, Wayland, GDK. Positions are in pixels of the monitor. A movement takes time of the
+session's clock, by which toolkits distinguish a slow pull from a flick.
 """
 
-import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Iterator
 
 from gi.repository import Gio, GLib
 
 from session import Session
-from waiting import TimedOut, wait_until
+from waiting import wait_until
 
 _FINGER = 4  # the flag of NotifyPointerAxis for a touchpad's finger
 _VERTICAL, _HORIZONTAL = 0, 1
 _LEFT_BUTTON, _RIGHT_BUTTON = 272, 273  # BTN_LEFT and so on of the kernel's input events
 _FRAME = 1 / 60
+_MOMENT = 0.06  # seconds: more than a frame at the slowest rate
 
 _KEYSYMS = {
     "ctrl": 0xFFE3, "shift": 0xFFE1, "alt": 0xFFE9, "super": 0xFFEB,
@@ -29,18 +29,12 @@ _KEYSYMS = {
 }
 
 
-class Stalled(Exception):
-    """The machine was too busy to play a gesture in time: its result would prove nothing."""
-
-
 class Devices:
     """Context manager: one session's input, and the stream of its monitor (see screenshot.py)."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.node = 0  # of the monitor's picture in PipeWire
-        # The longest delay of a gesture's step, in seconds, since it was last set to 0.
-        self.late = 0.0
 
     def __enter__(self) -> "Devices":
         self._connect()
@@ -48,8 +42,9 @@ class Devices:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stops the session; otherwise Mutter does not end on request."""
-        self._remote.call("Stop")
+        """Stops the session; otherwise Mutter does not end on request, but has to be killed."""
+        with suppress(GLib.Error):
+            self._remote.call("Stop")
 
     def _connect(self) -> None:
         self._bus = self._session.bus
@@ -105,12 +100,12 @@ class Devices:
         """Touches, moves by `dy`, rests (so that nothing is flung), and lifts."""
         self.touch_down(x, y)
         self.touch_move(x, y, dy, duration)
-        time.sleep(hold)
+        self.pass_time(hold)
         self.touch_up()
 
     def tap(self, x: float, y: float, slot: int = 0) -> None:
         self.touch_down(x, y, slot)
-        time.sleep(0.05)
+        self.pass_time(0.05)
         self.touch_up(slot)
 
     # Touchpad, wheel and pointer
@@ -146,34 +141,30 @@ class Devices:
         """Scrolls with two fingers; a negative `dy` scrolls towards the top. No event marks the
         end, as in Mutter's own scrolling."""
         done = 0.0
-        pace = _Pace(_FRAME, slack=0.1)
         for part in self._frames(duration):
             step = part - done
             self._remote.call("NotifyPointerAxis", "(ddu)", dx * step, dy * step, _FINGER)
-            pace.check()
             done = part
 
     def wheel(self, notches: int, gap: float = 0.1, is_tilted: bool = False) -> None:
         """Turns the wheel. Negative notches turn away from the user, towards the top, or to the
         left if the wheel is tilted."""
         axis = _HORIZONTAL if is_tilted else _VERTICAL
-        step = 1 if notches > 0 else -1
-        pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
-        count = abs(notches)
-        # The first notch comes at once.
-        for _ in self._steps(count, -gap, gap * (count - 1)):
-            self._remote.call("NotifyPointerAxisDiscrete", "(ui)", axis, step)
-            pace.check()
+        for number in range(abs(notches)):
+            self.pass_time(gap if number else 0)
+            self._remote.call("NotifyPointerAxisDiscrete", "(ui)", axis, 1 if notches > 0 else -1)
 
     # Keyboard
 
     def key(self, combination: str) -> None:
-        """Presses and releases `F5`, `Home`, `ctrl+r` or `super+Up`."""
+        """Presses and releases `F5`, `Home`, `ctrl+r` or `super+Up`, a moment after what happened
+        before, as a person does."""
+        self.pass_time(_MOMENT)
         symbols = [_keysym(name) for name in combination.split("+")]
         for pressed, order in ((True, symbols), (False, symbols[::-1])):
             for symbol in order:
                 self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, pressed)
-                time.sleep(0.01)
+                self.pass_time(0.01)
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
@@ -189,34 +180,19 @@ class Devices:
 
     # Timing
 
-    def _frames(self, duration: float) -> Iterator[float]:
-        """Yields the finished fraction (0 < fraction ≤ 1), sixty times a second, in real time."""
-        return self._steps(max(1, round(duration / _FRAME)), 0, duration)
+    def pass_time(self, seconds: float) -> None:
+        self._session.clock.pass_time(seconds)
 
-    def _steps(self, count: int, first: float, last: float) -> Iterator[float]:
-        """Yields the finished fraction at each of `count` steps, in equal intervals after `first`
-        until `last`, in seconds from now. Notes how late the steps are."""
-        start = time.monotonic()
+    def _frames(self, duration: float) -> Iterator[float]:
+        """Yields the finished fraction (0 < fraction ≤ 1) sixty times a second."""
+        count = max(1, round(duration / _FRAME))
         for number in range(1, count + 1):
-            due = start + first + number * (last - first) / count
-            time.sleep(max(0.0, due - time.monotonic()))
+            self.pass_time(duration / count)
             yield number / count
-            self.late = max(self.late, time.monotonic() - due)
 
     def settle(self) -> None:
-        """Waits until the compositor has answered promptly for a quarter of a second."""
-        def prompt() -> bool:
-            for _ in range(5):
-                asked = time.monotonic()
-                self._remote.ping()
-                if time.monotonic() - asked > 0.03:
-                    return False
-                time.sleep(0.05)
-            return True
-        try:
-            wait_until("a prompt compositor", prompt, timeout=10)
-        except TimedOut as error:
-            raise Stalled(str(error)) from error
+        """Lets a quarter of a second pass."""
+        self.pass_time(0.25)
 
     def wake(self) -> None:
         """Sends a first event of each kind, which only makes its device appear, and is lost."""
@@ -235,34 +211,11 @@ class _Proxy:
         self._bus = bus
 
     def call(self, method: str, signature: str = "()", *arguments: object) -> tuple:
-        return self._send(self.interface, method, signature, arguments)
-
-    def ping(self) -> None:
-        self._send("org.freedesktop.DBus.Peer", "Ping", "()", ())
-
-    def _send(self, interface: str, method: str, signature: str, arguments: tuple) -> tuple:
         reply = self._bus.call_sync(
-            self.name, self.path, interface, method, GLib.Variant(signature, arguments),
+            self.name, self.path, self.interface, method, GLib.Variant(signature, arguments),
             None, Gio.DBusCallFlags.NONE, 30_000, None)
         return reply.unpack()
 
-
-class _Pace:
-    """Notices when the steps of a gesture come so late that it is a different gesture."""
-
-    def __init__(self, step: float, slack: float) -> None:
-        self._step = step  # seconds between two steps
-        self._slack = slack  # the allowed delay of a step
-        self._last = 0.0
-        self._count = 0
-
-    def check(self) -> None:
-        now = time.monotonic()
-        late = now - self._last - self._step
-        if self._count and late > self._slack:
-            raise Stalled(f"step {self._count} of a gesture came {late:.2f} s late")
-        self._last = now
-        self._count += 1
 
 
 def _keysym(name: str) -> int:

@@ -1,14 +1,13 @@
 """The library's gallery: a list of pages, and beside it one page and its code."""
 
 import re
-import time
 from functools import cached_property
 from pathlib import Path
 
 from accessibility import Node
 from app import REST
 from looking import Seen
-from program import LINGER, Program
+from program import Program
 from stage import Stage
 from waiting import wait_until
 
@@ -24,7 +23,7 @@ class Gallery(Program):
 
     def __init__(self, stage: Stage, *arguments: str) -> None:
         binary: Path = stage.binary.with_name("Gallery")
-        super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"} | LINGER)
+        super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"})
 
     @cached_property
     def sidebar(self) -> Node:
@@ -72,7 +71,7 @@ class Gallery(Program):
     def resting_place(self, number: int) -> int | None:
         """The y of a message; None while it moves, as after a turn of the wheel past the end."""
         first = self.chat().get(number)
-        time.sleep(REST)
+        self._devices.pass_time(REST)
         return first if first == self.chat().get(number) else None
 
     def middle_of(self, name: str) -> tuple[float, float]:

@@ -5,10 +5,7 @@ import unittest
 from case import EndToEndCase
 from complaints import complaints
 from gestures import Kind
-from player import Outcome, Player
-
-# A gesture is repeated only if it proved nothing, because the machine stalled.
-_ATTEMPTS = 8
+from player import Player
 
 
 class GestureCase(EndToEndCase):
@@ -19,17 +16,9 @@ class GestureCase(EndToEndCase):
         if not binary.exists():
             raise unittest.SkipTest("Benchmarks is not built")
         with Player(self.stage, binary, edge, is_rtl) as player:
-            outcomes = [self._play(player, kind) for kind in kinds]
+            outcomes = [player.play(kind.middle()) for kind in kinds]
             messages = player.messages()
         wrong = [str(outcome) for outcome in outcomes if outcome.verdict != "right"]
         if wrong:
             self.fail("\n".join([f"{len(wrong)} of {len(kinds)}:", *wrong, messages]))
         self.assertEqual(complaints(messages), [])
-
-    def _play(self, player: Player, kind: Kind) -> Outcome:
-        for _ in range(_ATTEMPTS):
-            outcome = player.play(kind.middle())
-            if not outcome.stall:
-                break
-            self.stage.stalls.append(f"{kind.name}: {outcome.stall}")
-        return outcome

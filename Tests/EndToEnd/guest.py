@@ -1,11 +1,10 @@
 """A program outside this package: it passes a pointer to the library, and its list is pulled."""
 
-import time
 from pathlib import Path
 
 from accessibility import Node
 from app import REST
-from program import LINGER, Program
+from program import Program
 from stage import Stage
 from waiting import wait_until, when_there
 
@@ -17,7 +16,7 @@ class Guest(Program):
     unchanged."""
 
     def __init__(self, stage: Stage, *command: str) -> None:
-        env = {"G_DEBUG": "fatal-warnings"} | library(stage) | LINGER
+        env = {"G_DEBUG": "fatal-warnings"} | library(stage)
         super().__init__(stage, [*command], env)
         self.wait_for_window()
         wait_until("the rows", lambda: "Row 1" in self.names(items=1), describe=self.root.outline)
@@ -43,7 +42,7 @@ class Guest(Program):
         """Pulls with a finger in the middle of the window, and keeps it down until `let_go`."""
         width, height = self._stage.session.monitor
         x, y = width / 2, height / 2
-        time.sleep(REST)
+        self._devices.pass_time(REST)
         self._devices.settle()
         self._devices.touch_down(x, y)
         self._devices.touch_move(x, y, dy)

@@ -1,22 +1,18 @@
 """Plays the table's gestures on a window of lists, and counts what each of them starts."""
 
 import re
-import time
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
 from commanded import Commanded
-from devices import Devices, Stalled
+from devices import Devices
 from gestures import (
     INNER, KEYBOARD, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played,
 )
 from stage import Stage
 from waiting import wait_until
 
-# Seconds. If a gesture's steps were later than this, or its window waited longer for a processor,
-# it was a different gesture: the shortest time that decides about a pull is 150 ms.
-STALL = 0.08
 # The time after its last event within which a gesture has begun everything that it begins: the
 # touchpad's silence takes 150 ms, the wheel's dwell 300 ms.
 _DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3, KEYBOARD: 0.5}
@@ -33,8 +29,6 @@ class Outcome:
     played: Played
     # The effects that the gesture started, in the table's words.
     started: list[str] = field(default_factory=list)
-    # The reason why the gesture proves nothing; empty if it counts.
-    stall: str = ""
     # The distance in px by which the list moved farther from one frame to the next, after the
     # release, than a spring would.
     jump: float = 0
@@ -47,17 +41,14 @@ class Outcome:
 
     @property
     def verdict(self) -> str:
-        """`right`, `missed`, `false` (also if something else began) or `stalled`."""
-        if self.stall:
-            return "stalled"
+        """`right`, `missed` or `false` (also if something else began)."""
         if self.started == self.wanted:
             return "right"
         return "false" if self.started else "missed"
 
     def __str__(self) -> str:
         started = ", ".join(self.started) or NOTHING
-        stall = f" ({self.stall})" if self.stall else ""
-        return (f"{self.verdict}{stall}: {self.played}\n  wanted {self.played.kind.effect}, "
+        return (f"{self.verdict}: {self.played}\n  wanted {self.played.kind.effect}, "
                 f"started {started}\n{self.seen}")
 
 
@@ -97,15 +88,11 @@ class Player:
         """Brings the list to the gesture's start, plays it once, and waits for its effects."""
         self._prepare(played)
         before = self._window.tell("state")
-        self._devices.late = 0
         self._window.tell("begin")
         outcome = Outcome(played)
-        try:
-            self._press(played)
-            with self._devices.holding(played.kind.modifier):
-                self._perform(played)
-        except Stalled as stall:
-            outcome.stall = str(stall)
+        self._press(played)
+        with self._devices.holding(played.kind.modifier):
+            self._perform(played)
         self._wait(played, before)
         self._settle()
         seen = self._window.tell("end")
@@ -117,36 +104,29 @@ class Player:
 
     def _wait(self, played: Played, before: dict) -> None:
         """Waits until everything that the gesture can start has begun."""
-        decided = time.monotonic() + _DECIDED[played.kind.device]
-        while time.monotonic() < decided:
-            time.sleep(0.05)
+        for _ in range(round(_DECIDED[played.kind.device] / 0.05)):
+            self._devices.pass_time(0.05)
             after = self._window.tell("state")
             if any(after[count] > before[count] for count in _COUNTS):
                 # Waits a moment, since a second effect of the gesture would begin with the same
                 # event.
-                return time.sleep(0.05)
+                return self._devices.pass_time(0.05)
 
     def _settle(self) -> None:
         """Waits until the list is painted in its former place, or the time for its motions is
         over."""
-        settled = time.monotonic() + _SETTLED
-        while time.monotonic() < settled and not self._window.tell("state")["back"]:
-            time.sleep(0.05)
+        for _ in range(round(_SETTLED / 0.05)):
+            if self._window.tell("state")["back"]:
+                break
+            self._devices.pass_time(0.05)
 
     def _judge(self, outcome: Outcome, seen: dict, before: dict, after: dict) -> None:
         outcome.jump = seen["jump"]
-        late, waited = self._devices.late, seen["waited"]
         outcome.seen = (
             f"  {seen['touches']} touches to {seen['touched']:.0f} px, {seen['scrolls']} scrolls of "
             f"{seen['scrolled']:.1f}, {after['near'] - before['near']:.0f} px outside, "
-            f"{after['insideNear'] - before['insideNear']:.0f} inside; {late * 1000:.0f} ms late, waited {waited * 1000:.0f} ms\n"
+            f"{after['insideNear'] - before['insideNear']:.0f} inside\n"
             + "\n".join(f"  {line}" for line in _turns(seen["trace"])))
-        if late > STALL:
-            outcome.stall = f"a step came {late:.2f} s late"
-        elif waited > STALL:
-            outcome.stall = f"the window waited {waited:.2f} s for a processor"
-        elif outcome.played.kind.device == TOUCH and not seen["touches"]:
-            outcome.stall = "the compositor lost the touch"
 
     def _prepare(self, played: Played) -> None:
         if played.kind.content != self._content:
@@ -156,7 +136,7 @@ class Player:
         if played.kind.key:
             self._leave_edge(played.kind)
         else:
-            time.sleep(played.rest)
+            self._devices.pass_time(played.rest)
 
     def _leave_edge(self, kind: Kind) -> None:
         """Goes to the opposite edge, with the focus on the row there: Home does nothing if the
@@ -167,7 +147,7 @@ class Player:
             self._window.tell("focus")
             for key in (self._key(kind), _OPPOSITE[self._key(kind)]):
                 self._devices.key(key)
-                time.sleep(0.15)
+                self._devices.pass_time(0.15)
             return self._window.tell("state")[side] < 1
         wait_until(f"{_OPPOSITE[self._key(kind)]} to bring the list to its edge", is_there)
 
@@ -176,9 +156,7 @@ class Player:
         if not played.kind.key:
             return
         self._devices.key(self._key(played.kind))
-        time.sleep(played.rest)
-        if self._window.tell("state")["far" if played.kind.up else "near"] >= 1:
-            raise Stalled(f"{played.kind.key} has not yet brought the list to its edge")
+        self._devices.pass_time(played.rest)
 
     def _key(self, kind: Kind) -> str:
         """The kind's key, mirrored like the table: Home goes to the list's start at every edge."""
@@ -193,7 +171,7 @@ class Player:
         def rests() -> bool:
             self._window.tell(f"place {distance}")
             self._window.tell(f"inner {played.inner}")
-            time.sleep(0.1)
+            self._devices.pass_time(0.1)
             state = self._window.tell("state")
             return (state["idle"] and abs(state[side] - abs(distance)) < 1
                     and abs(state["insideNear"] - played.inner) < 1)
@@ -210,7 +188,7 @@ class Player:
             self._touch(played, *start, way)
         elif kind.device == KEYBOARD:
             with self._devices.holding("F5"):
-                time.sleep(played.seconds)
+                self._devices.pass_time(played.seconds)
         elif kind.device == MOUSE:
             self._devices.drag(start, (x + dx / 2, y + dy / 2))
         elif kind.device == TOUCHPAD:
@@ -222,7 +200,7 @@ class Player:
         else:
             self._turn(-int(way), played.seconds)
             if played.back:
-                time.sleep(played.seconds)
+                self._devices.pass_time(played.seconds)
                 self._turn(int(played.back) * (-1 if kind.up else 1), played.seconds)
 
     def _on_screen(self, way: float, across: float) -> tuple[float, float]:
@@ -246,7 +224,7 @@ class Player:
             if played.kind.has_second:
                 middle = self._middle
                 self._devices.tap(middle[0] + 60, middle[1] + 20, slot=1)
-            time.sleep(played.hold)
+            self._devices.pass_time(played.hold)
         finally:
             self._devices.touch_up()
 

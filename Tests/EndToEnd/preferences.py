@@ -1,12 +1,11 @@
 """The Preferences window for tests: its pages, and the controls on each by their names."""
 
 import re
-import time
 from functools import cached_property
 
 import versions
 from accessibility import Node
-from app import App
+from app import REST, App
 from configured import ConfiguredCase
 from looking import Seen, look
 from waiting import wait_until
@@ -114,7 +113,9 @@ class PreferencesCase(ConfiguredCase):
     # The list, beside the window
 
     def pull(self, app: App, dy: float = 60, **state: object) -> None:
-        """Holds the header open with a finger."""
+        """Holds the header open with a finger, after a rest: right after a list came to its edge,
+        nothing is pulled."""
+        self.devices.pass_time(REST)
         x, y = _BESIDE
         self.devices.touch_down(x, y)
         self.finger = x, self.devices.touch_move(x, y, dy)
@@ -149,7 +150,7 @@ class PreferencesCase(ConfiguredCase):
         def focused() -> bool:
             if "focused" not in node.states:
                 self.devices.key("Tab")
-                time.sleep(0.05)  # so that the focus moves before the next look
+                self.devices.pass_time(0.05)  # so that the focus moves before the next look
             return "focused" in node.states
 
         def at_rest() -> bool:

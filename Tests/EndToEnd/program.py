@@ -7,10 +7,7 @@ from gi.repository import GLib
 from accessibility import Node
 from processes import end
 from stage import Stage
-from waiting import PATIENCE, TimedOut, wait_until
-
-# The environment for showing a refresh and its result long enough to look at them, on any machine.
-LINGER = {"PULL_TO_REFRESH_DEBUG": "linger"}
+from waiting import exit_status, wait_until
 
 
 class Program:
@@ -23,31 +20,30 @@ class Program:
         self.errors = stage.directory("program") / "stderr.log"
         with self.errors.open("wb") as errors:
             self.process = stage.session.processes.start(
-                "program", argv, stage.session.env | env, stderr=errors)
+                "program", argv, stage.session.program_env | env, stderr=errors)
         self.root: Node
 
     def wait_for_window(self) -> None:
         """Waits for the window, and maximizes it by the compositor's key, not by the app."""
-        def registered() -> Node:
+        def registered() -> Node | None:
             self.check_running()
-            return self._stage.reader.application(self.process.pid, timeout=0.5)
-        self.root = _retry(registered, attempts=40)
+            return self._stage.reader.find_application(self.process.pid)
+        self.root = wait_until("the program on the accessibility bus", registered)
         window = self.root.find("window", "")
 
-        def maximised() -> bool:
-            self._devices.key("super+Up")
-            try:
-                return wait_until("", lambda: window.extents[2:] == self._stage.session.monitor, 1)
-            except TimedOut:
-                return False
-        wait_until("the maximised window", maximised, describe=lambda: window.extents)
+        def maximized() -> bool:
+            if window.extents[2:] == self._stage.session.monitor:
+                return True
+            self._devices.key("super+Up")  # It does nothing before the window has the focus.
+            return False
+        wait_until("the maximized window", maximized, describe=lambda: window.extents)
 
     def check_running(self) -> None:
         if self.process.poll() is not None:
             raise AssertionError(
                 f"the app ended with status {self.process.returncode}:\n{self.messages()}")
 
-    def close(self, timeout: float = PATIENCE) -> int:
+    def close(self) -> int:
         """Closes each window by its key, the one in front first, and returns the exit status."""
         while self.process.poll() is None:
             count = self._count_windows()
@@ -55,10 +51,11 @@ class Program:
             if count < 2:
                 break
             wait_until("a window less", lambda: self._count_windows() < count)
-        try:
-            return self.process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            raise TimedOut(f"the app still ran {timeout:g} s after its window was closed") from None
+        return self.wait()
+
+    def wait(self) -> int:
+        """Waits for the program's end, and returns its exit status."""
+        return exit_status(self.process)
 
     def _count_windows(self) -> int:
         try:
@@ -74,11 +71,3 @@ class Program:
         """The program's standard error."""
         return self.errors.read_text(errors="replace")
 
-
-def _retry(action, attempts: int):
-    for attempt in range(attempts):
-        try:
-            return action()
-        except TimedOut:
-            if attempt == attempts - 1:
-                raise

@@ -1,14 +1,10 @@
 """The output of the end-to-end tests: a line for each test, and the details of a failure."""
 
-import sys
 import time
 import unittest
 
 from case import EndToEndCase
-from devices import Stalled
 from failures import lines
-
-_ATTEMPTS = 8
 
 
 class Report(unittest.TestResult):
@@ -17,13 +13,10 @@ class Report(unittest.TestResult):
     def __init__(self) -> None:
         super().__init__()
         self.passed = 0
-        self.stalled = False
-        self.stalls = 0  # tries of all tests during which the machine stalled
         self._began = 0.0
 
     def startTest(self, test: unittest.TestCase) -> None:
         super().startTest(test)
-        self.stalled = False
         self._began = time.monotonic()
         print(f"{test.id()} … ", end="", flush=True)
 
@@ -36,11 +29,6 @@ class Report(unittest.TestResult):
         self._say("FAILED", self.failures[-1][1], _explanation(test))
 
     def addError(self, test: unittest.TestCase, error) -> None:
-        if isinstance(error[1], Stalled):
-            self.stalled = True
-            self.stalls += 1
-            self._say(f"stalled: {error[1]}")
-            return
         super().addError(test, error)
         self._say("ERROR", self.errors[-1][1], _explanation(test))
 
@@ -63,21 +51,6 @@ class Report(unittest.TestResult):
         for line in lines(self):
             print(line, flush=True)
 
-    def play(self, suite: unittest.TestSuite) -> None:
-        """Runs each test, and repeats it when the machine was too busy for its gestures."""
-        for test in suite:
-            if isinstance(test, unittest.TestSuite):
-                self.play(test)
-                continue
-            for attempt in range(_ATTEMPTS):
-                time.sleep(attempt)  # the machine may become less busy
-                test.run(self)
-                if not self.stalled:
-                    break
-            else:
-                busy = f"the machine was too busy, {_ATTEMPTS} times over"
-                self.addFailure(test, _error(busy))
-
     def _say(self, outcome: str, *details: str) -> None:
         print(f"{outcome} ({time.monotonic() - self._began:.1f} s)", *details, sep="\n", flush=True)
 
@@ -85,10 +58,3 @@ class Report(unittest.TestResult):
 def _explanation(test: unittest.TestCase) -> str:
     test = getattr(test, "test_case", test)  # the test that it is a part of
     return test.explain() if isinstance(test, EndToEndCase) else ""
-
-
-def _error(message: str) -> tuple:
-    try:
-        raise AssertionError(message)
-    except AssertionError:
-        return sys.exc_info()

@@ -27,19 +27,11 @@ import failures  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
-from session import LOW_RATE, USUAL_RATE  # noqa: E402
+from session import LOW_RATE  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
-_LIMIT = 900  # seconds, for unforeseen cases: every wait has its own limit
-# Tests mostly wait, so eight sessions share a machine with two cores. Exact times or processor time
-# count in these files, so only two of them run at a time, the longest ones first.
-_TIMED = ("test_gestures_pointer.py", "test_gestures_finger.py", "test_touch.py", "test_wheel.py",
-          "test_edges_pointer.py", "test_edges_finger.py", "test_touchpad.py", "test_idle.py",
-          "test_preferences_wheel.py")
-# These begin first: their few tests take a minute or two.
-_LONG = ("test_letters.py", "test_preferences.py", "test_preferences_window.py")
-_COUNTS = re.compile(
-    r"^(\d+) passed, (\d+) failed, (\d+) skipped, (\d+) first tries stalled$", re.MULTILINE)
+_LIMIT = 900  # seconds, for a file that hangs
+_COUNTS = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.MULTILINE)
 _FAILURE = re.compile(rf"^{failures.MARK}.*\n", re.MULTILINE)
 _BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 
@@ -47,28 +39,24 @@ _BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 def play_file(name: str, options: argparse.Namespace) -> Report:
     """Plays a file in this process, with its own compositor: without a graphics card, a
     compositor becomes slower from test to test, and a fresh one costs a second. A file may
-    set the size of its MONITOR."""
+    set the size of its MONITOR, and its RATE in frames a second."""
     report = Report()
     loader = unittest.TestLoader()
     loader.testNamePatterns = _patterns(options)
     tests = loader.discover(str(_HERE), pattern=name)
     if tests.countTestCases():
-        monitor = getattr(importlib.import_module(name.removesuffix(".py")), "MONITOR", MONITOR)
-        rate = USUAL_RATE if name in _TIMED else LOW_RATE
+        module = importlib.import_module(name.removesuffix(".py"))
+        monitor, rate = getattr(module, "MONITOR", MONITOR), getattr(module, "RATE", LOW_RATE)
         with Stage(options.binary and options.binary.resolve(), monitor, rate) as stage:
             EndToEndCase.stage, EndToEndCase.artifacts = stage, options.artifacts
-            report.play(tests)
-            for stall in stage.stalls:
-                print(f"stalled: {stall}", flush=True)
-            report.stalls += len(stage.stalls)
+            tests.run(report)
     return report
 
 
 def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
     """Plays each file in its own process, several at a time; returns the sums of their counts,
     and the lines of the failures."""
-    names = _files(options)
-    totals = [0, 0, 0, 0]
+    totals = [0, 0, 0]
     failed = []
 
     def play(name: str) -> None:
@@ -82,30 +70,26 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
         if counts:
             numbers = [int(number) for number in counts[-1].groups()]
         else:  # it ended too early, which also is a failure
-            numbers = [0, 1, 0, 0]
+            numbers = [0, 1, 0]
             last = (_BEGUN.findall(text) or text.splitlines() or [""])[-1]
             failed.append(failures.line(name, f"ended with {done.returncode} at: {last}"))
         for place, number in enumerate(numbers):
             totals[place] += number
 
-    timed = [name for name in _TIMED if name in names]
-    others = [name for name in names if name not in _TIMED]
-    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 3) // 4)):
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(play, files))
+    with ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(play, _files(options)))
     return totals, failed
 
 
 def _files(options: argparse.Namespace) -> list[str]:
-    """The files with tests to run. The longest files come first, then those with the most tests,
-    so that the run does not end with a long one."""
+    """The files with tests to run, those with the most tests first."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
         loader = unittest.TestLoader()
         loader.testNamePatterns = _patterns(options)
         counts[path.name] = loader.discover(str(_HERE), pattern=path.name).countTestCases()
     return sorted((name for name in counts if counts[name]),
-                  key=lambda name: (name not in _LONG, -counts[name], name))
+                  key=lambda name: (-counts[name], name))
 
 
 def _patterns(options: argparse.Namespace) -> list[str]:
@@ -119,7 +103,7 @@ def main() -> int:
     parser.add_argument("--binary", type=Path, help="the tideline to test")
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=min(8, 4 * (os.cpu_count() or 1)),
+    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1),
                         help="how many files at a time (default: %(default)s)")
     parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()
@@ -127,15 +111,13 @@ def main() -> int:
     if options.file:
         faulthandler.dump_traceback_later(_LIMIT, exit=True)
         report = play_file(options.file, options)
-        passed, failed = report.passed, report.failed()
-        skipped, stalled = len(report.skipped), report.stalls
+        passed, failed, skipped = report.passed, report.failed(), len(report.skipped)
         report.print_failures()
     else:
-        (passed, failed, skipped, stalled), lines = play_all(options)
+        (passed, failed, skipped), lines = play_all(options)
         print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
               *lines, sep="\n")
-    # A test is repeated only if the machine stalled; the number of stalls shows what that may hide.
-    print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or not passed else 0
 
 

@@ -11,9 +11,10 @@ import gi
 gi.require_version("Gst", "1.0")
 from gi.repository import Gst  # noqa: E402
 
+from Clock import MachineClock  # noqa: E402
 from devices import Devices  # noqa: E402
 from session import Session  # noqa: E402
-from waiting import PATIENCE, wait_until  # noqa: E402
+from waiting import wait_until  # noqa: E402
 
 
 # The monitor's frames for each picture, at least: a picture costs the compositor another painting.
@@ -44,16 +45,27 @@ class Recorder:
     """Context manager: `picture()` is the monitor's present content.
 
     Mutter sends a frame when something has changed, so the newest one is valid until the
-    next. The recording runs through the whole session, also for the input: if nobody reads
-    the frames, the software renderer delays them, and a second's worth of drawing then
-    happens in the middle of a gesture.
+    next. The recording begins with the first picture, because it makes the compositor paint
+    some frames twice. On the machine's clock it begins at once: if nobody reads the frames, the
+    software renderer delays them, and a second's worth of drawing then happens in the middle of a
+    gesture.
     """
 
     def __init__(self, session: Session, devices: Devices) -> None:
         self._session = session
         self._devices = devices
+        self._pipeline: Gst.Pipeline | None = None
 
     def __enter__(self) -> "Recorder":
+        if isinstance(self._session.clock, MachineClock):
+            self._record()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pipeline:
+            self._pipeline.set_state(Gst.State.NULL)
+
+    def _record(self) -> None:
         os.environ["PIPEWIRE_RUNTIME_DIR"] = str(self._session.runtime)
         Gst.init(None)
         rate = self._session.rate // _FRAMES_EACH
@@ -62,15 +74,7 @@ class Recorder:
             f" ! video/x-raw,format=BGRx,max-framerate={rate}/1 ! fakesink name=newest sync=false")
         self._newest = self._pipeline.get_by_name("newest")
         self._pipeline.set_state(Gst.State.PLAYING)
-        try:
-            wait_until("the first picture", self._sample, describe=self._error)
-        except BaseException:
-            self.__exit__()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pipeline.set_state(Gst.State.NULL)
+        wait_until("the first picture", self._newest_sample, describe=self._error)
 
     def picture(self) -> Picture:
         return _decode(self._sample())
@@ -83,14 +87,19 @@ class Recorder:
         self.picture().save(path)
         return path
 
-    def wait_for_change(self, before: Picture, timeout: float = PATIENCE) -> Picture:
+    def wait_for_change(self, before: Picture) -> Picture:
         """The first picture that differs from `before`."""
         def changed() -> Picture | None:
             now = self.picture()
             return now if now != before else None
-        return wait_until("a change on the monitor", changed, timeout)
+        return wait_until("a change on the monitor", changed)
 
-    def _sample(self) -> Gst.Sample | None:
+    def _sample(self) -> Gst.Sample:
+        if not self._pipeline:
+            self._record()
+        return self._newest_sample()
+
+    def _newest_sample(self) -> Gst.Sample | None:
         return self._newest.get_property("last-sample")
 
     def _error(self) -> str:

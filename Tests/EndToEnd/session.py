@@ -11,12 +11,14 @@ from types import FrameType
 
 from gi.repository import Gio, GLib
 
+from Clock import Clock, MachineClock
 from processes import Processes
 from waiting import wait_until
 
 DISPLAY = "tideline-e2e"
-# Frames a second of a usual monitor, and of a slower one for tests that measure no movement: at 20,
-# all processes of a test together need a sixth less processor time than at 30.
+_SHADERS = Path(__file__).resolve().parents[2] / ".build" / "shaders"
+# Frames a second of a usual monitor, and of a slower one for tests that measure no movement, which
+# saves processor time.
 USUAL_RATE, LOW_RATE = 60, 20
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
@@ -54,15 +56,19 @@ toolkit-accessibility=true
 
 
 class Session:
-    """Context manager. `env` is the environment of every program in the session."""
+    """Context manager. `env` is the environment of its services, and `program_env` that of the
+    programs that a test starts, which live by the session's clock, as the compositor does."""
 
-    def __init__(self, monitor: tuple[int, int], rate: int = USUAL_RATE) -> None:
-        """The monitor's width and height in pixels, and its frames a second."""
+    def __init__(self, monitor: tuple[int, int], rate: int = USUAL_RATE,
+                 clock: type[Clock | MachineClock] = Clock) -> None:
+        """The monitor's width and height in pixels, its frames a second, and the kind of clock."""
         self.monitor = monitor
         self.rate = rate
+        self._clock = clock
         self.root: Path
         self.runtime: Path
         self.processes: Processes
+        self.clock: Clock | MachineClock
         self.env: dict[str, str]
         self.bus: Gio.DBusConnection
         self._handlers: dict[signal.Signals, object] = {}
@@ -74,6 +80,7 @@ class Session:
         self.runtime = self._directory("run", mode=0o700)
         self.processes = Processes(self._directory("logs"))
         self.env = self._environment()
+        self.clock = self._clock(self.runtime)
         try:
             self._start()
         except BaseException:
@@ -88,6 +95,10 @@ class Session:
         shutil.rmtree(self.root, ignore_errors=True)
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+
+    @property
+    def program_env(self) -> dict[str, str]:
+        return self.env | self.clock.env
 
     def set_dark(self, dark: bool, high_contrast: bool = False) -> None:
         """Changes the desktop's color scheme, as GNOME's settings would, for running apps too."""
@@ -121,6 +132,8 @@ class Session:
             "GDK_BACKEND": "wayland",
             "GSK_RENDERER": "cairo",
             "LIBGL_ALWAYS_SOFTWARE": "1",
+            # The painter's compiled code, which all sessions need alike.
+            "MESA_SHADER_CACHE_DIR": str(_SHADERS),
             # Mesa paints in the compositor's own thread: more threads would compete for the same
             # processors.
             "LP_NUM_THREADS": "0",
@@ -152,15 +165,16 @@ class Session:
         self._wait_for_socket("pipewire-0")
         self._run("wireplumber")
         self._run("mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", DISPLAY,
-                  "--virtual-monitor", "{}x{}@{}".format(*self.monitor, self.rate))
+                  "--virtual-monitor", "{}x{}@{}".format(*self.monitor, self.rate),
+                  env=self.program_env)
         self._wait_for_socket(DISPLAY)
         for name in ("org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.ScreenCast"):
             self._wait(f"the compositor to offer {name}", lambda: has_owner(self.bus, name))
 
-    def _run(self, *argv: str) -> None:
+    def _run(self, *argv: str, env: dict[str, str] | None = None) -> None:
         if shutil.which(argv[0]) is None:
             raise SystemExit(f"{argv[0]} is not installed; «make deps» installs it")
-        self.processes.start(argv[0], list(argv), self.env)
+        self.processes.start(argv[0], list(argv), env or self.env)
 
     def _wait_for_socket(self, name: str) -> None:
         """Waits until a program listens: for a moment, the file exists and refuses connections."""

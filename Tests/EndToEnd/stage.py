@@ -8,6 +8,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from Clock import Clock, MachineClock
 from accessibility import ScreenReader
 from devices import Devices
 from screenshot import Recorder
@@ -22,13 +23,11 @@ class Stage:
     """Context manager. Starting costs about a second, so one stage serves a whole run."""
 
     def __init__(self, binary: Path | None, monitor: tuple[int, int] = MONITOR,
-                 rate: int = USUAL_RATE) -> None:
+                 rate: int = USUAL_RATE, clock: type[Clock | MachineClock] = Clock) -> None:
         self.binary = binary or find_binary()
-        self.session = Session(monitor, rate)
+        self.session = Session(monitor, rate, clock)
         self.devices = Devices(self.session)
         self.recorder = Recorder(self.session, self.devices)
-        # The tests that were repeated because the machine had stalled.
-        self.stalls: list[str] = []
         self.reader: ScreenReader
         self._exits = ExitStack()
 

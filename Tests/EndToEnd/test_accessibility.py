@@ -27,7 +27,7 @@ class Accessibility(EndToEndCase):
         self.assertNotIn("unread", app.row_names()[1])
 
     def test_the_header_tells_each_state(self) -> None:
-        app = self.open_filled(linger=True)
+        app = self.open_filled()
         x, y = app.middle()
         self.devices.touch_down(x, y)
         y = self.devices.touch_move(x, y, 60)
@@ -65,7 +65,7 @@ class Accessibility(EndToEndCase):
         self.devices.touch_up()
 
     def test_the_list_is_busy_while_it_refreshes(self) -> None:
-        app = self.open_filled(linger=True)
+        app = self.open_filled()
         self.assertNotIn("busy", app.conversations.states)
         self.devices.key("F5")
         app.trace.wait_for_visit(header="running")

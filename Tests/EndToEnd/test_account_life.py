@@ -8,7 +8,7 @@ from account_window import AccountWindowCase, own_store
 from app import App
 from keyring import Keyring
 from online_accounts import REFUSES, OnlineAccounts, account
-from Servers import messages
+from Servers import messages, processes
 from Servers.processes import Unavailable
 from Servers.scripted import TOKEN, Scripted
 from waiting import wait_until
@@ -39,7 +39,7 @@ class Life(AccountWindowCase, AccountCase):
         """Restarts the server, and waits until the open session has ended, which takes Dovecot
         some seconds."""
         self.server.restart(*certificate)
-        wait_until("the session to end", lambda: "Server shutting down" in self.server.log())
+        processes.wait_until("the session to end", lambda: "Server shutting down" in self.server.log())
 
     def sidebar(self, app: App) -> list[str]:
         return [line.name for line in app.root.find("list", "Folders$").children]
@@ -142,7 +142,7 @@ class Tokens(AccountWindowCase):
         self.assertEqual(app.close(), 0)
         service.stop()
         app = self.open_window(within=own_store)
-        app.root.find("label", ".*GNOME Online Accounts do not answer", timeout=40)
+        app.root.find("label", ".*GNOME Online Accounts do not answer")
         self.assert_mail_is_shown(app, rows=1)
         self.assertEqual(len(app.root.children), 1)
         service.go_on()

@@ -36,10 +36,10 @@ class Accounts(EndToEndCase):
         self.env = {"XDG_STATE_HOME": str(self.state)}
 
     def open_accounts(
-        self, *paths: object, last: object = remembered.ALL_INBOXES, linger: bool = False,
+        self, *paths: object, last: object = remembered.ALL_INBOXES,
     ) -> App:
         remembered.remember(self.state, self.store, paths, last)
-        app = self._closing(App(self.stage, None, self.store, env=self.env, linger=linger))
+        app = self._closing(App(self.stage, None, self.store, env=self.env))
         app.wait_for_window()
         return app
 
@@ -147,7 +147,7 @@ class AllInboxesTest(Accounts):
     def test_a_pull_refreshes_all_of_them(self) -> None:
         self.home.fill(30)
         self.work.fill(30)
-        app = self.open_accounts(self.home.path, self.work.path, linger=True)
+        app = self.open_accounts(self.home.path, self.work.path)
         app.wait_until_idle(rows=50)
 
         def deliver() -> None:
@@ -223,7 +223,7 @@ class ServersTest(Accounts):
         app = self.open_accounts(self.home.path, self.url)
         app.trace.wait(header="idle", test=lambda state: state["rows"] > 30)
         # The first rows come before all mail was read, and a long reading opens the header.
-        self.cable.wait_until_quiet()
+        self.wait_for_quiet(self.cable)
         app.wait_until_idle()
         runs = app.trace.last["runs"] + 1
         self.cable.unplug(reset=True)
@@ -252,13 +252,13 @@ class ServersTest(Accounts):
             app.trace.wait(test=lambda state: state["rows"] >= 50)
             # The silent one is given up after the others were read. The header may be idle before.
             # The end of its own 20 s replaces the message, and may come first.
-            app.root.find(name=f"“{USER}”: .*(does|did) not answer", timeout=90)
-            app.trace.wait(header="idle", timeout=90)
+            app.root.find(name=f"“{USER}”: .*(does|did) not answer")
+            app.trace.wait(header="idle")
             while app.trace.last["footer"] != "exhausted":
                 loads = app.trace.last["loads"]
                 app.scroll_to_bottom()
                 app.pull(-150)
-                app.trace.wait(timeout=60, test=lambda state: state["footer"] == "exhausted" or
+                app.trace.wait(test=lambda state: state["footer"] == "exhausted" or
                                state["loads"] > loads and state["footer"] == "idle")
             numbers = [int(name.split("Tide table ")[1][:4])
                        for name in app.all_row_names() if "Tide table " in name]

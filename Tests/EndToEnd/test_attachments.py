@@ -18,7 +18,7 @@ from program import Program
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
-from waiting import PATIENCE, wait_until
+from waiting import wait_until
 
 _TARGET = Path(__file__).with_name("drop_target.py")
 _PDF = b"%PDF-1.4\nHigh water at three.\n"
@@ -132,7 +132,7 @@ class Attachments(EndToEndCase):
                 self.program.wait()
                 path = self.program.path()
                 app.process.send_signal(number)
-                self.assertEqual(app.process.wait(PATIENCE), 0)
+                self.assertEqual(app.wait(), 0)
                 self.assertFalse(path.exists())
 
     def test_a_killed_program_s_copies_go_at_the_next_start(self) -> None:
@@ -232,12 +232,12 @@ class Attachments(EndToEndCase):
         def is_half(window: Node, side: str) -> bool:
             self.devices.key(f"super+{side}")
             return window.extents[2:] == (width // 2, height)
-        wait_until("the other program on the left", lambda: is_half(window, "Left"), interval=0.5)
+        wait_until("the other program on the left", lambda: is_half(window, "Left"))
         self.devices.settle()
         # Keeps the windows apart, because a press brings a window to the front.
         self.devices.click(width * 3 / 4, height - 100)
         own = app.root.find("window", "")
-        wait_until("Tideline on the right", lambda: is_half(own, "Right"), interval=0.5)
+        wait_until("Tideline on the right", lambda: is_half(own, "Right"))
         self.devices.settle()
         x, y, _, button = app.root.find("button", r"Open tables\.pdf").extents
         # Aims some pixels lower, which is inside in all versions: since GTK 4.10, positions do not

@@ -16,7 +16,7 @@ from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
 from test_all_inboxes import Accounts
-from waiting import PATIENCE, TimedOut, wait_until
+from waiting import wait_until
 
 _SWITCH = "Tell Me of New Mail.*"
 
@@ -107,7 +107,7 @@ class Background(PreferencesCase):
         self.switch(app)
         wait_until("the desktop's file", lambda: self.entry)
         self.devices.key("ctrl+q")
-        self.assertEqual(app.process.wait(PATIENCE), 0)
+        self.assertEqual(app.wait(), 0)
         self.assertTrue(self.entry)
 
     def test_quit_ends_it_without_a_window_as_well(self) -> None:
@@ -116,7 +116,7 @@ class Background(PreferencesCase):
         wait_until("the desktop's file", lambda: self.entry)
         self.close_window(app)
         app.activate("quit", window=0)
-        self.assertEqual(app.process.wait(PATIENCE), 0)
+        self.assertEqual(app.wait(), 0)
 
     def test_switched_off_it_ends_with_its_windows(self) -> None:
         app = self.open_configured(count=30)
@@ -132,7 +132,7 @@ class Background(PreferencesCase):
         self.close_window(app)
         app.check_running()
         self.switch_off_elsewhere()
-        self.assertEqual(app.process.wait(PATIENCE), 0)
+        self.assertEqual(app.wait(), 0)
 
     def test_at_login_it_starts_without_a_window_and_tells_what_has_come_meanwhile(self) -> None:
         app = self.open_server()
@@ -146,8 +146,8 @@ class Background(PreferencesCase):
         self.deliver(1)
         service = self.log_in()
         self.desktop.wait_for(f"1 new in {USER}")
-        with self.assertRaises(TimedOut):  # a program without a window has no accessible objects
-            self.stage.reader.application(service.process.pid, timeout=0.1)
+        # A program without a window has no accessible objects.
+        self.assertIsNone(self.stage.reader.find_application(service.process.pid))
         self.click_leads_to(service, "Tide 0")
 
     def log_in(self) -> Program:
@@ -240,7 +240,7 @@ class Sidebar(Accounts):
         self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
         self.open_with(f"imaps://{USER}@localhost:{cable.port}/")
         wait_until("a connection", cable.open_connections)
-        cable.wait_until_quiet()
+        self.wait_for_quiet(cable)
         new = messages.sample(1, newest=1_760_000_000, seed=1)
         messages.place(server.maildir(USER), new, tag="new")
         self.desktop.wait_for(f"1 new in {USER}")
@@ -278,7 +278,7 @@ class Sandbox(PreferencesCase):
         window.node.find("label", "The desktop does not start Tideline at login. Allow it")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()
-        self.assertEqual(app.close(PATIENCE), 0)
+        self.assertEqual(app.close(), 0)
 
     def test_where_the_portal_answers_and_then_fails_it_goes_on(self) -> None:
         app, window = self.open_in_sandbox(FailingPortal(self.stage.session))
@@ -290,7 +290,7 @@ class Sandbox(PreferencesCase):
             window.node.find("label", "The desktop does not start Tideline at login. Allow it")
             wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()
-        self.assertEqual(app.close(PATIENCE), 0)
+        self.assertEqual(app.close(), 0)
 
     def test_where_the_portal_goes_without_an_answer_it_is_off_again(self) -> None:
         app, window = self.open_in_sandbox(LeavingPortal(self.stage.session))
@@ -302,4 +302,4 @@ class Sandbox(PreferencesCase):
         window.node.find("label", r"The desktop does not start Tideline at login \(")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()
-        self.assertEqual(app.close(PATIENCE), 0)
+        self.assertEqual(app.close(), 0)

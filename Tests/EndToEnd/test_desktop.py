@@ -13,7 +13,7 @@ from case import EndToEndCase
 from configured import ConfiguredCase
 from notifications import Notifications
 from session import has_owner
-from waiting import PATIENCE, wait_until
+from waiting import exit_status, wait_until
 
 _ID = "org.tideline.Tideline"
 _BUILD_DATA = Path(__file__).resolve().parents[2] / "scripts" / "build-data"
@@ -150,10 +150,10 @@ class Activation(EndToEndCase):
         root = self.stage.reader.application(app.pid)
         conversations = root.find("list", LIST)
         wait_until("the rows", lambda: conversations.children, describe=root.outline)
-        self.assertEqual(self.start("--action", "new-window").wait(PATIENCE), 0)
+        self.assertEqual(exit_status(self.start("--action", "new-window")), 0)
         root.find("label", "Welcome to Tideline$")
         self.quit()
-        self.assertEqual(app.wait(PATIENCE), 0)
+        self.assertEqual(exit_status(app), 0)
 
     def start(self, *arguments: str | Path) -> subprocess.Popen:
         process = self.stage.session.processes.start(

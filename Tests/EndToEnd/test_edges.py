@@ -1,7 +1,6 @@
 """Refresh and load more at other edges than the default ones: the gallery's chat and filmstrip."""
 
 import re
-import time
 
 from app import REST
 from case import EndToEndCase
@@ -15,7 +14,7 @@ class ChatTest(EndToEndCase):
         self.gallery = self.open_gallery("--page", "chat")
         wait_until("messages", self.in_sight)
         self.x, self.y = self.gallery.middle_of("Messages")
-        time.sleep(REST)
+        self.devices.pass_time(REST)
         self.devices.settle()
 
     def test_it_opens_at_its_newest_message(self) -> None:
@@ -34,7 +33,7 @@ class ChatTest(EndToEndCase):
         def older() -> bool:
             self.devices.touchpad_scroll(-300, 0.3)
             return min(self.in_sight(), default=1) < 1
-        wait_until("older messages", older, timeout=40, interval=0.5)
+        wait_until("older messages", older)
 
     def in_sight(self) -> list[int]:
         """The numbers of the visible messages."""
@@ -52,7 +51,7 @@ class ChatTest(EndToEndCase):
 class FilmstripTest(EndToEndCase):
     def open_strip(self, *arguments: str) -> Gallery:
         gallery = self.open_gallery("--page", "filmstrip", *arguments)
-        time.sleep(REST)
+        self.devices.pass_time(REST)
         self.x, self.y = gallery.middle_of("Pictures")
         self.devices.settle()
         return gallery
@@ -72,7 +71,7 @@ class FilmstripTest(EndToEndCase):
         gallery.named("New row 3")
         gallery.named("3 new")
         gallery.wait_until_gone("3 new")
-        time.sleep(REST)
+        self.devices.pass_time(REST)
         self.devices.settle()
         with self.devices.holding("shift"):
             self.devices.wheel(-4)
@@ -82,5 +81,5 @@ class FilmstripTest(EndToEndCase):
         start = self.x - way / 2
         self.devices.touch_down(start, self.y)
         self.devices.touch_move(start, self.y, 0, dx=way)
-        time.sleep(0.15)
+        self.devices.pass_time(0.15)
         self.devices.touch_up()

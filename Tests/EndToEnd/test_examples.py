@@ -4,8 +4,7 @@ import unittest
 
 from case import EndToEndCase
 from processes import end
-from program import LINGER
-from waiting import PATIENCE, wait_until
+from waiting import exit_status, wait_until
 
 
 class Example:
@@ -17,7 +16,7 @@ class Example:
         if not binary.exists():
             raise unittest.SkipTest(f"{name} is not built")
         self.errors = stage.directory("example") / "stderr.log"
-        env = stage.session.env | {"G_DEBUG": "fatal-warnings"} | LINGER
+        env = stage.session.program_env | {"G_DEBUG": "fatal-warnings"}
         with self.errors.open("wb") as errors:
             self.process = stage.session.processes.start(name, [str(binary)], env, stderr=errors)
         test.addCleanup(end, self.process)
@@ -52,7 +51,7 @@ class Example:
 
     def close(self) -> int:
         self._stage.devices.key("alt+F4")
-        return self.process.wait(PATIENCE)
+        return exit_status(self.process)
 
 
 class Examples(EndToEndCase):
@@ -101,4 +100,4 @@ class Examples(EndToEndCase):
                 return True
             example.scroll_to_end()
             return False
-        wait_until("what comes at the end", reached, 40, 0.3, example.messages_and_tree)
+        wait_until("what comes at the end", reached, example.messages_and_tree)

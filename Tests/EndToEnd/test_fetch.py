@@ -106,7 +106,7 @@ class FirstReading(ConfiguredCase):
         self.maildir.fill(count)
         start = time.monotonic()
         app = self.open()
-        end = app.trace.wait(header="idle", rows=50, runs=1, timeout=60)
+        end = app.trace.wait(header="idle", rows=50, runs=1)
         first = next(state for state in app.trace.states if state["rows"] == 50)
         print(f"first rows after {first['time'] - start:.1f} s, "
               f"all of {count} after {end['time'] - start:.1f} s … ", end="")

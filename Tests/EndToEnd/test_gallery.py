@@ -1,13 +1,12 @@
 """Every page of the gallery: named controls, its own code, and a few of them pulled."""
 
 import subprocess
-import time
 
 from app import REST
 from case import EndToEndCase
 from gallery import CONTROLS, Gallery
 from looking import Seen
-from waiting import PATIENCE, wait_until
+from waiting import wait_until
 
 _TABLES = {"table", "tree grid", "tree table"}
 
@@ -119,8 +118,7 @@ class GalleryTest(EndToEndCase):
         gallery.named("New row 1")
         self.devices.settle()
         # A second refresh can begin only after the first one has ended.
-        wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"),
-                   interval=0.5)
+        wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"))
 
     def test_an_own_header_takes_the_place_of_the_usual_one(self) -> None:
         gallery = self.open_gallery("--page", "own-header")
@@ -146,7 +144,7 @@ class GalleryTest(EndToEndCase):
     def test_an_unknown_page_is_refused(self) -> None:
         binary = self.stage.binary.with_name("Gallery")
         done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
-                              timeout=PATIENCE)
+                              timeout=60)
         self.assertEqual(done.returncode, 64)
         self.assertIn("There is no page nonsense", done.stderr)
         self.assertEqual(done.stdout, "")
@@ -154,7 +152,7 @@ class GalleryTest(EndToEndCase):
     def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
         """Puts a finger on an object, when the page rests."""
         gallery.named(name)
-        time.sleep(REST)
+        self.devices.pass_time(REST)
         x, y = gallery.middle_of(name)
         self.devices.settle()
         self.devices.touch_down(x, y)

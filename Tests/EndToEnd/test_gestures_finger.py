@@ -2,6 +2,9 @@
 
 from gesture_case import GestureCase
 from gestures import FINGER_KINDS
+from session import USUAL_RATE
+
+RATE = USUAL_RATE
 
 
 class FingerGestures(GestureCase):

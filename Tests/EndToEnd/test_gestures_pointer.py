@@ -3,6 +3,9 @@ middles of its ranges."""
 
 from gesture_case import GestureCase
 from gestures import POINTER_KINDS
+from session import USUAL_RATE
+
+RATE = USUAL_RATE
 
 
 class PointerGestures(GestureCase):

@@ -7,7 +7,7 @@ from pathlib import Path
 from case import EndToEndCase
 from complaints import complaints
 from guest import SOURCES, Guest, folder, library
-from waiting import wait_until
+from waiting import exit_status, wait_until
 from wrong_arguments import CASES
 
 _INTERFACE = str(SOURCES / "guest.ui")
@@ -96,8 +96,11 @@ class Guests(EndToEndCase):
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""
-        env = self.stage.session.env | library(self.stage)
-        return subprocess.run(command, env=env, text=True, capture_output=True, timeout=60)
+        env = self.stage.session.program_env | library(self.stage)
+        guest = subprocess.Popen(command, env=env, text=True, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE)
+        exit_status(guest)
+        return subprocess.CompletedProcess(command, guest.returncode, *guest.communicate())
 
     def _play(self, *command: str) -> None:
         guest = self._open(*command)

@@ -4,7 +4,6 @@ undone."""
 import hashlib
 import json
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -67,7 +66,7 @@ class Marking(ConfiguredCase):
         app = self.open_list(env=self.env)
         self.read_first(app)
         # Waits longer than the time after which a message would be marked.
-        time.sleep(2)
+        self.devices.pass_time(2)
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
 
     def test_who_wishes_so_marks_it_in_the_mailbox(self) -> None:

@@ -14,7 +14,7 @@ class Preferences(PreferencesCase):
     def test_what_the_header_says_at_each_moment(self) -> None:
         words = {"Pulled": "Haul away!", "Pulled Far Enough": "Let go!", "Refreshing": "Hauling",
                  "Nothing New": "All quiet", "Failed": "Alas: %s", "Canceled": "Given up"}
-        app = self.open_configured(linger=True)
+        app = self.open_configured()
         window = PreferencesWindow(app)
         self.open_row(window, REFRESH_TITLES)
         self.pull(app)
@@ -36,7 +36,7 @@ class Preferences(PreferencesCase):
         window.control("Fetching", "text box", "Fetch Command").text = ""
         app.close_preferences()
 
-        app = self.restart(app, linger=True)
+        app = self.restart(app)
         self.pull(app)
         self.assert_says(app, "Haul away!", header="pulling")
         self.move(90)
@@ -48,7 +48,7 @@ class Preferences(PreferencesCase):
     def test_what_the_footer_says_at_each_moment(self) -> None:
         words = {"Button": "Older", "Pulled": "Heave", "Pulled Far Enough": "Let go!",
                  "Loading": "Heaving", "Nothing More": "That is all"}
-        app = self.open_configured(linger=True)
+        app = self.open_configured()
         window = PreferencesWindow(app)
         self.open_row(window, LOAD_TITLES)
         app.scroll_to_bottom()
@@ -56,7 +56,7 @@ class Preferences(PreferencesCase):
             window.control("Appearance", "text box", moment, after=LOAD_TITLES).text = title
         self.footer_says_so(app)
         app.close_preferences()
-        app = self.restart(app, linger=True)
+        app = self.restart(app)
         app.scroll_to_bottom()
         self.footer_says_so(app)
 

@@ -2,6 +2,9 @@
 
 from preferences import PreferencesCase, PreferencesWindow
 from waiting import wait_until
+from session import USUAL_RATE
+
+RATE = USUAL_RATE
 
 
 class PreferencesOfWheel(PreferencesCase):

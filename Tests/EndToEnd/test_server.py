@@ -17,6 +17,8 @@ _NOT_REACHED = "The server is not reached"
 
 
 class Server(EndToEndCase):
+    pace = 1  # The cable delays in real time.
+
     def setUp(self) -> None:
         super().setUp()
         self.server = self.enterContext(Dovecot())
@@ -104,7 +106,7 @@ class Server(EndToEndCase):
         app = self.open_account(30, is_unread=True)
         self.wait_for_rows(app)
         self.devices.key("Home")
-        self.cable.wait_until_quiet()
+        self.wait_for_quiet(self.cable)
         self.cable.forget()
         self.devices.key("Return")
         for number in (27, 28, 29):
@@ -209,7 +211,7 @@ class Server(EndToEndCase):
             wait_until("the store without a lock",
                        lambda: f"{app.store}.lock" not in open_files(process))
             wait_until("one connection", lambda: self.cable.open_connections() == 1)
-            self.cable.wait_until_quiet()
+            self.wait_for_quiet(self.cable)
 
         lose_and_return(2)  # afterwards the allocator has enough memory
         memory, files = private_memory(process), open_files(process)

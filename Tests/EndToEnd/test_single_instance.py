@@ -5,7 +5,7 @@ from pathlib import Path
 from app import App
 from case import EndToEndCase
 from maildir import Maildir
-from waiting import PATIENCE, wait_until
+from waiting import wait_until
 
 
 class SingleInstance(EndToEndCase):
@@ -44,4 +44,4 @@ class SingleInstance(EndToEndCase):
     def hand_over(self, app: App, mailbox: Path) -> None:
         second = App(self.stage, mailbox, app.store)
         self.addCleanup(second.end)
-        self.assertEqual(second.process.wait(PATIENCE), 0, second.messages())
+        self.assertEqual(second.wait(), 0, second.messages())

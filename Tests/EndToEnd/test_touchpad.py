@@ -1,6 +1,9 @@
 """Pulling past the top with two fingers. Mutter sends no event at the end: a pause ends a pull."""
 
 from case import EndToEndCase
+from session import USUAL_RATE
+
+RATE = USUAL_RATE
 
 
 class Touchpad(EndToEndCase):

@@ -1,25 +1,19 @@
 """Mailboxes that are missing, disappear or are broken: a sentence, a remedy, never a crash."""
 
-import fcntl
 import os
 from pathlib import Path
-from typing import IO, Callable
+from typing import Callable
 
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from leases import hold_all_leases
 from maildir import Maildir
 from program import Program
 from waiting import wait_until
 
 _ALWAYS_THERE = {
     "", "Refresh", "Main Menu", "Load More", "Close", "Minimize", "Maximize", "Restore"}
-
-
-def hold_all_leases(lock: IO[bytes]) -> None:
-    """Takes the locks of another refresh of all folders: one byte of the file for each folder,
-    beginning with the second byte."""
-    fcntl.lockf(lock, fcntl.LOCK_EX, 0, 1)
 
 
 class Trouble(EndToEndCase):
@@ -59,7 +53,7 @@ class Trouble(EndToEndCase):
         app.trace.wait(rows=1, first="The very first")
 
     def test_a_mailbox_that_vanishes_fails_the_refresh_and_keeps_the_list(self) -> None:
-        app = self.open_filled(linger=True)
+        app = self.open_filled()
         away = self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
         self.devices.key("F5")
         self.assert_named(app, "Failed: .*INBOX", header="settling")

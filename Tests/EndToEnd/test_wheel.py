@@ -1,6 +1,9 @@
 """Pulling past the top with a wheel: only deliberately, never by scrolling up fast."""
 
 from case import EndToEndCase
+from session import USUAL_RATE
+
+RATE = USUAL_RATE
 
 
 class Wheel(EndToEndCase):

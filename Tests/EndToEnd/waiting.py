@@ -1,15 +1,20 @@
-"""Waiting for a condition, never for a fixed time: each wait has a limit and a name."""
+"""Waiting for a condition, never for the machine: the clock of the tested programs passes only here,
+and only as fast as they can follow."""
 
+import subprocess
 import time
 from typing import Callable, TypeVar
 
 from gi.repository import Gio, GLib
 
+from Clock import Clock
+
 Result = TypeVar("Result")
 
-# Seconds. Far more than any wait takes: an event that never comes must fail a test, but not a busy
-# machine.
+# Seconds of the programs' clock. Far more than anything takes that a test waits for.
 PATIENCE = 120
+# Seconds of the machine's clock, which end only a test that hangs.
+_HANGS = 600
 _GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT)
 
 
@@ -21,25 +26,30 @@ class TimedOut(AssertionError):
 def wait_until(
     wanted: str,
     condition: Callable[[], Result | None],
-    timeout: float = PATIENCE,
-    interval: float = 0.02,
     describe: Callable[[], object] | None = None,
+    longest: float = 0.5,
 ) -> Result:
     """Returns the condition's first true value, or raises `TimedOut` with the result of `describe`.
-    Tries again if an accessible object disappears while the condition looks at it. Between two
-    tries, pauses for the time that a try took, but at least for the interval, so that the observed
-    program can run."""
-    deadline = time.monotonic() + timeout
+    Looks ever more rarely, but each `longest` seconds at least; time stands still during the look.
+    Tries again if an accessible object disappears meanwhile."""
+    clock = Clock.current
+    end, hangs = clock.now + PATIENCE, time.monotonic() + _HANGS
+    interval = 0.05
     while True:
-        looked = time.monotonic()
         value = when_there(condition)
-        looking = time.monotonic() - looked
         if value:
             return value
-        if time.monotonic() >= deadline:
+        if clock.now >= end or time.monotonic() >= hangs:
             seen = f"; instead: {when_there(describe)}" if describe else ""
-            raise TimedOut(f"waited {timeout:g} s for {wanted}{seen}")
-        time.sleep(max(interval, looking))
+            raise TimedOut(f"waited {PATIENCE} s for {wanted}{seen}")
+        clock.pass_time(interval)
+        interval = min(1.3 * interval, longest)
+
+
+def exit_status(process: subprocess.Popen) -> int:
+    """Waits for the end of a program."""
+    wait_until("the program's end", lambda: process.poll() is not None)
+    return process.returncode
 
 
 def when_there(look: Callable[[], Result]) -> Result | None:
