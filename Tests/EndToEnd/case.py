@@ -2,8 +2,9 @@
 
 import sys
 import unittest
+from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Iterator, TypeVar
 
 from gi.repository import GLib
 
@@ -67,6 +68,16 @@ class EndToEndCase(unittest.TestCase):
         found = complaints(app.messages())
         self.assertEqual(len(found), self.expected_complaints, found)
 
+    @contextmanager
+    def part(self, behaviour: str) -> Iterator[None]:
+        """A part of a story, which goes on in the same window. A failure ends the story, and its last
+        line names the behaviour."""
+        try:
+            yield
+        except Exception as error:
+            error.add_note(f"in the part: {behaviour}")
+            raise
+
     # Assertions
 
     def assert_refreshes(self, app: App, runs: int = 1) -> None:
@@ -120,6 +131,6 @@ class EndToEndCase(unittest.TestCase):
             picture = self.stage.recorder.save(self.artifacts / f"{self.id()}.png")
             parts.append(f"picture: {picture}")
             parts.append(f"accessible tree:\n{self.app.root.outline()}")
-        except (AttributeError, AssertionError, GLib.Error) as error:
+        except (AttributeError, AssertionError, OSError, GLib.Error) as error:
             print(f"(no picture or tree: {error})", file=sys.stderr)
         return "\n".join(parts)

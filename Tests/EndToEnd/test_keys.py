@@ -2,47 +2,38 @@
 
 from pathlib import Path
 
+from accessibility import Node
+from app import REST
 from case import EndToEndCase
 from file_manager import FileManager
 from waiting import wait_until
 
 
 class Keys(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
+    def test_the_list_is_walked_and_read_by_keys(self) -> None:
         self.app = self.open_filled(60)
-
-    def test_j_and_k_walk_and_enter_reads(self) -> None:
-        self.devices.key("Home")
-        for key, number in (("j", 1), ("j", 2), ("k", 1)):
-            self.devices.key(key)
-            self._wait_for_focus(number)
-        self.devices.key("Return")
-        self.app.root.find("label", f"{self.maildir.subject(1)}: high water")
-
-    def test_home_and_end_go_to_the_ends(self) -> None:
-        self.devices.key("End")
-        self._wait_for_focus(49)
-        self.devices.key("Home")
-        self._wait_for_focus(0)
-
-    def test_where_there_are_no_folders_none_are_shown(self) -> None:
-        self.devices.key("Home")
-        self._wait_for_focus(0)
-        self.devices.key("F9")
-        self.devices.settle()
-        self.devices.key("j")
-        self._wait_for_focus(1)
-
-    def test_the_focus_stays_on_its_row_when_mail_arrives_above(self) -> None:
-        self.devices.key("Home")
-        self.devices.key("j")
-        self._wait_for_focus(1)
-        self.maildir.deliver("High tide", "Low tide")
-        self.devices.key("F5")
-        self.assert_refreshes(self.app)
-        self.app.trace.wait(rows=52)
-        self._wait_for_focus(1)
+        with self.part("Home and End go to the ends"):
+            self.devices.key("End")
+            self._wait_for_focus(49)
+            self.devices.key("Home")
+            self._wait_for_focus(0)
+        with self.part("where there are no folders, F9 shows none"):
+            self.devices.key("F9")
+            self.devices.settle()
+            self.devices.key("j")
+            self._wait_for_focus(1)
+        with self.part("the focus stays on its row when mail arrives above"):
+            self.maildir.deliver("High tide", "Low tide")
+            self.devices.key("F5")
+            self.assert_refreshes(self.app)
+            self.app.trace.wait(rows=52)
+            self._wait_for_focus(1)
+        with self.part("j and k walk, and Enter reads"):
+            for key, number in (("j", 2), ("j", 3), ("k", 2)):
+                self.devices.key(key)
+                self._wait_for_focus(number)
+            self.devices.key("Return")
+            self.app.root.find("label", f"{self.maildir.subject(2)}: high water")
 
     def _wait_for_focus(self, number: int) -> None:
         name = self.maildir.subject(number)
@@ -56,104 +47,90 @@ class Keys(EndToEndCase):
 
 
 class ConversationMenu(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
-        self.app = self.open_filled(5)
-
-    def test_the_message_id_is_copied(self) -> None:
-        self._open_by_pointer(2)
-        self._choose("Copy Message ID")
-        self.assertRegex(self._pasted(), r"^\d+\.\d+@e2e\.example\.org$")
-
-    def test_the_message_id_of_a_message_that_cannot_be_read_is_copied(self) -> None:
-        self._file(2).unlink()
-        self._open_by_pointer(2)
-        self._choose("Copy Message ID")
-        self.assertRegex(self._pasted(), r"^\d+\.\d+@e2e\.example\.org$")
-
-    def test_of_a_message_without_an_id_none_is_copied(self) -> None:
-        self.maildir.put("0.bare", b"Subject: Bare\n\nNo ID.\n")
-        self.devices.key("F5")
-        self.assert_refreshes(self.app)
-        self.app.trace.wait(rows=6)
-        # Returns the place in a tuple: the first one is 0, which would be false.
-        place, = wait_until("its row", lambda: next(
-            ((i,) for i, name in enumerate(self.app.row_names()) if name.startswith("Bare")), None))
-        self._open_by_pointer(place)
-        self._choose("Copy Message ID")
-        self.app.root.find(name="The message has no message ID")
-
-    def test_the_subject_is_copied_by_keys(self) -> None:
-        self.devices.key("Home")
-        self.devices.key("j")
-        self.devices.key("Menu")
-        item = self.app.menu_item("Copy Subject")
-
-        def is_reached() -> bool:
-            self.devices.settle()
-            return "focused" in item.states or self.devices.key("Down")
-        wait_until("the focus on it", is_reached)
-        self.devices.key("Return")
-        self.assertEqual(self._pasted(), self.maildir.subject(1))
-
-    def test_the_messages_file_is_shown_in_the_file_manager(self) -> None:
+    def test_it_is_opened_by_pointer_keys_and_finger(self) -> None:
         files = self.enterContext(FileManager(self.stage.session))
-        path = self._file(3)
-        self._open_by_pointer(3)
-        self._choose("Show in Files")
-        files.wait_for(str(path))
+        self.app = self.open_filled(5)
+        with self.part("it opens the conversation"):
+            self._choose(0, "Open")
+            self.app.root.find("label", f"{self.maildir.subject(0)}: high water")
+            self._wait_for_closed_menu()
+        with self.part("closed, it leaves the focus where it was"):
+            self.app.activate("back")
+            row = self.app.conversations.children[0]
+            wait_until("the row's focus", lambda: "focused" in row.states)
+            self.devices.key("shift+F10")
+            self.app.menu_item("Copy Subject")
+            self.devices.settle()
+            self.devices.key("Escape")
+            self._wait_for_closed_menu()
+            wait_until("the row's focus again", lambda: "focused" in row.states)
+        with self.part("the subject is copied by keys"):
+            self.devices.key("j")
+            self.devices.key("Menu")
+            item = self.app.menu_item("Copy Subject")
 
-    def test_closed_it_leaves_the_focus_where_it_was(self) -> None:
-        self._open_by_pointer(0)
-        self._choose("Open")
-        self.app.root.find("label", f"{self.maildir.subject(0)}: high water")
-        self._wait_for_closed_menu()
-        self.app.activate("back")
-        row = self.app.conversations.children[0]
-        wait_until("the row's focus", lambda: "focused" in row.states)
-        self.devices.key("shift+F10")
-        self.app.menu_item("Copy Subject")
-        self.devices.settle()
-        self.devices.key("Escape")
-        self._wait_for_closed_menu()
-        wait_until("the row's focus again", lambda: "focused" in row.states)
-
-    def test_it_opens_the_conversation(self) -> None:
-        self._open_by_pointer(4)
-        self._choose("Open")
-        self.app.root.find("label", f"{self.maildir.subject(4)}: high water")
-
-    def test_what_is_read_has_the_same_menu(self) -> None:
-        x, y, width, height = self.app.conversations.children[2].extents
-        self.devices.tap(x + width / 2, y + height / 2)
-        self.app.root.find("label", f"{self.maildir.subject(2)}: high water")
-        menu = self.app.root.find("button", "Conversation Menu$")
-        self.devices.settle()
-        x, y, width, height = menu.extents
-        self.devices.tap(x + width / 2, y + height / 2)
-        self._choose("Copy Subject")
-        self.assertEqual(self._pasted(), self.maildir.subject(2))
+            def is_reached() -> bool:
+                self.devices.settle()
+                return "focused" in item.states or self.devices.key("Down")
+            wait_until("the focus on it", is_reached)
+            self.devices.key("Return")
+            self.assertEqual(self._pasted(), self.maildir.subject(1))
+        with self.part("the message's file is shown in the file manager"):
+            self._choose(3, "Show in Files")
+            files.wait_for(str(self._file(3)))
+        with self.part("what is read has the same menu"):
+            self._tap(self.app.conversations.children[2])
+            self.app.root.find("label", f"{self.maildir.subject(2)}: high water")
+            button = self.app.root.find("button", "Conversation Menu$")
+            self.devices.settle()
+            self._tap(button)
+            self.app.menu_item("Copy Subject").act()
+            self.assertEqual(self._pasted(), self.maildir.subject(2))
+            self.app.activate("back")
+            self.devices.settle()
+        with self.part("the message ID is copied, also if the message cannot be read any more"):
+            self._file(4).unlink()
+            for number in (2, 4):
+                self._choose(number, "Copy Message ID")
+                self.assertRegex(self._pasted(), r"^\d+\.\d+@e2e\.example\.org$")
+        with self.part("of a message without an ID, none is copied"):
+            self.maildir.put("0.bare", b"Subject: Bare\n\nNo ID.\n")
+            self.devices.key("F5")
+            self.assert_refreshes(self.app)
+            # Returns the place in a tuple: the first one is 0, which would be false.
+            place, = wait_until("its row", lambda: next(
+                ((i,) for i, name in enumerate(self.app.row_names()) if name.startswith("Bare")), None))
+            self._choose(place, "Copy Message ID")
+            self.app.root.find(name="The message has no message ID")
+            self._wait_for_closed_menu()
 
     def _file(self, number: int) -> Path:
         return next(
             path for path in (self.maildir.path / "cur").iterdir()
             if f"Subject: {self.maildir.subject(number)}\n" in path.read_text())
 
-    def _open_by_pointer(self, number: int) -> None:
+    def _tap(self, node: Node) -> None:
+        x, y, width, height = node.extents
+        self.devices.tap(x + width / 2, y + height / 2)
+
+    def _choose(self, number: int, name: str) -> None:
+        """Opens the menu of a row by the pointer, and chooses an item."""
         x, y, width, height = self.app.conversations.children[number].extents
         self.devices.secondary_click(x + width / 2, y + height / 2)
-
-    def _choose(self, name: str) -> None:
         self.app.menu_item(name).act()
 
     def _wait_for_closed_menu(self) -> None:
         wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
 
     def _pasted(self) -> str:
-        """The content of the clipboard, pasted into the search field. An open menu has the keys."""
+        """The content of the clipboard, pasted into the search field, which is then closed. An open
+        menu has the keys."""
         self._wait_for_closed_menu()
         self.devices.settle()
         self.devices.key("ctrl+f")
         entry = self.app.root.find("search box", "Search conversations$")
         self.devices.key("ctrl+v")
-        return wait_until("the pasted text", lambda: entry.text)
+        text = wait_until("the pasted text", lambda: entry.text)
+        self.devices.key("Escape")
+        self.devices.pass_time(REST)
+        return text
