@@ -53,8 +53,8 @@ export V
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs traced build-tests run gallery pictures test check test-swift \
-  test-widgets test-functions test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
-  test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
+  test-widgets test-functions test-data test-servers test-commands test-robustness test-kill test-end-to-end \
+  test-benchmarks test-trixie test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # One target after another, since builds wait for each other. scripts/run-tests sets TOGETHER.
 ifndef TOGETHER
@@ -106,8 +106,8 @@ pictures: test-deps ### Draw every row in every state, style and scheme into PIC
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-data test-functions docs test-widgets test-servers test-robustness \
-  test-end-to-end test-benchmarks
+TESTS ?= lint test-data test-functions docs test-widgets test-servers test-commands \
+  test-robustness test-end-to-end test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
@@ -140,9 +140,13 @@ test-functions: build-tests ### Run the unit tests of all else
 test-data: build-tests ### Check what the desktop and packages are made of
 	$(step) "Data and packages" scripts/check-data .build/debug .build/guests
 
+without_display = env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch $(PYTHON) Tests/run.py
+
 test-servers: build-tests ### Start the IMAP servers that other tests stand on, and read mail from them
-	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
-	  $(PYTHON) Tests/Servers/run.py
+	$(step) "IMAP servers" $(without_display) Servers
+
+test-commands: build-tests ### Add accounts on the command line, with servers, keyrings and a DNS of their own
+	$(step) "Command line" $(without_display) CommandLine
 
 robustness = scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
 
@@ -176,8 +180,7 @@ day: build-tests ### Keep a window open for HOURS that pass in minutes: sleeps, 
 
 # `make test-servers` reads mail from six of these servers.
 mixtures: build-tests ### Read mail from MIXTURES servers, each with several quirks; SEED is the number of the first one
-	MIXTURES=$(MIXTURES) MIXTURE_SEED=$(SEED) TIDELINE_BINARY=.build/debug/tideline \
-	  scripts/with-scratch $(PYTHON) Tests/Servers/run.py -k Mixtures
+	MIXTURES=$(MIXTURES) MIXTURE_SEED=$(SEED) $(without_display) Servers -k Mixtures
 
 fuzz: test-deps ### Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz

@@ -3,13 +3,12 @@
 import base64
 import json
 
-from account_case import PASSWORD, USER, HomeCase
 from accessibility import Node
 from app import App
-from keyring import Keyring
-from private_network import PrivateNetwork
-from Servers.certificates import Certificates
-from Servers.processes import Unavailable
+from case import EndToEndCase
+from CommandLine.account_case import PASSWORD, USER, HomeCase
+from CommandLine.keyring import Keyring
+from CommandLine.online_accounts import OnlineAccounts
 from waiting import wait_until
 
 _BUS = "DBUS_SESSION_BUS_ADDRESS"
@@ -20,19 +19,22 @@ def own_store(words: list[str]) -> list[str]:
     return words[:words.index("--store")]
 
 
-class AccountWindowCase(HomeCase):
+class AccountWindowCase(HomeCase, EndToEndCase):
+    pace = 0.25
+
+    @property
+    def binary(self) -> str:
+        return str(self.stage.binary)
+
     def serve_keyring(self) -> Keyring:
         """Starts a real keyring, on the session's bus."""
         self.bus = self.enterContext(Keyring(self.home, self.stage.session.env))
         return self.bus
 
-    def network(self, *hosts: str, password: str = PASSWORD, **what: object) -> PrivateNetwork:
-        try:
-            return self.enterContext(PrivateNetwork(
-                self.stage.directory("network"), Certificates.shared(), list(hosts),
-                {USER: password}, **what))
-        except Unavailable as reason:
-            self.skipTest(str(reason))
+    def serve_online(self, one: dict) -> OnlineAccounts:
+        """Offers an online account on the session's bus."""
+        self.bus = self.serve(OnlineAccounts, self.home, one, session=self.stage.session.env)
+        return self.bus
 
     @property
     def window_env(self) -> dict[str, str]:

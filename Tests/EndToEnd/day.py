@@ -22,10 +22,10 @@ from pathlib import Path
 _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
-from account_case import USER, AccountCase  # noqa: E402
 from account_window import AccountWindowCase, own_store  # noqa: E402
 from app import App  # noqa: E402
 from case import EndToEndCase  # noqa: E402
+from CommandLine.account_case import USER, AccountCase  # noqa: E402
 from processes import open_files, private_memory  # noqa: E402
 from Servers import messages  # noqa: E402
 from Servers.proxy import Proxy  # noqa: E402

@@ -12,6 +12,7 @@ from types import FrameType
 from gi.repository import Gio, GLib
 
 from Clock import Clock, MachineClock
+from CommandLine.bus import connect
 from processes import Processes
 from waiting import wait_until
 
@@ -188,15 +189,6 @@ class Session:
             self.processes.check()
             return condition()
         wait_until(wanted, alive_and_true)
-
-
-def connect(address: str) -> Gio.DBusConnection:
-    """A private connection to the bus at `address`. When it closes, this process continues."""
-    flags = Gio.DBusConnectionFlags
-    connection = Gio.DBusConnection.new_for_address_sync(
-        address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
-    connection.set_exit_on_close(False)
-    return connection
 
 
 def has_owner(bus: Gio.DBusConnection, name: str) -> bool:

@@ -1,7 +1,7 @@
 """Folders of a server account that were never read, chosen in the window."""
 
-from account_case import USER, AccountCase
 from account_window import AccountWindowCase, own_store
+from CommandLine.account_case import USER, AccountCase
 from Servers import messages
 from waiting import wait_until
 

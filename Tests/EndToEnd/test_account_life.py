@@ -3,13 +3,12 @@ again, and removing them."""
 
 import subprocess
 
-from account_case import PASSWORD, USER, AccountCase
 from account_window import AccountWindowCase, own_store
 from app import App
-from keyring import Keyring
-from online_accounts import REFUSES, OnlineAccounts, account
+from CommandLine.account_case import PASSWORD, USER, AccountCase
+from CommandLine.keyring import Keyring
+from CommandLine.online_accounts import REFUSES, OnlineAccounts, account
 from Servers import messages, processes
-from Servers.processes import Unavailable
 from Servers.scripted import TOKEN, Scripted
 from waiting import wait_until
 
@@ -90,13 +89,8 @@ class SignInAgain(Life):
         app.trace.wait(header="idle", runs=1, rows=2)
 
     def test_an_online_account_that_needs_its_user_says_where(self) -> None:
-        try:
-            self.bus = self.enterContext(OnlineAccounts(
-                self.home,
-                account(USER, self.host, {"GetAccessToken": REFUSES, "EnsureCredentials": REFUSES}),
-                session=self.stage.session.env))
-        except Unavailable as reason:
-            self.skipTest(str(reason))
+        self.serve_online(
+            account(USER, self.host, {"GetAccessToken": REFUSES, "EnsureCredentials": REFUSES}))
         app = self.open_window()
         app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
 
@@ -110,25 +104,19 @@ class Tokens(AccountWindowCase):
         self.server.users = {USER: PASSWORD}
         self.server.fill(messages.sample(3))
 
-    def serve(self, ensure_credentials: str) -> OnlineAccounts:
+    def offer(self, ensure_credentials: str) -> OnlineAccounts:
         token = f"ret = ({TOKEN!r} if 'renewed' in objects else 'old', 3600)"
-        try:
-            self.bus = self.enterContext(OnlineAccounts(
-                self.home,
-                account(USER, f"localhost:{self.server.tls_port}",
-                        {"EnsureCredentials": ensure_credentials, "GetAccessToken": token}),
-                session=self.stage.session.env))
-        except Unavailable as reason:
-            self.skipTest(str(reason))
-        return self.bus
+        return self.serve_online(
+            account(USER, f"localhost:{self.server.tls_port}",
+                    {"EnsureCredentials": ensure_credentials, "GetAccessToken": token}))
 
     def test_one_that_has_expired_is_renewed_without_a_word(self) -> None:
-        service = self.serve("objects['renewed'] = True; ret = 3600")
+        service = self.offer("objects['renewed'] = True; ret = 3600")
         self.assert_mail_is_shown(self.open_window(), rows=1)
         self.assertEqual(service.calls("EnsureCredentials"), 1)
 
     def test_once_its_user_has_signed_in_again_the_mail_is_there(self) -> None:
-        self.serve(f"if 'asked' in objects:\n  objects['renewed'] = True; ret = 3600\n"
+        self.offer(f"if 'asked' in objects:\n  objects['renewed'] = True; ret = 3600\n"
                    f"else:\n  objects['asked'] = True; {REFUSES}")
         app = self.open_window()
         app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
@@ -136,7 +124,7 @@ class Tokens(AccountWindowCase):
         self.assert_mail_is_shown(app, rows=1)
 
     def test_while_their_service_is_late_nobody_is_asked_for_a_password(self) -> None:
-        service = self.serve("objects['renewed'] = True; ret = 3600")
+        service = self.offer("objects['renewed'] = True; ret = 3600")
         app = self.open_window(within=own_store)
         self.assert_mail_is_shown(app, rows=1)
         self.assertEqual(app.close(), 0)

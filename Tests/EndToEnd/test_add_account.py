@@ -1,13 +1,13 @@
 """Accounts that are added in the window: real servers, a real keyring, by keys and by names."""
 
+import shutil
 import socket
 import subprocess
 
-from account_case import PASSWORD, USER, AccountCase
 from account_window import AccountWindowCase
-from online_accounts import OnlineAccounts, account
-from Servers.processes import Unavailable
-from test_account_search import settings
+from CommandLine.account_case import PASSWORD, USER, AccountCase
+from CommandLine.online_accounts import account
+from CommandLine.private_network import settings
 from waiting import wait_until
 
 _DOMAIN = "tide.example"
@@ -190,18 +190,20 @@ class Rows(AccountWindowCase, AccountCase):
         self.assertEqual(app.root.find("list item", "Tide$").description, f"{USER} · localhost")
 
     def test_an_online_account_is_opened_by_its_row(self) -> None:
-        one = account(USER, self.host, {"GetPassword": f"ret = {PASSWORD!r}"},
-                      PresentationIdentity="Ann at sea")
-        try:
-            self.bus = self.enterContext(
-                OnlineAccounts(self.home, one, session=self.stage.session.env))
-        except Unavailable as reason:
-            self.skipTest(str(reason))
+        self.serve_online(account(USER, self.host, {"GetPassword": f"ret = {PASSWORD!r}"},
+                                  PresentationIdentity="Ann at sea"))
+        app = self.open_window()
+        self.assert_mail_is_shown(app, rows=2)  # by itself, as the only mailbox
+        self.assertEqual(app.close(), 0)
+        shutil.rmtree(self.home / "state")
         self.make_mailbox()
         app = self.open_window()
         row = app.root.find("list item", "Ann at sea$")
         self.assertEqual(row.description, f"{USER} · Sea & Sons")
         app.root.find("button", "Ann at sea$").act()
+        self.assert_mail_is_shown(app, rows=2)
+        self.assertEqual(app.close(), 0)
+        app = self.open(USER, env=self.window_env)
         self.assert_mail_is_shown(app, rows=2)
         self.assertFalse((self.config / "accounts.json").exists())
 

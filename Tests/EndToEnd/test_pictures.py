@@ -9,8 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from CommandLine.private_network import without_network
 from picture_mail import message, part, png
-from private_network import without_network
 from screenshot import Picture
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot

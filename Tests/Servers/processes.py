@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Callable, TypeVar
 
-PATIENCE = 30  # seconds; much more than any server takes, even on a busy machine
+PATIENCE = 600  # seconds, which only something that hangs takes
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 Result = TypeVar("Result")

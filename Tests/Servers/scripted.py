@@ -97,6 +97,10 @@ class Scripted:
         ordered = reversed(mail) if "uids-newest-first" in self.quirks else mail
         return self.folders[folder].add(*ordered)
 
+    def present(self, certificate: str) -> None:
+        """Presents another certificate to the next connections."""
+        self._context = self._made_context(certificate, None)
+
     def hang_up(self) -> None:
         """Ends the existing connections."""
         with self._lock:

@@ -94,7 +94,7 @@ private struct TestNames {
         }
       }
     }
-    for folder in ["Tests/EndToEnd", "Tests/Robustness", "Tests/Servers"] {
+    for folder in ["Tests/CommandLine", "Tests/EndToEnd", "Tests/Robustness", "Tests/Servers"] {
       let files = package.root.appendingPathComponent(folder).path
       for name in try FileManager.default.contentsOfDirectory(atPath: files)
       where name.hasPrefix("test_") && name.hasSuffix(".py") {

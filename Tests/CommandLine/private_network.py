@@ -80,6 +80,15 @@ class PrivateNetwork:
         return (self._folder / "asked").read_text().splitlines()
 
 
+def settings(host: str, user: str = "%EMAILADDRESS%", head: str = "") -> str:
+    """A document that names the server of a domain, and the user there."""
+    return (f'<?xml version="1.0"?>{head}<clientConfig version="1.1"><emailProvider id="x">'
+            f'<incomingServer type="imap"><hostname>{host}</hostname><port>993</port>'
+            f"<socketType>SSL</socketType><username>{user}</username>"
+            "<authentication>password-cleartext</authentication></incomingServer>"
+            "</emailProvider></clientConfig>")
+
+
 def without_network(words: list[str]) -> list[str]:
     """The command that runs another one, as this user, where every connection fails."""
     command = ["unshare", "--map-current-user", "--net", "--"]
@@ -116,7 +125,7 @@ class _Inside:
         for words in (["ip", "link", "set", "lo", "up"],
                       ["ip", "address", "add", f"{_ADDRESS}/32", "dev", "lo"]):
             subprocess.run(words, check=True)
-        for name, text in (("resolv.conf", f"nameserver {_ADDRESS}\noptions timeout:1 attempts:1\n"),
+        for name, text in (("resolv.conf", f"nameserver {_ADDRESS}\noptions timeout:30 attempts:1\n"),
                            ("nsswitch.conf", "passwd: files\ngroup: files\nhosts: dns\n")):
             (folder / name).write_text(text)
             subprocess.run(["mount", "--bind", folder / name, f"/etc/{name}"], check=True)

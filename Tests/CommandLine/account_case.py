@@ -1,17 +1,21 @@
-"""The base of tests of accounts: a private home, and a private Dovecot."""
+"""The base of these tests: a private home and, for accounts, a private server."""
 
 import json
 import os
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Iterable
 
-from case import EndToEndCase
-from keyring import Bus
 from Servers import messages
+from Servers.case import ServerCase
 from Servers.certificates import Certificates
 from Servers.dovecot import Dovecot
-from Servers.processes import Unavailable
+from Servers.processes import PATIENCE
+from Servers.scripted import Scripted
+
+from .bus import Bus
+from .private_network import PrivateNetwork
 
 USER = "ann@tide.example"
 # It has characters that shells, IMAP and JSON write differently, but no colon, which separates the
@@ -20,14 +24,17 @@ PASSWORD = "Ebbe & Flut 7/ÿ\\\"'"
 NO_BUS = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
-class HomeCase(EndToEndCase):
+class HomeCase(ServerCase):
     """A private home, without a display, and without a keyring unless there is a bus."""
 
-    pace = 0.25
+    binary = os.path.abspath(os.environ.get("TIDELINE_BINARY", "tideline"))
 
     def setUp(self) -> None:
         super().setUp()
-        self.home = self.stage.directory("home")
+        self.folder = Path(self.enterContext(
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        self.home = self.folder / "home"
+        self.home.mkdir()
         self.bus: Bus | None = None
 
     @property
@@ -42,9 +49,16 @@ class HomeCase(EndToEndCase):
                 "TIDELINE_CA_FILE": str(Certificates.shared().authority), **folders,
                 **(self.bus.env if self.bus else NO_BUS)}
 
+    def network(self, *hosts: str, password: str = PASSWORD, users: Iterable[str] = (USER,),
+                **what: object) -> PrivateNetwork:
+        folder = self.folder / "network"
+        folder.mkdir()
+        return self.serve(PrivateNetwork, folder, Certificates.shared(), list(hosts),
+                          dict.fromkeys(users, password), **what)
+
     def command(self, arguments: Iterable[object]) -> list[str]:
         """The command line that runs tideline."""
-        return [str(self.stage.binary), *map(str, arguments)]
+        return [str(self.binary), *map(str, arguments)]
 
     def password_file(self, password: str = PASSWORD, mode: int = 0o600) -> Path:
         path = self.home / "password"
@@ -52,13 +66,17 @@ class HomeCase(EndToEndCase):
         path.chmod(mode)
         return path
 
-    def run_tideline(self, *arguments: object, status: int = 0,
-                     env: dict[str, str] | None = None) -> subprocess.CompletedProcess:
+    def with_password(self, password: str = PASSWORD) -> dict[str, str]:
+        """The environment that names a file with the password."""
+        return {"TIDELINE_PASSWORD_FILE": str(self.password_file(password))}
+
+    def run_tideline(self, *arguments: object, status: int = 0, env: dict[str, str] | None = None,
+                     **options: object) -> subprocess.CompletedProcess:
         """Runs tideline in a session without a terminal, so that it cannot ask."""
         done = subprocess.run(
             self.command(arguments), env=self.env | (env or {}), cwd=self.home,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
-            start_new_session=True)
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
+            start_new_session=True, **options)
         self.assertEqual(done.returncode, status, f"{arguments}:\n{done.stdout}\n{done.stderr}")
         return done
 
@@ -71,10 +89,10 @@ class AccountCase(HomeCase):
 
     def setUp(self) -> None:
         super().setUp()
-        try:
-            self.server = self.enterContext(Dovecot())
-        except Unavailable as reason:
-            self.skipTest(str(reason))
+        self.start_server()
+
+    def start_server(self) -> None:
+        self.server = self.serve(Dovecot)
         self.server.add_user(USER, PASSWORD)
         self.server.fill(messages.sample(6), USER)
 
@@ -98,3 +116,18 @@ class AccountCase(HomeCase):
 
     def stores(self) -> list[Path]:
         return list((self.home / "cache" / "tideline").glob("*.sqlite"))
+
+
+class ScriptedCase(AccountCase):
+    """Has a server that says what it was sent, in place of the Dovecot."""
+
+    def start_server(self) -> None:
+        self.server = self.serve(Scripted)
+        self.server.users = {USER: PASSWORD}
+        self.server.fill(messages.sample(6))
+
+    def logins(self) -> int:
+        """The number of logins since the last time."""
+        count = len(self.server.commands("AUTHENTICATE"))
+        self.server.forget()
+        return count

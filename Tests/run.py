@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Tests the servers that tests of IMAP use, and the program on them.
+"""Plays the tests of a folder that need no display, several classes at a time.
 
-A server that this machine does not have is skipped, with the reason. The exit status is 1 if
+A test whose server this machine does not have is skipped, with the reason. The exit status is 1 if
 any test failed.
 """
 
@@ -15,11 +15,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Iterator
 
+from failures import TextResult
+
 _HERE = Path(__file__).resolve().parent
-sys.path[0] = str(_HERE.parent)
-
-from failures import TextResult  # noqa: E402
-
 _SUITES: list[unittest.TestSuite] = []
 
 
@@ -43,6 +41,7 @@ def _play(number: int) -> tuple[str, bool]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", choices=("CommandLine", "Servers"))
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
     # Two jobs, because servers start and programs wait for them: the processors are mostly idle.
@@ -51,7 +50,7 @@ def main() -> int:
     options = parser.parse_args()
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
-    _SUITES.extend(_classes(loader.discover(str(_HERE), top_level_dir=str(_HERE.parent))))
+    _SUITES.extend(_classes(loader.discover(str(_HERE / options.folder), top_level_dir=str(_HERE))))
     is_well = bool(_SUITES)
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(options.jobs, mp_context=fork) as pool:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from gi.repository import GLib
 
-from keyring import Bus, Keyring
-from processes import end
-from Servers.processes import Unavailable
-from waiting import wait_until
+from Servers.processes import Unavailable, end
+
+from .bus import Bus
+from .keyring import Keyring
 
 _TEMPLATE = Path(__file__).with_name("online_service.py")
 REFUSES = ("raise dbus.exceptions.DBusException("
@@ -60,7 +60,7 @@ class OnlineAccounts(Bus):
              self._log, "--parameters", json.dumps(self._parameters)],
             env=os.environ | self.env, stdin=subprocess.DEVNULL)
         # The service answers once everything is in place.
-        wait_until("the online accounts", lambda: self.offers("org.gnome.OnlineAccounts"))
+        self.wait_for("org.gnome.OnlineAccounts")
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -111,7 +111,7 @@ class RealOnlineAccounts(Keyring):
             input=secret.print_(False), env=environment, text=True, check=True)
         self._service = subprocess.Popen([self.DAEMON], env=environment, stdin=subprocess.DEVNULL,
                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until("the online accounts", lambda: self.offers("org.gnome.OnlineAccounts"))
+        self.wait_for("org.gnome.OnlineAccounts")
         return self
 
     def __exit__(self, *error: object) -> None:
