@@ -43,6 +43,12 @@ class EndToEndCase(unittest.TestCase):
         """Starts the app, which must close properly at the end of every test."""
         return self._closing(App(self.stage, mailbox or self.maildir.path, **options))
 
+    def hand_over(self, app: App, mailbox: Path, env: dict[str, str] | None = None) -> None:
+        """Starts the program again with a mailbox, which passes it to the app that is open."""
+        second = App(self.stage, mailbox, app.store, env=env)
+        self.addCleanup(second.end)
+        self.assertEqual(second.wait(), 0, second.messages())
+
     def open_gallery(self, *arguments: str) -> Gallery:
         """Starts the library's gallery instead, which must also close properly."""
         gallery = self._closing(Gallery(self.stage, *arguments))

@@ -6,77 +6,73 @@ from waiting import wait_until
 
 
 class FolderTest(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
+    def test_folders_are_walked_by_keys_and_pointer(self) -> None:
         self.maildir.fill(60)
-        lists = Maildir(self.maildir.path / ".Lists.Swift")
+        lists, sent = (Maildir(self.maildir.path / name) for name in (".Lists.Swift", ".Sent"))
         lists.fill(7)
         lists.deliver("Harbour news")
-        Maildir(self.maildir.path / ".Sent").fill(3)
+        sent.fill(3)
         self.app = self.open()
         self.app.wait_until_idle(rows=50)
         # Before the folders are known, F9 does nothing.
         self.app.root.find("window", "Inbox — INBOX$")
+        with self.part("they are listed with what is unread"):
+            self.devices.key("F9")
+            self._wait_for("Inbox", "All Mail, 1 unread", "Lists/Swift, 1 unread", "Sent")
+        with self.part("what the pointer passes is not selected"):
+            x, y = wait_until("the folders at rest", self._middle_of_sent)
+            self.devices.pointer_to(x, y)
+            self.devices.settle()
+            self.assertEqual(self._selected(), ["Inbox"])
+            self.devices.click(x, y)
+            self.app.trace.wait(rows=3)
+        with self.part("mail that arrives elsewhere is counted"):
+            self._choose(0)
+            self.app.trace.wait(rows=50)
+            sent.deliver("A reply")
+            self.devices.key("F5")
+            self.assert_refreshes(self.app)
+            self.devices.key("F9")
+            self._wait_for("Inbox", "All Mail, 2 unread", "Lists/Swift, 1 unread", "Sent, 1 unread")
+            self.assertEqual(self.app.trace.last["rows"], 50)
+            self.devices.key("Escape")
+        with self.part("a folder is chosen by keyboard, and its conversations are listed"):
+            self._choose(2)
+            self.app.trace.wait(rows=8, first="Harbour news")
+            self.app.root.find("label", "Lists/Swift$")
+            self.app.root.find("window", "Lists/Swift — INBOX$")
+            # The list has the focus now, and is pulled and searched like any other.
+            self.devices.key("F5")
+            self.assert_refreshes(self.app, runs=2)
+            self.assertEqual(self.app.trace.last["rows"], 8)
+        with self.part("the folder is there after a restart"):
+            self._restart("Lists/Swift")
+            self.app.trace.wait(rows=8, header="idle")
+        with self.part("all folders are listed together, and so again"):
+            self._choose(1)
+            self.app.root.find("window", "All Mail — INBOX$")
+            self._restart("All Mail")
+            self.devices.key("F9")
+            wait_until("the choice", lambda: self._selected() == ["All Mail, 2 unread"])
 
-    def test_folders_are_listed_with_what_is_unread(self) -> None:
-        self.devices.key("F9")
-        names = ["Inbox", "All Mail, 1 unread", "Lists/Swift, 1 unread", "Sent"]
-        wait_until(
-            "the folders and their counts",
-            lambda: [item.name for item in self._folders().children] == names,
-            describe=self.app.root.outline)
-
-    def test_a_folder_is_chosen_by_keyboard_and_its_conversations_are_listed(self) -> None:
-        self._choose(2)
-        self.app.trace.wait(rows=8, first="Harbour news")
-        self.app.root.find("label", "Lists/Swift$")
-        self.app.root.find("window", "Lists/Swift — INBOX$")
-        # The list has the focus now, and is pulled and searched like any other.
-        self.devices.key("F5")
-        self.assert_refreshes(self.app)
-        self.assertEqual(self.app.trace.last["rows"], 8)
-
-    def test_mail_that_arrives_elsewhere_is_counted(self) -> None:
-        Maildir(self.maildir.path / ".Sent").deliver("A reply")
-        self.devices.key("F5")
-        self.assert_refreshes(self.app)
-        self.devices.key("F9")
-        wait_until(
-            "the folder's count",
-            lambda: [item.name for item in self._folders().children][-1:] == ["Sent, 1 unread"])
-        self.assertEqual(self.app.trace.last["rows"], 50)
-
-    def test_the_folder_is_there_after_a_restart(self) -> None:
-        self._choose(3)
-        self.app.trace.wait(rows=3)
-        self.assertEqual(self.app.close(), 0)
-        again = self.open(store=self.app.store)
-        again.wait_until_idle(rows=3)
-
-    def test_all_folders_are_listed_together_and_so_again(self) -> None:
-        self._choose(1)
-        self.app.root.find("window", "All Mail — INBOX$")
+    def _restart(self, folder: str) -> None:
         self.assertEqual(self.app.close(), 0)
         self.app = self.open(store=self.app.store)
         self.app.wait_for_window()
-        self.app.root.find("window", "All Mail — INBOX$")
-        self.devices.key("F9")
-        wait_until("the choice", lambda: self._selected() == ["All Mail, 1 unread"])
+        self.app.root.find("window", f"{folder} — INBOX$")
 
-    def test_what_the_pointer_passes_is_not_selected(self) -> None:
-        self.devices.key("F9")
-        sent = wait_until("the folders", lambda: self._folders().children[3:])[0]
+    def _wait_for(self, *names: str) -> None:
+        wait_until(
+            "the folders and their counts",
+            lambda: [item.name for item in self._folders().children] == list(names),
+            describe=self.app.root.outline)
 
-        def place() -> tuple[int, int, int, int] | None:
-            before = sent.extents
-            self.devices.settle()
-            return before if before[2] > 100 and sent.extents == before else None
-        x, y, width, height = wait_until("the folders at rest", place)
-        self.devices.pointer_to(x + width / 2, y + height / 2)
+    def _middle_of_sent(self) -> tuple[float, float] | None:
+        """The middle of the last folder, once it rests."""
+        last = self._folders().children[-1]
+        x, y, width, height = before = last.extents
         self.devices.settle()
-        self.assertEqual(self._selected(), ["Inbox"])
-        self.devices.click(x + width / 2, y + height / 2)
-        self.app.trace.wait(rows=3)
+        return (x + width / 2, y + height / 2) if width > 100 and last.extents == before else None
 
     def _selected(self) -> list[str]:
         return [item.name for item in self._folders().children if "selected" in item.states]

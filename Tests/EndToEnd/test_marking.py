@@ -47,59 +47,97 @@ class Marking(ConfiguredCase):
         output = self.stage.tideline("list", self.maildir.path, "--store", self.store, "--json", *options)
         return json.loads(output)["conversations"]
 
-    def test_what_has_been_in_sight_is_read_here_and_nowhere_else(self) -> None:
+    def test_marks_are_kept_here_and_nowhere_else(self) -> None:
         app = self.open_list()
         self.wait_for_unread(app, "Spring tide", "Neap tide")
-        self.read_first(app)
-        self.wait_for_unread(app, "Neap tide")
-        self.assertEqual(self.digest(), self.before)
-        self.assertEqual(app.close(), 0)
-        # The store is a cache: marks must not be stored only there.
-        for file in self.store.parent.glob(self.store.name + "*"):
-            file.unlink()
-        self.assertEqual([row["subject"] for row in self.listed() if row["unread"]], ["Neap tide"])
-        app = self.open_list()
-        self.wait_for_unread(app, "Neap tide")
+        with self.part("all are read at once, and unread again"):
+            app.activate("mark-all-read")
+            app.root.find(None, "2 messages marked as read$")
+            self.wait_for_unread(app)
+            app.root.find("button", "Undo").act()
+            self.wait_for_unread(app, "Spring tide", "Neap tide")
+        with self.part("in a list of what is unread, one reads on when the row is gone"):
+            app.activate("unread-only")
+            app.trace.wait(rows=2)
+            self.read_first(app)
+            app.trace.wait(rows=1)
+            app.root.find("label", "Spring tide: high water")
+            app.activate("unread-only")
+        with self.part("what has been in sight is read"):
+            self.wait_for_unread(app, "Neap tide")
+            self.assertEqual(self.digest(), self.before)
+        with self.part("marks survive the store, which is a cache"):
+            self.assertEqual(app.close(), 0)
+            for file in self.store.parent.glob(self.store.name + "*"):
+                file.unlink()
+            self.assertEqual([row["subject"] for row in self.listed() if row["unread"]], ["Neap tide"])
+            app = self.open_list()
+            self.wait_for_unread(app, "Neap tide")
+        with self.part("the command line and the window agree"):
+            neap = self.listed()[1]
+            self.assertEqual(neap["subject"], "Neap tide")
+            arguments = (self.maildir.path, str(neap["id"]), "--store", self.store)
+            self.assertEqual(self.stage.tideline("mark", "--read", *arguments), "marked 1 message\n")
+            self.assertEqual(self.stage.tideline("mark", "--star", *arguments, "--json"),
+                             '{"marked":1}\n')
+            self.assertEqual(neap | {"unread": 0, "flagged": True}, self.listed()[1])
+            app.pull(150)
+            self.wait_for_unread(app)
+        with self.part("by keys it is unread again, and starred"):
+            self.read_first(app)
+            self.devices.key("shift+u")
+            self.wait_for_unread(app, "Spring tide")
+            self.devices.key("s")
+            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            # The message stays unread while it is visible.
+            self.assertEqual(self.unread(app), ["Spring tide"])
+            self.devices.key("s")
+            wait_until("no star", lambda: "flagged" not in app.row_names()[0])
+            self.assertEqual(self.digest(), self.before)
 
-    def test_who_wishes_so_leaves_it_unread(self) -> None:
+    def test_marks_go_where_the_user_wishes(self) -> None:
         self.write(when_read="'leave'")
-        app = self.open_list(env=self.env)
-        self.read_first(app)
-        # Waits longer than the time after which a message would be marked.
-        self.devices.pass_time(2)
-        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
-
-    def test_who_wishes_so_marks_it_in_the_mailbox(self) -> None:
-        self.write(when_read="'mailbox'")
-        app = self.open_list(env=self.env)
-        [new] = [name for name in self.before
-                 if "Spring tide" in (self.maildir.path / name).read_text()]
-        marked = f"cur/{new.removeprefix('new/')}:2,S"
-        self.read_first(app)
-        self.wait_for_unread(app, "Neap tide")
-        expected = {name: digest for name, digest in self.before.items() if name != new}
-        expected[marked] = self.before[new]
-        # Reads the files only then: one that is renamed meanwhile cannot be read.
-        wait_until("the file to be renamed", (self.maildir.path / marked).exists)
-        self.assertEqual(self.digest(), expected)
-
-    def test_what_waits_for_the_mailbox_stays_here_once_that_is_wished_for(self) -> None:
-        self.write(when_read="'mailbox'")
         state = self.stage.directory("state")
         app = self.open_list(env=self.env | {"XDG_STATE_HOME": str(state)})
-        away = self.maildir.path.rename(self.maildir.path.with_name("away"))
-        self.devices.key("Home")
-        self.devices.key("s")
-        marks = state / "tideline" / "marks.sqlite"
-        wait_until("the mark to wait", lambda: self.waiting(marks) == 1)
-        self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
-        wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
-        away.rename(self.maildir.path)
-        runs = app.trace.last["runs"]
-        self.devices.key("F5")
-        app.trace.wait(header="idle", runs=runs + 1)
-        wait_until("the star", lambda: "flagged" in app.row_names()[0])
-        self.assertEqual(self.digest(), self.before)
+        with self.part("what is read is left unread"):
+            self.read_first(app)
+            # Waits longer than the time after which a message would be marked.
+            self.devices.pass_time(2)
+            self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
+        with self.part("what is read is marked in the mailbox"):
+            self.choose("leave", "mailbox")
+            app.activate("back")
+            [new] = [name for name in self.before
+                     if "Neap tide" in (self.maildir.path / name).read_text()]
+            marked = f"cur/{new.removeprefix('new/')}:2,S"
+            self.devices.key("j")
+            self.devices.key("Return")
+            self.wait_for_unread(app, "Spring tide")
+            expected = {name: digest for name, digest in self.before.items() if name != new}
+            expected[marked] = self.before[new]
+            # Reads the files only then: one that is renamed meanwhile cannot be read.
+            wait_until("the file to be renamed", (self.maildir.path / marked).exists)
+            self.assertEqual(self.digest(), expected)
+        with self.part("what waits for the mailbox stays here once that is wished for"):
+            app.activate("back")
+            away = self.maildir.path.rename(self.maildir.path.with_name("away"))
+            self.devices.key("Home")
+            self.devices.key("s")
+            marks = state / "tideline" / "marks.sqlite"
+            wait_until("the mark to wait", lambda: self.waiting(marks) == 1)
+            self.choose("mailbox", "here")
+            wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
+            away.rename(self.maildir.path)
+            runs = app.trace.last["runs"]
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=runs + 1)
+            wait_until("the star", lambda: "flagged" in app.row_names()[0])
+            self.assertEqual(self.digest(), expected)
+
+    def choose(self, before: str, now: str) -> None:
+        """Changes the setting while the window is open."""
+        self.keyfile.write_text(self.keyfile.read_text().replace(before, now))
+        self.devices.settle()
 
     @staticmethod
     def waiting(marks: Path) -> int | None:
@@ -109,45 +147,3 @@ class Marking(ConfiguredCase):
                 return file.execute("SELECT count(*) FROM mark WHERE flags & 12288").fetchone()[0]
         except sqlite3.OperationalError:
             return None
-
-    def test_by_keys_it_is_unread_again_and_starred(self) -> None:
-        app = self.open_list()
-        self.read_first(app)
-        self.wait_for_unread(app, "Neap tide")
-        self.devices.key("shift+u")
-        self.wait_for_unread(app, "Spring tide", "Neap tide")
-        self.devices.key("s")
-        wait_until("the star", lambda: "flagged" in app.row_names()[0])
-        # The message stays unread while it is visible.
-        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
-        self.devices.key("s")
-        wait_until("no star", lambda: "flagged" not in app.row_names()[0])
-        self.assertEqual(self.digest(), self.before)
-
-    def test_all_are_read_at_once_and_unread_again(self) -> None:
-        app = self.open_list()
-        app.activate("mark-all-read")
-        app.root.find(None, "2 messages marked as read$")
-        self.wait_for_unread(app)
-        app.root.find("button", "Undo").act()
-        self.wait_for_unread(app, "Spring tide", "Neap tide")
-
-    def test_in_a_list_of_what_is_unread_one_reads_on_when_the_row_is_gone(self) -> None:
-        app = self.open_list()
-        app.activate("unread-only")
-        app.trace.wait(rows=2)
-        self.read_first(app)
-        app.trace.wait(rows=1)
-        app.root.find("label", "Spring tide: high water")
-
-    def test_the_command_line_and_the_window_agree(self) -> None:
-        app = self.open_list()
-        first = self.listed()[0]
-        self.assertEqual(first["subject"], "Spring tide")
-        arguments = (self.maildir.path, str(first["id"]), "--store", self.store)
-        self.assertEqual(self.stage.tideline("mark", "--read", *arguments), "marked 1 message\n")
-        self.assertEqual(self.stage.tideline("mark", "--star", *arguments, "--json"),
-                         '{"marked":1}\n')
-        self.assertEqual(self.listed()[0] | {"unread": 0, "flagged": True}, self.listed()[0])
-        app.pull(150)
-        self.wait_for_unread(app, "Neap tide")

@@ -10,51 +10,44 @@ MONITOR = (360, 640)
 
 
 class Narrow(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
+    def test_the_keys_go_to_the_visible_pane(self) -> None:
         Maildir(self.maildir.path / ".Sent").fill(3)
-
-    def test_who_reads_and_searches_comes_to_the_list(self) -> None:
-        app = self._read_first()
-        self.devices.key("/")  # Ctrl+F finds in what is read
-        app.root.find("search box", "Search conversations$")
-        self.devices.settle()
-        for letter in "0017":
-            self.devices.key(letter)
-        app.trace.wait(rows=1, first=self.maildir.subject(17))
-
-    def test_folders_that_lay_over_what_is_read_give_the_keys_back(self) -> None:
-        app = self._read_first()
-        focus = [seen.name for seen in app.root.look() if "focused" in seen.states]
-        self.devices.key("F9")
-        wait_until("the folders to have the focus",
-                   lambda: _focused(app.root.find("list", "Folders$")))
-        self.devices.key("Escape")
-        wait_until(
-            f"the focus on {focus}",
-            lambda: focus == [seen.name for seen in app.root.look() if "focused" in seen.states])
-        self.devices.key("Escape")
-        self._wait_for_row(app, 0)
-
-    def test_what_is_read_and_goes_away_leads_back_to_the_list(self) -> None:
-        app = self._read_first()
-        newest = next(path for path in (self.maildir.path / "cur").iterdir()
-                      if self.maildir.subject(0) in path.read_text())
-        newest.unlink()
-        self.devices.key("F5")
-        self._wait_for_row(app, 1)
-        self.devices.key("j")
-        self._wait_for_row(app, 2)
-
-    def _read_first(self) -> App:
-        """Opens the newest conversation, which replaces the list."""
         app = self.open_filled(20)
         self.devices.key("Home")
+        with self.part("folders that lay over what is read give the keys back"):
+            self._read(app, 0)
+            focus = [seen.name for seen in app.root.look() if "focused" in seen.states]
+            self.devices.key("F9")
+            wait_until("the folders to have the focus",
+                       lambda: _focused(app.root.find("list", "Folders$")))
+            self.devices.key("Escape")
+            wait_until(
+                f"the focus on {focus}",
+                lambda: focus == [seen.name for seen in app.root.look() if "focused" in seen.states])
+            self.devices.key("Escape")
+            self._wait_for_row(app, 0)
+        with self.part("what is read and goes away leads back to the list"):
+            self._read(app, 0)
+            self.maildir.remove(0)
+            self.devices.key("F5")
+            self._wait_for_row(app, 1)
+            self.devices.key("j")
+            self._wait_for_row(app, 2)
+        with self.part("a search leads from what is read to the list"):
+            self._read(app, 2)
+            self.devices.key("/")  # Ctrl+F finds in what is read
+            app.root.find("search box", "Search conversations$")
+            self.devices.settle()
+            for letter in "0017":
+                self.devices.key(letter)
+            app.trace.wait(rows=1, first=self.maildir.subject(17))
+
+    def _read(self, app: App, number: int) -> None:
+        """Opens the conversation with the focus, which replaces the list."""
         self.devices.key("Return")
-        app.root.find("label", f"{self.maildir.subject(0)}: high water")
+        app.root.find("label", f"{self.maildir.subject(number)}: high water")
         wait_until("the way back", lambda: "visible" in app.root.find("button", "Back").states)
         self.devices.settle()
-        return app
 
     def _wait_for_row(self, app: App, number: int) -> None:
         """Waits until the row has the focus. It may have the focus while hidden; but then j and

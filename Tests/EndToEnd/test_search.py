@@ -9,12 +9,6 @@ _FIELD = "Search conversations$"
 
 
 class Search(EndToEndCase):
-    def open_search(self, count: int = 130, key: str = "ctrl+f") -> App:
-        app = self.open_filled(count)
-        self.devices.key(key)
-        self.field(app)
-        return app
-
     def field(self, app: App) -> Node:
         return app.root.find(None, _FIELD)
 
@@ -42,95 +36,101 @@ class Search(EndToEndCase):
     def is_focused(self, app: App) -> bool:
         return any("focused" in row.states for row in app.conversations.children)
 
-    def test_typing_narrows_the_list_and_escape_brings_all_back(self) -> None:
-        app = self.open_search()
-        self.type("tide 001")
-        self.wait_for_subjects(app, *range(10, 20))
-        self.type("3")
-        self.wait_for_subjects(app, 13)
+    def test_the_list_is_searched_while_one_types(self) -> None:
+        app = self.open_filled()
+        with self.part("the slash opens the field, and is typed in it"):
+            self.search(app, "/", key="/")
+            self.type("0007/")
+            self.wait_for_subjects(app, 7)
+            self.wait_for_text(app, "/0007/")
+            self.leave(app)
+        with self.part("typing narrows the list, and Escape brings all back"):
+            self.search(app, "tide 001")
+            self.wait_for_subjects(app, *range(10, 20))
+            self.type("3")
+            self.wait_for_subjects(app, 13)
+            self.leave(app)
+        with self.part("Down moves on to the list"):
+            self.search(app, "004")
+            self.wait_for_subjects(app, *range(40, 50))
+            self.devices.key("Down")
+            wait_until("the focus in the list", lambda: self.is_focused(app))
+            self.assertEqual(app.trace.last["rows"], 10)
+            self.leave(app)
+        with self.part("nothing found says so, and offers a way back"):
+            self.search(app, "xyzzy")
+            app.root.find(None, "No Matches$")
+            self.wait_for_text(app, "xyzzy")  # It keeps the focus.
+            app.root.find("button", "Clear Search$").act()
+            app.trace.wait(rows=50)
+            app.root.find("list", "Conversations$")
+        with self.part("ten thousand characters are a search like any other"):
+            self.search(app, "")
+            for text in ("x" * 10_000, "tide " * 2000, "\"; DROP TABLE words; -- " * 400, "* OR NEAR("):
+                self.field(app).text = text
+                self.devices.settle()
+            app.root.find(None, "No Matches$")
+            self.field(app).text = "0042"
+            self.wait_for_subjects(app, 42)
+        with self.part("a refresh keeps the search"):
+            self.field(app).text = ""
+            self.search(app, "harbour")
+            app.root.find(None, "No Matches$")
+            self.maildir.deliver("Harbour closed", "Something else")
+            self.devices.key("F5")
+            app.trace.wait(rows=1, first="Harbour closed", header="idle", runs=1)
+            self.wait_for_text(app, "harbour")
+            self.devices.key("Escape")
+            app.trace.wait(rows=50, first="Something else")
+            self.devices.settle()
+            self.assertLess(app.scroll, 1, "the newest is in sight")
+        with self.part("a search has pages"):
+            lists = app.trace.last["lists"]
+            self.search(app, "")
+            # Sets the text at once: after each typed letter, a new list would begin with the same rows.
+            self.field(app).text = "tide table 00"
+            app.trace.wait(rows=50, test=lambda state: state["lists"] > lists)
+            app.scroll_to_bottom()
+            app.pull(-150)
+            app.trace.wait(rows=100, loads=1)
+            app.scroll_to_bottom()
+            app.pull(-150)
+            app.trace.wait(rows=100, footer="exhausted")
+
+    def search(self, app: App, text: str, key: str = "ctrl+f") -> None:
+        self.devices.key(key)
+        self.field(app)
+        self.type(text)
+
+    def leave(self, app: App) -> None:
+        """Ends the search by Escape."""
         self.devices.key("Escape")
         app.trace.wait(rows=50)
         wait_until("no field", lambda: not any(
             "showing" in node.states for node in app.root.find_all(None, _FIELD)))
         wait_until("the focus in the list", lambda: self.is_focused(app))
 
-    def test_the_slash_opens_the_field_and_is_typed_in_it(self) -> None:
-        app = self.open_search(key="/")
-        self.type("/0007/")
-        self.wait_for_subjects(app, 7)
-        self.wait_for_text(app, "/0007/")
-
-    def test_down_moves_on_to_the_list(self) -> None:
-        app = self.open_search()
-        self.type("004")
-        self.wait_for_subjects(app, *range(40, 50))
-        self.devices.key("Down")
-        wait_until("the focus in the list", lambda: self.is_focused(app))
-        self.assertEqual(app.trace.last["rows"], 10)
-
-    def test_nothing_found_says_so_and_offers_a_way_back(self) -> None:
-        app = self.open_search()
-        self.type("xyzzy")
-        app.root.find(None, "No Matches$")
-        self.wait_for_text(app, "xyzzy")  # It keeps the focus.
-        app.root.find("button", "Clear Search$").act()
-        app.trace.wait(rows=50)
-        app.root.find("list", "Conversations$")
-
-    def test_a_search_has_pages(self) -> None:
-        app = self.open_search(130)
-        lists = app.trace.last["lists"]
-        # Sets the text at once: after each typed letter, a new list would begin with the same rows.
-        self.field(app).text = "tide table 00"
-        app.trace.wait(rows=50, test=lambda state: state["lists"] > lists)
-        app.scroll_to_bottom()
-        app.pull(-150)
-        app.trace.wait(rows=100, loads=1)
-        app.scroll_to_bottom()
-        app.pull(-150)
-        app.trace.wait(rows=100, footer="exhausted")
-
-    def test_a_refresh_keeps_the_search(self) -> None:
-        app = self.open_search(60)
-        self.type("harbour")
-        app.root.find(None, "No Matches$")
-        self.maildir.deliver("Harbour closed", "Something else")
-        self.devices.key("F5")
-        app.trace.wait(rows=1, first="Harbour closed", header="idle", runs=1)
-        self.wait_for_text(app, "harbour")
-        self.devices.key("Escape")
-        app.trace.wait(rows=50, first="Something else")
-        self.devices.settle()
-        self.assertLess(app.scroll, 1, "the newest is in sight")
-
-    def test_ten_thousand_characters_are_a_search_like_any_other(self) -> None:
-        app = self.open_search(60)
-        for text in ("x" * 10_000, "tide " * 2000, "\"; DROP TABLE words; -- " * 400, "* OR NEAR("):
-            self.field(app).text = text
-            self.devices.settle()
-        app.root.find(None, "No Matches$")
-        self.field(app).text = "0042"
-        self.wait_for_subjects(app, 42)
-
     def test_only_unread_ones_are_shown_when_wished(self) -> None:
         self.maildir.deliver("One", "Two")
         app = self.open_filled(60)
-        app.activate("unread-only")
-        app.trace.wait(rows=2, first="Two")
-        self.maildir.deliver("Three")
-        self.devices.key("F5")
-        app.trace.wait(rows=3, first="Three", header="idle", runs=1)
-        self.devices.key("ctrl+f")
-        self.type("one")  # also before the next frame shows the field
-        app.trace.wait(rows=1, first="One")
-        self.devices.key("Escape")
-        app.trace.wait(rows=3)
-        app.activate("unread-only")
-        app.trace.wait(rows=50, first="Three")
-
-    def test_when_all_is_read_the_filter_says_so(self) -> None:
-        app = self.open_filled(20)
-        app.activate("unread-only")
-        app.root.find(None, "All Read$")
-        app.root.find("button", "Show Read Ones Too$").act()
-        app.trace.wait(rows=20)
+        with self.part("the filter follows a refresh and a search"):
+            app.activate("unread-only")
+            app.trace.wait(rows=2, first="Two")
+            self.maildir.deliver("Three")
+            self.devices.key("F5")
+            app.trace.wait(rows=3, first="Three", header="idle", runs=1)
+            self.devices.key("ctrl+f")
+            self.type("one")  # also before the next frame shows the field
+            app.trace.wait(rows=1, first="One")
+            self.devices.key("Escape")
+            app.trace.wait(rows=3)
+        with self.part("when all is read, it says so"):
+            app.activate("mark-all-read")
+            app.root.find(None, "All Read$")
+            app.root.find("button", "Show Read Ones Too$").act()
+            app.trace.wait(rows=50, first="Three")
+        with self.part("without the filter, all are shown"):
+            app.activate("unread-only")
+            app.root.find(None, "All Read$")
+            app.activate("unread-only")
+            app.trace.wait(rows=50, first="Three")

@@ -20,59 +20,54 @@ class Watch(EndToEndCase):
         app.trace.wait(test=lambda state: state["first"] != before)
         self.assertFalse(app.trace.visits(header="running"))
 
-    def test_a_thousand_deliveries_are_read_a_few_times(self) -> None:
-        app = self.open_filled()
-        lists = app.trace.last["lists"]
-        self.maildir.deliver(*(f"Wave {number}" for number in range(1000)))
-        app.trace.wait(first="Wave 999")
-        self.assertLess(app.trace.last["lists"] - lists, 20)
-
-    def test_mail_that_is_read_elsewhere_is_not_read_again(self) -> None:
+    def test_the_list_follows_what_happens_in_the_mailbox(self) -> None:
         self.maildir.deliver("Before")
         app = self.open_filled()
-        lists = app.trace.last["lists"]
-        self._read_elsewhere()
-        self.assert_nothing_starts(app)
-        self.assertEqual(app.trace.last["lists"], lists)
-        self.maildir.deliver("Last")
-        app.trace.wait(first="Last")
-        self._read_elsewhere()
-        self.assert_nothing_starts(app)
-        self.assertEqual(app.root.find_all("button", ".* new above$"), [])
+        with self.part("mail that is read elsewhere is not read again"):
+            lists = app.trace.last["lists"]
+            self._read_elsewhere()
+            self.assert_nothing_starts(app)
+            self.assertEqual(app.trace.last["lists"], lists)
+            self.maildir.deliver("Last")
+            app.trace.wait(first="Last")
+            self._read_elsewhere()
+            self.assert_nothing_starts(app)
+            self.assertEqual(app.root.find_all("button", ".* new above$"), [])
+        with self.part("whoever reads further down keeps the place, and is told"):
+            app.scroll_to(400)
+            place = self._place(app)
+            self.maildir.deliver("One", "Two")
+            app.root.find("button", "2 new.*")
+            self.assertEqual(app.trace.last["first"], "Two")
+            wait_until("the same place", lambda: self._place(app) == place,
+                       describe=lambda: self._place(app))
+            app.scroll_to(0)
+            app.root.wait_until_gone("button", "2 new.*")
+        with self.part("several messages of one conversation are one row above"):
+            app.scroll_to(400)
+            root = self.maildir.deliver_conversation("Storm tide", 5)
+            app.root.find("button", "1 new.*")
+            app.root.find("list item", "Inbox, 7 unread")
+            self.maildir.deliver_conversation("Storm tide", 2, root)
+            app.root.find("list item", "Inbox, 9 unread")
+            app.root.find("button", "1 new.*")
+        with self.part("a thousand deliveries are read a few times"):
+            lists = app.trace.last["lists"]
+            self.maildir.deliver(*(f"Wave {number}" for number in range(1000)))
+            app.trace.wait(first="Wave 999")
+            self.assertLess(app.trace.last["lists"] - lists, 20)
+        with self.part("a mailbox that vanishes under the watch does no harm"):
+            shutil.rmtree(self.maildir.path)
+            self.assert_nothing_starts(app)
+            self.devices.key("F5")
+            app.trace.wait_for_visit(header="running", runs=1)
+            app.trace.wait(header="idle", runs=1)
 
     def _read_elsewhere(self) -> None:
         for message in (self.maildir.path / "new").iterdir():
             message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
 
-    def test_who_reads_further_down_keeps_their_place_and_is_told(self) -> None:
-        app = self.open_filled()
-        app.scroll_to(400)
-        place = self.place(app, "Tide table 0009")
-        self.maildir.deliver("One", "Two")
-        app.root.find("button", "2 new.*")
-        self.assertEqual(app.trace.last["first"], "Two")
-        wait_until("the same place", lambda: self.place(app, "Tide table 0009") == place,
-                   describe=lambda: self.place(app, "Tide table 0009"))
-
-    def test_several_messages_of_one_conversation_are_one_row_above(self) -> None:
-        app = self.open_filled()
-        app.scroll_to(400)
-        root = self.maildir.deliver_conversation("Storm tide", 5)
-        app.root.find("button", "1 new.*")
-        app.root.find("list item", "Inbox, 5 unread")
-        self.maildir.deliver_conversation("Storm tide", 2, root)
-        app.root.find("list item", "Inbox, 7 unread")
-        app.root.find("button", "1 new.*")
-
     @staticmethod
-    def place(app: App, subject: str) -> tuple[int, int, int, int]:
-        [row] = [row for row in app.conversations.children if row.name.startswith(subject)]
+    def _place(app: App) -> tuple[int, int, int, int]:
+        [row] = [row for row in app.conversations.children if row.name.startswith("Tide table 0009")]
         return row.extents
-
-    def test_a_mailbox_that_vanishes_under_the_watch_does_no_harm(self) -> None:
-        app = self.open_filled()
-        shutil.rmtree(self.maildir.path)
-        self.assert_nothing_starts(app)
-        self.devices.key("F5")
-        app.trace.wait_for_visit(header="running", runs=1)
-        app.trace.wait(header="idle", runs=1)
