@@ -13,6 +13,7 @@ from Servers.certificates import Certificates
 from Servers.dovecot import Dovecot
 from Servers.processes import PATIENCE
 from Servers.scripted import Scripted
+from Servers.terminal import Terminal
 
 from .bus import Bus
 from .private_network import PrivateNetwork
@@ -79,6 +80,15 @@ class HomeCase(ServerCase):
             start_new_session=True, **options)
         self.assertEqual(done.returncode, status, f"{arguments}:\n{done.stdout}\n{done.stderr}")
         return done
+
+    def terminal(self, *arguments: object, env: dict[str, str] | None = None) -> Terminal:
+        """Runs tideline on a terminal of its own."""
+        words = self.command(arguments)
+
+        def begin() -> None:
+            os.chdir(self.home)
+            os.execvpe(words[0], words, self.env | (env or {}))
+        return Terminal(self, begin)
 
     def accounts(self) -> list[dict]:
         return json.loads(self.run_tideline("account", "list", "--json").stdout)

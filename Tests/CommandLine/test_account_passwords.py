@@ -13,7 +13,6 @@ from Servers.processes import PATIENCE, end
 
 from .account_case import PASSWORD, USER, ScriptedCase
 from .keyring import Keyring, SilentKeyring
-from .terminal import Terminal
 
 
 class Sources(ScriptedCase):
@@ -24,7 +23,7 @@ class Sources(ScriptedCase):
         self.assertIn("TIDELINE_PASSWORD_FILE", added.stderr)
         self.logins()
         for typed, status, seen in (("wrong", 1, b"refused the login"), (PASSWORD, 0, b"Tide 3")):
-            terminal = Terminal(self, "list", "Tide")
+            terminal = self.terminal("list", "Tide")
             terminal.wait_for("Password for")
             self.assertNotIn(b"keyring", terminal.seen)
             terminal.type(typed + "\n")
@@ -63,7 +62,7 @@ class Sources(ScriptedCase):
         self.bus = None
         done = self.run_tideline("list", "Tide", status=1)
         self.assertIn("the keyring does not answer", done.stderr)
-        terminal = Terminal(self, "list", "Tide")
+        terminal = self.terminal("list", "Tide")
         terminal.wait_for("The keyring does not answer")
         terminal.wait_for("Password for")
         with SilentKeyring(self.home) as self.bus:
@@ -104,8 +103,8 @@ class Nowhere(ScriptedCase):
     def test_the_password_is_typed_unseen_and_kept_in_the_keyring_alone(self) -> None:
         self.bus = keyring = self.enterContext(Keyring(self.home))
         debug = {"TIDELINE_DEBUG": "imap"}
-        terminal = Terminal(
-            self, "account", "add", self.url, "--name", "Tide", "--verbose", env=debug)
+        terminal = self.terminal(
+            "account", "add", self.url, "--name", "Tide", "--verbose", env=debug)
         terminal.wait_for(f"Password for {USER} on localhost: ")
         terminal.type(PASSWORD + "\n")
         self.assertEqual(terminal.wait(), 0, terminal.seen)
@@ -141,7 +140,7 @@ class Nowhere(ScriptedCase):
         self.server.quirks.add("silence")
         self.server.misbehaves_at = "AUTHENTICATE"
         # Disables Swift's backtraces, since its tools, if installed, handle the signal.
-        terminal = Terminal(self, "list", self.url, "--verbose",
+        terminal = self.terminal("list", self.url, "--verbose",
                             env={"SWIFT_BACKTRACE": "enable=no"})
         terminal.wait_for("Password for")
         terminal.type(PASSWORD + "\n")

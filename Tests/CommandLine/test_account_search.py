@@ -2,7 +2,6 @@
 
 from .account_case import USER, HomeCase
 from .private_network import PrivateNetwork, settings
-from .terminal import Terminal
 
 _DATABASE = "autoconfig.thunderbird.net"
 _CONFIGURATION = "mail/config-v1.1.xml"
@@ -91,7 +90,7 @@ class FoundServers(HomeCase):
         self.assertIn(url, done.stderr)
         self.assertEqual(self.accounts(), [])
         for answer, status in (("\n", 1), ("no\n", 1), ("y\n", 0)):
-            terminal = Terminal(self, "account", "add", USER, "--password-file",
+            terminal = self.terminal("account", "add", USER, "--password-file",
                                 self.password_file())
             terminal.wait_for("[y/N]")
             terminal.type(answer)

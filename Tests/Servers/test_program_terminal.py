@@ -1,38 +1,38 @@
 """The program's question for a password, on a terminal whose shell stops and continues it."""
 
 import os
-import pty
 import select
 import signal
 import termios
-import time
+from contextlib import suppress
 
+from .processes import PATIENCE, wait_until
 from .program_case import BINARY, ProgramCase
 from .scripted import PASSWORD
+from .terminal import Terminal
 
-_LIMIT = 60  # seconds
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
 
 
-class _Job:
+class _Job(Terminal):
     """The program in the foreground of its own terminal, in which a child process of the tests
     plays the shell.
 
     The shell reports what happens to the program, and continues it when it receives a byte.
     """
 
-    def __init__(self, words: list[str], environment: dict[str, str]) -> None:
-        self.seen = b""
+    def __init__(self, case: ProgramCase, words: list[str], environment: dict[str, str]) -> None:
         report, report_end = os.pipe()
         order_end, order = os.pipe()
-        self._shell, self.file = pty.fork()
-        if self._shell == 0:
-            self._lead(words, environment, report_end, order_end)
+        super().__init__(case, lambda: self._lead(words, environment, report_end, order_end))
         os.close(report_end)
         os.close(order_end)
         self._report, self._order = os.fdopen(report), os.fdopen(order, "w")
-        os.set_blocking(self.file, False)
-        self.pid = int(self._report.readline())
+        self._job = int(self._report.readline())
+
+    @property
+    def pid(self) -> int:
+        return self._job
 
     @staticmethod
     def _lead(words: list[str], environment: dict[str, str], report: int, order: int) -> None:
@@ -63,17 +63,17 @@ class _Job:
             os.killpg(job, signal.SIGCONT)
 
     def said(self) -> str:
-        """The shell's next report."""
-        if not select.select([self._report], [], [], _LIMIT)[0]:
-            raise AssertionError(self._read())
-        return self._report.readline().strip()
+        """The shell's next report. All output before it is in `seen`."""
+        if not select.select([self._report], [], [], PATIENCE)[0]:
+            raise AssertionError(f"waited {PATIENCE} s after {self.seen}")
+        report = self._report.readline().strip()
+        while select.select([self.file], [], [], 0)[0]:
+            self._read()
+        return report
 
     def go_on(self) -> None:
         self._order.write("!")
         self._order.flush()
-
-    def type(self, text: str) -> None:
-        os.write(self.file, text.encode())
 
     @property
     def settings(self) -> list:
@@ -83,33 +83,12 @@ class _Job:
     def echoes(self) -> bool:
         return bool(self.settings[3] & termios.ECHO)
 
-    def wait_until(self, condition) -> None:
-        deadline = time.monotonic() + _LIMIT
-        while not condition():
-            if time.monotonic() > deadline:
-                raise AssertionError(self.seen)
-            time.sleep(0.01)
-
-    def wait_for(self, words: str, count: int = 1) -> None:
-        self.wait_until(lambda: self._read().count(words.encode()) >= count)
-
-    def _read(self) -> bytes:
-        try:
-            self.seen += os.read(self.file, 1 << 16)
-        except OSError:  # nothing yet, or the other end has closed it
-            pass
-        return self.seen
-
     def close(self) -> None:
-        for pid in (self.pid, self._shell):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        os.waitpid(self._shell, 0)
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
         self._report.close()
         self._order.close()
-        os.close(self.file)
+        super().close()
 
 
 class ProgramTerminal(ProgramCase):
@@ -121,16 +100,14 @@ class ProgramTerminal(ProgramCase):
         environment = self.environment()
         for name in ("TIDELINE_PASSWORD_FILE", "DBUS_SESSION_BUS_ADDRESS"):
             environment.pop(name, None)
-        job = _Job([BINARY, "list", self.url], environment)
-        self.addCleanup(job.close)
+        job = _Job(self, [BINARY, "list", self.url], environment)
         self.before = job.settings
         self.assertTrue(job.echoes)
         job.wait_for(self.QUESTION)
-        job.wait_until(lambda: not job.echoes)
+        self.assertFalse(job.echoes)
         return job
 
     def assert_answered(self, job: _Job) -> None:
-        job.wait_until(lambda: not job.echoes)
         job.type(PASSWORD + "\n")
         self.assertEqual(job.said(), "ended 0", job.seen)
         self.assertEqual(job.settings, self.before)
@@ -165,6 +142,7 @@ class ProgramTerminal(ProgramCase):
         self.assertEqual(job.said(), f"stopped {int(signal.SIGSTOP)}")
         termios.tcsetattr(job.file, termios.TCSANOW, self.before)
         job.go_on()
+        wait_until("the echo to be off again", lambda: not job.echoes)
         self.assert_answered(job)
 
     def test_each_end_leaves_the_terminal_as_before(self) -> None:
