@@ -7,14 +7,13 @@ import random
 import shutil
 import sqlite3
 import subprocess
-import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
-from tideline import Outcome
+from tideline import KILLED, Outcome, die_after
 
 _SIZE = 60
 
@@ -66,22 +65,18 @@ class MarkTests(RobustnessCase):
 
     def test_killed_at_any_moment(self) -> None:
         draw = random.Random(self.seed)
-        began = time.monotonic()
-        self._run("mark", "--read", str(self._unread()[0]), "--in-mailbox")
-        within, killed = time.monotonic() - began, 0
+        with_state = ("env", f"XDG_STATE_HOME={self.state}")
+        within = self.tideline.processor_seconds(
+            "mark", self.maildir.path, "--read", str(self._unread()[0]), "--in-mailbox", prefix=with_state)
+        killed = 0
         while killed < self.kills:
             what = draw.choice(("--read", "--unread", "--star", "--unstar"))
             ids = [str(row["id"]) for row in draw.sample(self._rows(), 5)]
-            process = self.tideline.start("mark", self.maildir.path, what, *ids, "--in-mailbox",
-                                          prefix=("env", f"XDG_STATE_HOME={self.state}"))
-            try:
-                process.wait(draw.uniform(0, within))
-            except subprocess.TimeoutExpired:
-                process.kill()
+            process = self.tideline.start(
+                "mark", self.maildir.path, what, *ids, "--in-mailbox", prefix=with_state,
+                prepare=die_after(draw.uniform(0, within)))
             process.communicate()
-            # Adapts the time, since the machine may become more or less busy.
-            within *= 1.1 if process.returncode == -9 else 0.9
-            killed += process.returncode == -9
+            killed += process.returncode == KILLED
             self._assert_whole()
             if draw.random() < 0.3:
                 self._assert_converged()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
+KILLED = -signal.SIGPROF  # the status of a process after `die_after`
 _PATIENCE = 240  # seconds; a run on a busy machine takes a tenth of it
 
 
@@ -47,6 +48,15 @@ class Tideline:
             output, errors = process.communicate()
             raise AssertionError(f"{command} does not end; so far: {output[-500:]}{errors[-500:]}")
         return Outcome(process.returncode, output, errors, 0)
+
+    def processor_seconds(self, command: str, mailbox: Path, *options: str, **how) -> float:
+        """Like `run`, which must succeed; returns how long the program computed."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        outcome = self.run(command, mailbox, *options, **how)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if outcome.status != 0:
+            raise AssertionError(f"{command} ended with {outcome.status}: {outcome.errors}")
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def peak(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
         """Like `run`, and also measures the memory. This process must have no other child."""
@@ -95,6 +105,14 @@ class Contents:
         if not ours and not theirs:
             return ""
         return f"only in the store: {list(ours)[:4]}\nonly in a clean one: {list(theirs)[:4]}"
+
+
+def die_after(seconds: float) -> Callable[[], None]:
+    """For `prepare`: the kernel kills the process after so many seconds of computing, which a busy
+    machine does not shorten, as it does those of a clock."""
+    def prepare() -> None:
+        signal.setitimer(signal.ITIMER_PROF, max(seconds, 1e-6))
+    return prepare
 
 
 def limit_files(size: int) -> Callable[[], None]:
