@@ -63,56 +63,39 @@ class Server(EndToEndCase):
         new = messages.sample(number + 1, newest=1_760_000_000 + number)[-1:]
         messages.place(self.server.maildir(USER), new, tag=f"new{number}")
 
-    def test_the_newest_conversations_are_listed(self) -> None:
-        app = self.open_account(3000)
-        self.wait_for_rows(app)
-        self.assertRegex(app.row_names()[0], "Tide 2997")
-        # The traffic does not grow with the folder.
-        self.assertLess(self.cable.counts().received, 200_000)
-
-    def test_a_pull_past_the_bottom_fetches_the_next_page(self) -> None:
-        app = self.open_account(1000)
+    def test_mail_on_a_server_is_listed_paged_read_and_followed(self) -> None:
+        app = self.open_account(3000, is_unread=True)
         rows = self.wait_for_rows(app)
-        app.scroll_to_bottom()
-        self.cable.forget()
-        app.pull(-150)
-        app.trace.wait_for_visit(footer="running", loads=1)
-        app.trace.wait(footer="idle", test=lambda state: state["rows"] >= rows + 50)
-        self.assertGreater(self.cable.counts().round_trips, 0)
-
-    def test_a_pull_past_the_top_brings_what_is_new(self) -> None:
-        app = self.open_account(300)
-        self.wait_for_rows(app)
-        self.deliver(3)
-        app.pull(150)
-        app.trace.wait(first="Tide 0", header="idle")
-
-    def test_mail_that_arrives_is_in_the_list_without_a_refresh(self) -> None:
-        app = self.open_account(30)
-        self.wait_for_rows(app)
-        runs = app.trace.last["runs"]
-        self.deliver(1)
-        app.trace.wait(first="Tide 0")
-        self.assertEqual(app.trace.last["runs"], runs)
-
-    def test_a_message_is_read(self) -> None:
-        app = self.open_account(30)
-        self.wait_for_rows(app)
-        self.devices.key("Home")
-        self.devices.key("Return")
-        app.root.find("label", "High water 29")
-
-    def test_the_unread_messages_of_a_conversation_take_one_round_trip(self) -> None:
-        app = self.open_account(30, is_unread=True)
-        self.wait_for_rows(app)
-        self.devices.key("Home")
-        self.wait_for_quiet(self.cable)
-        self.cable.forget()
-        self.devices.key("Return")
-        for number in (27, 28, 29):
-            app.root.find("label", f"High water {number}")
-        # Allows one more round trip, by which the app waits for mail again.
-        self.assertLessEqual(self.cable.counts().round_trips, 2)
+        with self.part("the newest conversations are listed, whatever the folder's size"):
+            self.assertRegex(app.row_names()[0], "Tide 2997")
+            self.assertLess(self.cable.counts().received, 200_000)
+        with self.part("a pull past the bottom fetches the next page"):
+            app.scroll_to_bottom()
+            self.cable.forget()
+            app.pull(-150)
+            app.trace.wait_for_visit(footer="running", loads=1)
+            app.trace.wait(footer="idle", test=lambda state: state["rows"] >= rows + 50)
+            self.assertGreater(self.cable.counts().round_trips, 0)
+        with self.part("the unread messages of a conversation take one round trip"):
+            self.devices.key("Home")
+            self.wait_for_quiet(self.cable)
+            self.cable.forget()
+            self.devices.key("Return")
+            for number in (2997, 2998, 2999):
+                app.root.find("label", f"High water {number}")
+            # Allows one more round trip, by which the app waits for mail again.
+            self.assertLessEqual(self.cable.counts().round_trips, 2)
+            self.devices.key("Escape")
+            self.devices.settle()
+        with self.part("a pull past the top brings what is new"):
+            app.scroll_to(0)
+            self.deliver(3)
+            app.pull(150)
+            app.trace.wait(first="Tide 0", header="idle", runs=1)
+        with self.part("mail that arrives is in the list without a refresh"):
+            self.place(3000)
+            app.trace.wait(first="Tide 3000")
+            self.assertEqual(app.trace.last["runs"], 1)
 
     def test_a_server_that_gives_one_connection_is_enough(self) -> None:
         self.server = self.enterContext(Dovecot(extra="mail_max_userip_connections = 1"))
@@ -131,69 +114,63 @@ class Server(EndToEndCase):
         self.assertFalse(app.root.find_all("label", ".*let you in.*"))
         self.assertNotRegex(str(app.trace.visited("result")), f"let you in|{_NOT_REACHED}")
 
-    def test_without_the_cable_the_list_stays_and_says_since_when(self) -> None:
-        app = self.open_account(300)
-        rows = self.wait_for_rows(app)
-        self.cable.unplug(reset=True)
-        app.root.find(name=_SINCE)  # moves the list down
-        self.devices.settle()
-        app.pull(150)
-        state = app.trace.wait_for_visit(header="settling", runs=1)
-        self.assertEqual(state["result"], _NOT_REACHED)
-        self.assertEqual(app.trace.last["rows"], rows)
-        app.root.find("button", "Try Again$")
-        app.trace.wait(header="idle")
-        self.deliver(2)
-        self.cable.plug()
-        # The refresh runs by itself, once, and includes the mail that has come since.
-        app.trace.wait_for_visit(header="running", runs=2)
-        app.trace.wait(header="idle", first="Tide 0")
-        self.wait_for_notice_to_go(app)
-        self.assert_nothing_starts(app)
-        self.assertEqual(app.trace.last["runs"], 2)
-
-    def test_try_again_does_not_wait(self) -> None:
-        app = self.open_account(300)
-        self.wait_for_rows(app)
-        self.cable.unplug(reset=True)
-        self.devices.key("F5")
-        app.trace.wait_for_visit(header="settling", runs=1)
-        button = app.root.find("button", "Try Again$")
-        app.trace.wait(header="idle")
-        self.cable.plug()
-        button.act()
-        app.trace.wait_for_visit(header="running", runs=2)
-        app.trace.wait(header="idle")
-        self.wait_for_notice_to_go(app)
-
-    def test_a_page_that_failed_is_retried_and_goes_on_by_itself(self) -> None:
+    def test_without_the_cable_work_waits_and_is_done_once_when_it_is_back(self) -> None:
         app = self.open_account(1000)
-        rows = self.wait_for_rows(app)
-        self.cable.unplug(reset=True)
-        app.root.find(name=_SINCE)  # makes the list less high
-        app.scroll_to_bottom()
-        app.pull(-150)
-        app.trace.wait_for_visit(footer="failed", loads=1)
-        app.scroll_to_bottom()
-        app.root.find("label", f"Failed: {_NOT_REACHED}$")
-        rows = app.trace.last["rows"]  # including stored rows below the horizon
-        app.root.find("button", "Retry$").act()
-        app.trace.wait_for_visit(footer="failed", loads=2)
-        self.assertEqual(app.trace.last["rows"], rows)
-        self.cable.plug()
-        app.trace.wait(footer="idle", test=lambda state: state["rows"] > rows)
-        self.wait_for_notice_to_go(app)
-        # No refresh has run: only the page was requested.
-        self.assertEqual((app.trace.last["runs"], app.trace.last["loads"]), (0, 3))
-
-    def test_a_cable_that_is_pulled_from_a_window_at_rest_is_noticed(self) -> None:
-        app = self.open_account(30)
         self.wait_for_rows(app)
-        self.cable.unplug(reset=True)
-        app.root.find(name=_SINCE)
-        self.cable.plug()
-        self.wait_for_notice_to_go(app)
-        self.assertEqual(app.trace.last["runs"], 0)
+        with self.part("a cable that is pulled from a window at rest is noticed"):
+            self.cable.unplug(reset=True)
+            app.root.find(name=_SINCE)
+            self.cable.plug()
+            self.wait_for_notice_to_go(app)
+            self.assertEqual(app.trace.last["runs"], 0)
+        with self.part("a page that failed is retried, and goes on by itself"):
+            self.cable.unplug(reset=True)
+            app.root.find(name=_SINCE)  # makes the list less high
+            app.scroll_to_bottom()
+            app.pull(-150)
+            app.trace.wait_for_visit(footer="failed", loads=1)
+            app.scroll_to_bottom()
+            app.root.find("label", f"Failed: {_NOT_REACHED}$")
+            rows = app.trace.last["rows"]  # including stored rows below the horizon
+            app.root.find("button", "Retry$").act()
+            app.trace.wait_for_visit(footer="failed", loads=2)
+            self.assertEqual(app.trace.last["rows"], rows)
+            self.cable.plug()
+            app.trace.wait(footer="idle", test=lambda state: state["rows"] > rows)
+            self.wait_for_notice_to_go(app)
+            # No refresh has run: only the page was requested.
+            self.assertEqual((app.trace.last["runs"], app.trace.last["loads"]), (0, 3))
+        with self.part("the list stays, and a refresh that failed runs again by itself, once"):
+            app.scroll_to(0)
+            rows = app.trace.last["rows"]
+            self.cable.unplug(reset=True)
+            app.root.find(name=_SINCE)  # moves the list down
+            self.devices.settle()
+            app.pull(150)
+            state = app.trace.wait_for_visit(header="settling", runs=1)
+            self.assertEqual(state["result"], _NOT_REACHED)
+            self.assertEqual(app.trace.last["rows"], rows)
+            app.root.find("button", "Try Again$")
+            app.trace.wait(header="idle")
+            self.deliver(2)
+            self.cable.plug()
+            app.trace.wait_for_visit(header="running", runs=2)
+            # The mail that has come since is in the list, too.
+            app.trace.wait(header="idle", first="Tide 0")
+            self.wait_for_notice_to_go(app)
+            self.assert_nothing_starts(app)
+            self.assertEqual(app.trace.last["runs"], 2)
+        with self.part("Try Again does not wait"):
+            self.cable.unplug(reset=True)
+            self.devices.key("F5")
+            app.trace.wait_for_visit(header="settling", runs=3)
+            button = app.root.find("button", "Try Again$")
+            app.trace.wait(header="idle")
+            self.cable.plug()
+            button.act()
+            app.trace.wait_for_visit(header="running", runs=4)
+            app.trace.wait(header="idle")
+            self.wait_for_notice_to_go(app)
 
     def test_losses_and_returns_leave_nothing(self) -> None:
         app = self.open_account(30)
@@ -239,25 +216,22 @@ class Server(EndToEndCase):
             self.devices.key("F5")
             app.trace.wait(header="idle", runs=number - 29)
 
-    def test_without_the_cable_what_is_stored_is_opened(self) -> None:
+    def test_an_account_that_was_never_reached_opens_by_itself_and_is_stored_from_then_on(
+            self) -> None:
+        self.cable.unplug()
         app = self.open_account(300)
+        app.wait_for_window()
+        app.root.find(None, "The mailbox cannot be shown$")
+        self.cable.plug()
         rows = self.wait_for_rows(app)
-        app.close()
-        self.cable.unplug(reset=True)
+        self.assertEqual(app.close(), 0)
+        self.cable.unplug()
         app = self.open_window(store=app.store)
         app.wait_until_idle(rows=rows)
         app.root.find(name=_SINCE)
         self.cable.plug()
         app.trace.wait_for_visit(header="running", runs=2)
         self.wait_for_notice_to_go(app)
-
-    def test_an_account_that_was_never_reached_opens_by_itself(self) -> None:
-        self.cable.unplug()
-        app = self.open_account(30)
-        app.wait_for_window()
-        app.root.find(None, "The mailbox cannot be shown$")
-        self.cable.plug()
-        self.wait_for_rows(app)
 
     def wait_for_notice_to_go(self, app: App) -> None:
         app.root.wait_until_gone(name=_SINCE)
