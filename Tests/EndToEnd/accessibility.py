@@ -120,9 +120,9 @@ class Node:
         return self._property("Value", "MaximumValue")
 
     def look(self, items: int | None = 0, role: str | None = None) -> list[Seen]:
-        """This object and its visible descendants, in the order of the tree. With a `role`, only
-        objects of that role have names. Of the items of a long list, only this many are included
-        (None: all). Looks again if a descendant disappears meanwhile."""
+        """This object and its visible descendants, in the order of the tree. With the `role` of
+        windows, only these. Of the items of a long list, only this many are included (None: all).
+        Looks again if a descendant disappears meanwhile."""
         while True:
             try:
                 return list(look(self, items, role).walk())
