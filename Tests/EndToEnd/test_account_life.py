@@ -3,6 +3,7 @@ again, and removing them."""
 
 import subprocess
 
+from accessibility import Node
 from account_window import AccountWindowCase, own_store
 from app import App
 from CommandLine.account_case import PASSWORD, USER, AccountCase
@@ -38,61 +39,67 @@ class Life(AccountWindowCase, AccountCase):
         """Restarts the server, and waits until the open session has ended, which takes Dovecot
         some seconds."""
         self.server.restart(*certificate)
-        processes.wait_until("the session to end", lambda: "Server shutting down" in self.server.log())
-
-    def sidebar(self, app: App) -> list[str]:
-        return [line.name for line in app.root.find("list", "Folders$").children]
+        processes.wait_until("the session to end",
+                             lambda: "Server shutting down" in self.server.log())
 
 
 class SignInAgain(Life):
-    def test_a_password_that_was_changed_is_asked_for_and_kept(self) -> None:
+    def test_a_password_that_was_changed_is_asked_for_by_each_refresh_until_it_is_kept(self) -> None:
         app, keyring, number = self.open_added()
         self.change_password()
         # The app asks for the password only when the user wants mail.
         app.root.find("label", "“localhost” refused the login")
-        app.activate("refresh")
-        for answer in ("wrong", _NEW):
+        for run, answer in enumerate((None, None, "wrong", _NEW), start=2):
+            app.activate("refresh")
             question = app.root.find(None, "Password for “ann@")
             question.find("label", "The server has refused the password in the keyring")
-            question.find("text box", "Password$").text = answer
-            self.press(question, "Log In")
-            if answer == "wrong":
+            if answer is None:
+                self.press(question, "Cancel")
+            else:
+                question.find("text box", "Password$").text = answer
+                self.press(question, "Log In")
+            app.trace.wait(header="idle", runs=run, rows=2)
+            if answer != _NEW:
                 app.root.find("label", "“localhost” refused the login")
-                app.trace.wait(header="idle", runs=2)
                 self.assertEqual(keyring.password(number), PASSWORD)
-                app.activate("refresh")
-        app.trace.wait(header="idle", runs=3)
         wait_until("the new password in the keyring", lambda: keyring.password(number) == _NEW)
         self.assertEqual(app.close(), 0)
         self.assert_password_is_nowhere(self.open_own(), _NEW)
 
-    def test_who_turns_back_sees_what_is_stored_and_is_asked_by_the_next_refresh(self) -> None:
-        app, _, _ = self.open_added()
-        self.change_password()
-        for _ in range(2):
-            app.activate("refresh")
-            question = app.root.find(None, "Password for “ann@")
-            self.press(question, "Cancel")
-            app.root.find("label", "“localhost” refused the login")
-            app.trace.wait(header="idle", rows=2)
+    def test_a_keyring_that_is_locked_or_gone_keeps_the_password_and_the_rest_can_go(self) -> None:
+        with Keyring(self.home, self.stage.session.env) as self.bus:
+            self.add("--name", "Tide")
+            self.run_tideline("refresh", "Tide")
+            app = self.open_own()
+            with self.part("a password that is locked is not said to be removed"):
+                self.bus.lock()
+                question = self.remove(app)
+                question.find("label", "The keyring is locked")
+                self.press(question, "Cancel")
+                [account] = self.accounts()
+                self.assertEqual(app.close(), 0)
+            with self.part("where the keyring stays locked, the password is typed for now"):
+                app = self.open_window(within=own_store)
+                question = app.root.find(None, "Password for “ann@")
+                question.find("label", "The keyring is locked. .*until it is closed")
+                question.find("text box", "Password$").text = PASSWORD
+                self.press(question, "Log In")
+                app.trace.wait(header="idle", runs=1, rows=2)
+        self.bus = None
+        with self.part("where the keyring is gone, the rest can be removed"):
+            question = self.remove(app)
+            question.find("label", "The keyring does not answer")
+            self.press(question, "Remove Anyway")
+            app.root.find("button", "Add Account…")
+            wait_until("the account to be gone", lambda: self.accounts() == [])
+            self.assertEqual(self.stores(), [])
+        self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
-    def test_where_the_keyring_stays_locked_the_password_is_typed_for_now(self) -> None:
-        keyring = self.serve_keyring()
-        self.add("--name", "Tide")
-        self.run_tideline("refresh", "Tide")
-        keyring.lock()
-        app = self.open_window(within=own_store)
-        question = app.root.find(None, "Password for “ann@")
-        question.find("label", "The keyring is locked. .*until it is closed")
-        question.find("text box", "Password$").text = PASSWORD
-        self.press(question, "Log In")
-        app.trace.wait(header="idle", runs=1, rows=2)
-
-    def test_an_online_account_that_needs_its_user_says_where(self) -> None:
-        self.serve_online(
-            account(USER, self.host, {"GetAccessToken": REFUSES, "EnsureCredentials": REFUSES}))
-        app = self.open_window()
-        app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
+    def remove(self, app: App) -> Node:
+        """Removes the account, which leads to a question about its password."""
+        app.activate("remove-account")
+        self.press(app.root.find(None, "Remove “Tide”"), "Remove")
+        return app.root.find(None, "Leave Its Password")
 
 
 class Tokens(AccountWindowCase):
@@ -110,11 +117,6 @@ class Tokens(AccountWindowCase):
             account(USER, f"localhost:{self.server.tls_port}",
                     {"EnsureCredentials": ensure_credentials, "GetAccessToken": token}))
 
-    def test_one_that_has_expired_is_renewed_without_a_word(self) -> None:
-        service = self.offer("objects['renewed'] = True; ret = 3600")
-        self.assert_mail_is_shown(self.open_window(), rows=1)
-        self.assertEqual(service.calls("EnsureCredentials"), 1)
-
     def test_once_its_user_has_signed_in_again_the_mail_is_there(self) -> None:
         self.offer(f"if 'asked' in objects:\n  objects['renewed'] = True; ret = 3600\n"
                    f"else:\n  objects['asked'] = True; {REFUSES}")
@@ -123,10 +125,12 @@ class Tokens(AccountWindowCase):
         app.root.find("button", "Try Again$").act()
         self.assert_mail_is_shown(app, rows=1)
 
-    def test_while_their_service_is_late_nobody_is_asked_for_a_password(self) -> None:
+    def test_one_that_has_expired_is_renewed_without_a_word_also_where_the_service_is_late(
+            self) -> None:
         service = self.offer("objects['renewed'] = True; ret = 3600")
         app = self.open_window(within=own_store)
         self.assert_mail_is_shown(app, rows=1)
+        self.assertEqual(service.calls("EnsureCredentials"), 1)
         self.assertEqual(app.close(), 0)
         service.stop()
         app = self.open_window(within=own_store)
@@ -157,35 +161,6 @@ class Removal(Life):
         self.assertEqual(self.stores(), [])
         state = "".join(path.read_text() for path in (self.home / "state").rglob("*.json"))
         self.assertNotIn("localhost", state)
-
-    def test_where_the_keyring_is_gone_the_rest_can_be_removed(self) -> None:
-        with Keyring(self.home, self.stage.session.env) as self.bus:
-            self.add("--name", "Tide")
-            self.run_tideline("refresh", "Tide")
-            app = self.open_own()
-        self.bus = None
-        app.activate("remove-account")
-        self.press(app.root.find(None, "Remove “Tide”"), "Remove")
-        question = app.root.find(None, "Leave Its Password")
-        question.find("label", "The keyring does not answer")
-        self.press(question, "Remove Anyway")
-        app.root.find("button", "Add Account…")
-        wait_until("the account to be gone", lambda: self.accounts() == [])
-        self.assertEqual(self.stores(), [])
-
-    def test_a_password_that_is_locked_is_not_said_to_be_removed(self) -> None:
-        with Keyring(self.home, self.stage.session.env) as self.bus:
-            self.add("--name", "Tide")
-            self.run_tideline("refresh", "Tide")
-            app = self.open_own()
-            self.bus.lock()
-            app.activate("remove-account")
-            self.press(app.root.find(None, "Remove “Tide”"), "Remove")
-            question = app.root.find(None, "Leave Its Password")
-            question.find("label", "The keyring is locked")
-            self.press(question, "Cancel")
-            [account] = self.accounts()
-        self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
     def test_one_that_the_command_line_removes_leaves_the_window(self) -> None:
         app, _, _ = self.open_added()
