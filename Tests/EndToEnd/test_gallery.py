@@ -38,29 +38,6 @@ class GalleryTest(EndToEndCase):
         self.devices.touch_up()
         self.assert_says(gallery, code, "The tide comes in…")
 
-    def test_every_kind_of_view_is_pulled(self) -> None:
-        gallery = self.open_gallery()
-        for title, view, seen in (
-            ("Grid view", "Rows", "New row 3"), ("Column view", "Rows", "New row 3"),
-            ("List box", "Rows", "A new row"), ("Viewport", "Row 7", "A new row"),
-            ("Short content", "Rows", "New row 3"), ("Guest", "Rows", "Refreshing…"),
-        ):
-            gallery.open_page(title)
-            x, y = self.touch(gallery, view)
-            self.devices.touch_move(x, y, 150)
-            gallery.named("Release to refresh")
-            self.devices.touch_up()
-            gallery.named(seen)
-
-    def test_a_text_view_is_pulled(self) -> None:
-        gallery = self.open_gallery("--page", "text-view")
-        x, y = self.touch(gallery, "Log")
-        self.devices.touch_move(x, y, 150)
-        gallery.named("Release to refresh")
-        self.devices.touch_up()
-        log = gallery.named("Log")
-        wait_until("a new line", lambda: log.text.startswith("A new line\nLine 1"))
-
     def test_a_chat_loads_at_both_ends_and_what_is_read_stays(self) -> None:
         gallery = self.open_gallery("--page", "both-ends")
 
@@ -89,57 +66,78 @@ class GalleryTest(EndToEndCase):
             wait_until(f"message {number}", lambda: number in gallery.chat() or fling(way),
                        describe=lambda: sorted(gallery.chat()))
 
-    def test_the_flag_and_the_row_follow_each_other(self) -> None:
-        gallery = self.open_gallery("--page", "flag")
-        flag = gallery.named("Refreshing", role="switch")
-        flag.act()
-        gallery.named("Refreshing…")
-        flag.act()
-        gallery.named("Up to date")
-        self.devices.key("F5")
-        wait_until("the switch to be on", lambda: "checked" in flag.states)
+    def test_every_kind_of_view_and_header_is_pulled(self) -> None:
+        gallery = self.open_gallery()
+        with self.part("every kind of view is pulled"):
+            for title, view, seen in (
+                ("Grid view", "Rows", "New row 3"), ("Column view", "Rows", "New row 3"),
+                ("List box", "Rows", "A new row"), ("Viewport", "Row 7", "A new row"),
+                ("Short content", "Rows", "New row 3"), ("Guest", "Rows", "Refreshing…"),
+            ):
+                gallery.open_page(title)
+                x, y = self.touch(gallery, view)
+                self.devices.touch_move(x, y, 150)
+                gallery.named("Release to refresh")
+                self.devices.touch_up()
+                gallery.named(seen)
+        with self.part("a text view is pulled, too"):
+            gallery.open_page("Text view")
+            x, y = self.touch(gallery, "Log")
+            self.devices.touch_move(x, y, 150)
+            gallery.named("Release to refresh")
+            self.devices.touch_up()
+            log = gallery.named("Log")
+            wait_until("a new line", lambda: log.text.startswith("A new line\nLine 1"))
+        with self.part("an own header takes the place of the usual one"):
+            gallery.open_page("Own header")
+            x, y = self.touch(gallery, "Rows")
+            self.devices.touch_move(x, y, 65)
+            bar = gallery.named("Pull", role="progress bar")
 
-    def test_a_button_outside_the_list_finds_its_refresh(self) -> None:
-        gallery = self.open_gallery("--page", "environment")
-        button, offers = gallery.named("Refresh"), gallery.named("Offer refresh", role="switch")
-        wait_until("an enabled button", lambda: "sensitive" in button.states)
-        offers.act()
-        wait_until("a disabled button", lambda: "sensitive" not in button.states)
-        offers.act()
-        wait_until("an enabled button", lambda: "sensitive" in button.states)
-        button.act()
-        gallery.named("Refreshing…")
-        gallery.named("3 new")
+            def rests_in_the_middle() -> bool:
+                before = bar.value
+                self.devices.settle()
+                return 0.3 < before < 0.7 and bar.value == before
+            wait_until("the bar about half full", rests_in_the_middle, describe=lambda: bar.value)
+            self.devices.touch_up()
 
-    def test_code_that_calls_back_ends_by_itself(self) -> None:
-        gallery = self.open_gallery("--page", "callback")
-        self.devices.settle()
-        self.devices.key("F5")
-        gallery.named("New row 1")
-        self.devices.settle()
-        # A second refresh can begin only after the first one has ended.
-        wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"))
-
-    def test_an_own_header_takes_the_place_of_the_usual_one(self) -> None:
-        gallery = self.open_gallery("--page", "own-header")
-        x, y = self.touch(gallery, "Rows")
-        self.devices.touch_move(x, y, 65)
-        bar = gallery.named("Pull", role="progress bar")
-
-        def rests_in_the_middle() -> bool:
-            before = bar.value
+    def test_a_refresh_is_begun_by_code_and_keys(self) -> None:
+        gallery = self.open_gallery()
+        with self.part("the flag and the row follow each other"):
+            gallery.open_page("Flag")
+            flag = gallery.named("Refreshing", role="switch")
+            flag.act()
+            gallery.named("Refreshing…")
+            flag.act()
+            gallery.named("Up to date")
+            self.devices.key("F5")
+            wait_until("the switch to be on", lambda: "checked" in flag.states)
+        with self.part("a button outside the list finds its refresh"):
+            gallery.open_page("Environment")
+            button, offers = gallery.named("Refresh"), gallery.named("Offer refresh", role="switch")
+            wait_until("an enabled button", lambda: "sensitive" in button.states)
+            offers.act()
+            wait_until("a disabled button", lambda: "sensitive" not in button.states)
+            offers.act()
+            wait_until("an enabled button", lambda: "sensitive" in button.states)
+            button.act()
+            gallery.named("Refreshing…")
+            gallery.named("3 new")
+        with self.part("code that calls back ends by itself"):
+            gallery.open_page("Callback")
             self.devices.settle()
-            return 0.3 < before < 0.7 and bar.value == before
-        wait_until("the bar about half full", rests_in_the_middle, describe=lambda: bar.value)
-        self.devices.touch_up()
-
-    def test_what_takes_long_says_so_and_is_cancelled_by_escape(self) -> None:
-        gallery = self.open_gallery("--page", "cancel")
-        self.devices.settle()
-        self.devices.key("F5")
-        gallery.named("Still refreshing…")
-        self.devices.key("Escape")
-        gallery.wait_until_gone("Still refreshing…")
+            self.devices.key("F5")
+            gallery.named("New row 1")
+            self.devices.settle()
+            # A second refresh can begin only after the first one has ended.
+            wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"))
+        with self.part("what takes long says so, and is canceled by Escape"):
+            gallery.open_page("Cancel")
+            self.devices.settle()
+            self.devices.key("F5")
+            gallery.named("Still refreshing…")
+            self.devices.key("Escape")
+            gallery.wait_until_gone("Still refreshing…")
 
     def test_an_unknown_page_is_refused(self) -> None:
         binary = self.stage.binary.with_name("Gallery")
