@@ -52,8 +52,8 @@ export V
 # Updates the caches of the desktop, unless the files are staged in DESTDIR for a package.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build programs traced build-tests run gallery pictures test check test-swift \
-  test-widgets test-functions test-data test-servers test-commands test-robustness test-kill test-end-to-end \
+.PHONY: help deps test-deps build programs traced build-tests run gallery pictures test test-all list-tests \
+  check test-swift test-fuzzed test-packages test-widgets test-functions test-data test-servers test-commands test-robustness test-kill test-end-to-end \
   test-benchmarks test-trixie test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # One target after another, since builds wait for each other. scripts/run-tests sets TOGETHER.
@@ -85,12 +85,16 @@ traced: deps
 
 screen = $(or $(WAYLAND_DISPLAY),$(DISPLAY))
 
-run: $(if $(screen),build) ## Open Tideline on MAILBOX, or on the mail of this machine
+# A debug build: `make test` goes on with it. `make build` is the release.
+run: $(if $(screen),deps,test-deps) ## Open Tideline on MAILBOX, or on the mail of this machine
+	$(step) "Building Tideline" bash -c 'for product; do $(SWIFT) build --product $$product; done' - $(products)
+	@$(call build_data,debug)
 ifneq ($(screen),)
-	@$(release) $(if $(MAILBOX),"$(MAILBOX)")
+	@.build/debug/tideline $(if $(MAILBOX),"$(MAILBOX)")
 else
 	@echo "No display: playing its main part instead; six pictures will be in demo/."
-	@$(MAKE) --no-print-directory demo ONLY=short
+	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary .build/debug/tideline --output demo \
+	  --only short
 endif
 
 gallery: deps ## Open the library's styles and features, each beside its code
@@ -107,10 +111,23 @@ pictures: test-deps ### Draw every row in every state, style and scheme into PIC
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
 TESTS ?= lint test-data test-functions docs test-widgets test-servers test-commands \
-  test-robustness test-end-to-end test-benchmarks
+  test-robustness test-end-to-end
 
-test: test-deps ## Run every test
+test: test-deps ## Run every test that a developer waits for
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
+
+# THOROUGH multiplies the random tests, and plays those that take long.
+test-all: test-deps ### Run every test before a release, many times as many random ones, and other Debians (as root)
+	@THOROUGH=50 MAKE="$(MAKE)" scripts/run-tests $(TESTS) test-fuzzed test-packages test-benchmarks
+	@if [ "$$(id -u)" = 0 ]; then \
+	  $(MAKE) --no-print-directory test-trixie test-deb; \
+	else \
+	  echo 'On other Debians: sudo env "PATH=$$PATH" make test-trixie test-deb'; \
+	fi
+
+# Tells scripts/steady the names.
+list-tests:
+	@echo $(TESTS)
 
 # Builds all programs and tests at once, for debugging: SwiftPM plans each further build anew.
 build-tests: test-deps
@@ -133,8 +150,13 @@ test-functions: build-tests ### Run the unit tests of all else
 	$(step) "Unit tests of functions" scripts/with-scratch scripts/with-display \
 	  .build/debug/TidelinePackageTests.xctest --testing-library swift-testing \
 	  --experimental-maximum-parallelization-width 8
-	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+
+test-fuzzed: build-tests ### Compile what is fuzzed
+	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
+
+test-packages: build-tests ### Use the library from other packages, by path and by URL
+	$(step) "Other packages" env SWIFT=$(SWIFT) scripts/test-packages
 
 # Makes the packages of the debug build, which exists already; any build would do.
 test-data: build-tests ### Check what the desktop and packages are made of

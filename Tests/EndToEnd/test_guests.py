@@ -7,6 +7,7 @@ from pathlib import Path
 from case import EndToEndCase
 from complaints import complaints
 from guest import SOURCES, Guest, folder, library
+from thorough import takes_long
 from waiting import exit_status, wait_until
 from wrong_arguments import CASES
 
@@ -67,6 +68,7 @@ class Guests(EndToEndCase):
     def test_a_guest_in_c_is_pulled_fails_loads_and_is_detached(self) -> None:
         self._play(self._built("guest"), _INTERFACE)
 
+    @takes_long  # to build: see scripts/test-packages
     def test_a_package_with_targets_named_gtk_is_pulled(self) -> None:
         guest = self._open(self._built("own-gtk"))
         self._refresh(guest)

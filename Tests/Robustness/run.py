@@ -18,6 +18,7 @@ _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
 from failures import TextResult  # noqa: E402
+from thorough import FACTOR  # noqa: E402
 
 
 class _Result(TextResult):
@@ -37,7 +38,7 @@ def main() -> int:
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
     parser.add_argument("--binary", type=Path, required=True, help="the tideline to test")
-    parser.add_argument("--kills", type=int, default=6, help="how often (default: %(default)s)")
+    parser.add_argument("--kills", type=int, default=100 if FACTOR else 6, help="how often (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=random.randrange(10_000),
                         help="plays an earlier run's dice again")
     options = parser.parse_args()

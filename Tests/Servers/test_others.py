@@ -3,6 +3,8 @@
 import imaplib
 import ssl
 
+from thorough import takes_long
+
 from . import messages
 from .case import ServerCase
 from .courier import PASSWORD, USER, Courier
@@ -12,6 +14,7 @@ from .pymap import Pymap
 _MAIL = messages.sample(4)
 
 
+@takes_long
 class OtherServers(ServerCase):
     def assert_filled(self, client: imaplib.IMAP4) -> None:
         self.assertEqual(client.select(readonly=True), ("OK", [b"4"]))

@@ -7,11 +7,13 @@ import os
 import random
 import unittest
 
+from thorough import FACTOR
+
 from . import messages
 from .program_case import ProgramCase
 from .scripted import USER, Scripted
 
-MIXTURES = int(os.environ.get("MIXTURES") or 6)
+MIXTURES = int(os.environ.get("MIXTURES") or 6 * FACTOR or 2)
 SEED = int(os.environ.get("MIXTURE_SEED") or 0)
 
 # Quirks that make no difference by themselves, as other tests show.

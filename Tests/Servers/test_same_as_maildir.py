@@ -17,6 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Callable
 
+from thorough import takes_long
+
 from . import corpus, messages
 from .case import ServerCase
 from .courier import Courier
@@ -278,6 +280,7 @@ class SameOnDovecot(_Mail):
 
 
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@takes_long
 class SameOnCyrus(_Mail):
     make = Cyrus
     refused = dict.fromkeys(
@@ -287,6 +290,7 @@ class SameOnCyrus(_Mail):
 
 
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@takes_long
 class SameOnCourier(_Mail):
     make = Courier
     altered = {
@@ -297,6 +301,7 @@ class SameOnCourier(_Mail):
 
 
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@takes_long
 class SameOnPymap(_Mail):
     make = Pymap
     altered = dict.fromkeys(
