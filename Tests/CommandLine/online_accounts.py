@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from gi.repository import GLib
@@ -48,7 +49,7 @@ class OnlineAccounts(Bus):
         if not importlib.util.find_spec("dbusmock"):
             raise Unavailable("there is no python-dbusmock: install python3-dbusmock")
         super().__init__(home, session)
-        self._log = home / "online-accounts.log"
+        self._log = Path(tempfile.mkdtemp(dir=home)) / "log"
         self._parameters = {"accounts": json.dumps(accounts)}
         if objects:
             self._parameters["objects"] = json.dumps(objects)
