@@ -4,7 +4,6 @@ removed."""
 import shutil
 import socket
 import sqlite3
-import subprocess
 import time
 from contextlib import closing
 
@@ -94,32 +93,25 @@ class Accounts(EndToEndCase):
 
 
 class Following(Accounts):
-    """A list follows refreshes that were started elsewhere. The tests remove mail, because that
-    causes no event for a program that waits for mail."""
-
-    def setUp(self) -> None:
-        super().setUp()
+    def test_a_list_follows_refreshes_that_were_started_elsewhere(self) -> None:
+        """Removes mail, because that causes no event for a program that waits for mail."""
         self.home.fill(3)
         self.work.fill(3)
         self.app = self.open_accounts(self.home.path, self.work.path)
         self.app.trace.wait(header="idle", rows=6)
-        self.home.remove(0)
-
-    def test_a_refresh_from_the_menu_of_an_account(self) -> None:
-        self.choose("Home, account", "Tab")
-        self.devices.key("Return")
-        self.app.menu_item("Refresh").act()
-        self.app.trace.wait(header="idle", rows=5)
-
-    def test_a_refresh_in_another_window(self) -> None:
-        # This process passes its arguments to the first one, which opens a second window.
-        subprocess.run(
-            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
-            env=self.stage.session.env | self.env, check=True, timeout=30)
-        names = ("All Inboxes", "Home")
-        wait_until("two windows", lambda: sorted(
-            window.name for window in self.app.root.children) == sorted(names))
-        wait_until("the list to follow", lambda: len(self._rows("All Inboxes")) == 5)
+        with self.part("in the menu of an account"):
+            self.home.remove(0)
+            self.choose("Home, account", "Tab")
+            self.devices.key("Return")
+            self.app.menu_item("Refresh").act()
+            self.app.trace.wait(header="idle", rows=5)
+        with self.part("in another window"):
+            self.home.remove(1)
+            self.hand_over(self.app, self.home.path, self.env)
+            names = ["All Inboxes", "Home"]
+            wait_until("two windows", lambda: sorted(
+                window.name for window in self.app.root.children) == names)
+            wait_until("the list to follow", lambda: len(self._rows("All Inboxes")) == 4)
 
     def _rows(self, title: str) -> list[Node]:
         [window] = [found for found in self.app.root.children if found.name == title]
@@ -128,73 +120,54 @@ class Following(Accounts):
 
 class AllInboxesTest(Accounts):
     def test_the_inboxes_are_one_list(self) -> None:
-        self.home.fill(20)
-        self.work.fill(20)
+        self.home.fill(60)
+        self.work.fill(60)
         self.work.deliver("Tide at work")
         Maildir(self.work.path / ".Sent").deliver("No inbox")
         app = self.open_accounts(self.home.path, self.work.path)
-        app.wait_until_idle(rows=41)
-        app.root.find("window", "All Inboxes$")
-        names = app.row_names()
-        self.assertRegex(names[0], "Tide at work")
-        # Conversations are a minute apart in each inbox, and so come in pairs in the whole list.
-        self.assertEqual([name.split("Tide table ")[1][:4] for name in names[1:5]],
-                         ["0000", "0000", "0001", "0001"])
-        self.wait_for_lines(
-            "All Inboxes, 1 unread", "Home, account", "Inbox", "Work, account",
-            "Inbox, 1 unread", "All Mail, 2 unread", "Sent, 1 unread")
-
-    def test_a_pull_refreshes_all_of_them(self) -> None:
-        self.home.fill(30)
-        self.work.fill(30)
-        app = self.open_accounts(self.home.path, self.work.path)
         app.wait_until_idle(rows=50)
-
-        def deliver() -> None:
-            self.home.deliver("Home harbour")
-            self.work.deliver("Work harbour")
-        app.pull_while(deliver)
-        app.root.find(None, "2 new")
-        app.trace.wait(header="idle", first="Work harbour", rows=52)
-
-    def test_a_page_past_the_bottom_goes_on_where_the_last_one_ended(self) -> None:
-        self.home.fill(60)
-        self.work.fill(60)
-        app = self.open_accounts(self.home.path, self.work.path)
-        app.trace.wait(header="idle", rows=50)
-        app.scroll_to_bottom()
-        app.pull(-150)
-        app.trace.wait(footer="idle", test=lambda state: state["rows"] >= 100)
-        names = app.all_row_names()
-        numbers = [int(name.split("Tide table ")[1][:4]) for name in names]
-        self.assertEqual(numbers, sorted(numbers))
-
-    def test_search_and_filter_look_through_all(self) -> None:
-        self.home.fill(10)
-        self.work.fill(10)
-        self.home.deliver("Harbour one")
-        self.work.deliver("Harbour two")
-        app = self.open_accounts(self.home.path, self.work.path)
-        app.trace.wait(header="idle", rows=22)
-        app.activate("unread-only")
-        app.trace.wait(rows=2)
-        app.activate("unread-only")
-        app.trace.wait(rows=22)
-        self.devices.key("ctrl+f")
-        self.app.root.find(None, "Search conversations$").text = "harbour two"
-        app.trace.wait(rows=1, first="Harbour two")
-
-    def test_a_conversation_of_any_account_is_read(self) -> None:
-        self.home.fill(1)
-        self.work.deliver("Tide at work")
-        app = self.open_accounts(self.home.path, self.work.path)
-        app.wait_until_idle(rows=2)
-        for subject in ("Tide at work", "Tide table 0000"):
-            row = next(row for row in app.conversations.children if subject in row.name)
-            x, y, width, height = row.extents
-            self.devices.click(x + width / 2, y + height / 2)
-            app.root.find("label", f"{subject}: high water")
-            app.activate("back")
+        with self.part("it is listed by date, and in the sidebar"):
+            app.root.find("window", "All Inboxes$")
+            names = app.row_names()
+            self.assertRegex(names[0], "Tide at work")
+            # Conversations are a minute apart in each inbox, and so come in pairs in the whole list.
+            self.assertEqual([name.split("Tide table ")[1][:4] for name in names[1:5]],
+                             ["0000", "0000", "0001", "0001"])
+            self.wait_for_lines(
+                "All Inboxes, 1 unread", "Home, account", "Inbox", "Work, account",
+                "Inbox, 1 unread", "All Mail, 2 unread", "Sent, 1 unread")
+        with self.part("a conversation of any account is read"):
+            for subject in ("Tide at work", "Tide table 0000"):
+                row = next(row for row in app.conversations.children if subject in row.name)
+                x, y, width, height = row.extents
+                self.devices.click(x + width / 2, y + height / 2)
+                app.root.find("label", f"{subject}: high water")
+                app.activate("back")
+        with self.part("a pull refreshes all of them"):
+            def deliver() -> None:
+                self.home.deliver("Home harbour")
+                self.work.deliver("Work harbour")
+            app.pull_while(deliver)
+            app.root.find(None, "2 new")
+            app.trace.wait(header="idle", first="Work harbour", rows=52)
+        with self.part("search and filter look through all"):
+            app.activate("unread-only")
+            app.trace.wait(test=lambda state: 2 <= state["rows"] <= 3)
+            app.activate("unread-only")
+            app.trace.wait(rows=50)
+            self.devices.key("ctrl+f")
+            app.root.find(None, "Search conversations$").text = "work harbour"
+            app.trace.wait(rows=1, first="Work harbour")
+            self.devices.key("Escape")
+            app.trace.wait(rows=50)
+        with self.part("a page past the bottom goes on where the last one ended"):
+            app.scroll_to_bottom()
+            app.pull(-150)
+            app.trace.wait(footer="idle", test=lambda state: state["rows"] >= 100)
+            numbers = [int(name.split("Tide table ")[1][:4])
+                       for name in app.all_row_names() if "Tide table " in name]
+            self.assertEqual(numbers, sorted(numbers))
+            self.assertGreater(len(numbers), 90)
 
     def test_one_that_never_answers_holds_up_none_of_the_others(self) -> None:
         self.home.fill(30)
@@ -274,10 +247,7 @@ class ServersTest(Accounts):
         self.deliver("Archived tide", folder="Archive")
         app = self.open_accounts(self.home.path, self.url, last=self.url)
         app.trace.wait(header="idle", first="Tide 297")
-        # This process passes its arguments to the first one, which opens a second window.
-        subprocess.run(
-            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
-            env=self.stage.session.env | self.env, check=True, timeout=30)
+        self.hand_over(app, self.home.path, self.env)
         self.window, self.window_number = app.root.find_window("Home$"), 2
         self.choose("Archive")
         self.window.find("list item", "Archived tide")
@@ -309,38 +279,52 @@ class SidebarTest(Accounts):
         self.app = self.open_accounts(self.home.path, self.work.path, last=self.home.path)
         self.app.wait_until_idle(rows=3)
 
-    def test_a_folder_of_another_account_is_listed_in_the_same_window(self) -> None:
-        self.choose("Sent")
-        self.app.trace.wait(rows=1, first="Sent")
-        self.app.root.find("window", "Sent — Work$")
-        self.choose("Inbox")
-        self.app.trace.wait(rows=3)
-        self.choose("All Inboxes")
-        self.app.trace.wait(rows=8)
+    def test_accounts_are_listed_folded_described_and_removed(self) -> None:
+        with self.part("a folder of another account is listed in the same window"):
+            self.choose("Sent")
+            self.app.trace.wait(rows=1, first="Sent")
+            self.app.root.find("window", "Sent — Work$")
+            self.choose("Inbox")
+            self.app.trace.wait(rows=3)
+            self.choose("All Inboxes")
+            self.app.trace.wait(rows=8)
+        with self.part("properties are shown"):
+            self.choose("Work, account", "Tab")
+            self.devices.key("Return")
+            self.app.menu_item("Properties").act()
+            window = self.app.root.find_window("Properties of Work$")
+            window.find("label", str(self.work.path))
+            window.find("label", r"/.*\.sqlite$")
+            self.devices.key("Escape")
+            self.app.root.wait_until_gone("window", "Properties of Work$")
+            self.devices.key("F9")  # The menu took the focus from the sidebar.
+            self.devices.settle()
+        with self.part("an account is folded, and stays so"):
+            self.choose("Work, account")
+            folded = "All Inboxes", "Home, account", "Inbox", "Work, account, folded, 1 unread"
+            self.wait_for_lines(*folded)
+            self.assertEqual(self.app.close(), 0)
+            self.app = self._closing(App(self.stage, None, self.store, env=self.env))
+            self.app.wait_until_idle(rows=8)
+            self.wait_for_lines(*folded)
+            self.choose("Work, account, folded")
+            wait_until("its folders", lambda: "Sent, 1 unread" in self.lines())
+        with self.part("one is removed in both windows, and its mail stays"):
+            mail = sorted(path.name for path in self.work.path.rglob("*"))
+            self.choose("Sent")
+            self.app.trace.wait(rows=1, first="Sent")
+            self.hand_over(self.app, self.home.path, self.env)
+            wait_until("a second window", lambda: self._windows().count("Home") == 1)
+            self.app.activate("remove-account")
+            self.app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
+            self.app.root.find(None, "“Work” was removed")
+            wait_until("both to show what is left", lambda: self._windows().count("Home") == 2)
+            self.assertEqual(sorted(path.name for path in self.work.path.rglob("*")), mail)
+            self.assertEqual(self.app.close(), 0)
+            self.assertNotIn("Work", remembered.file(self.state, self.store).read_text())
 
-    def test_an_account_is_folded_and_stays_so(self) -> None:
-        self.choose("Work, account")
-        self.wait_for_lines("All Inboxes", "Home, account", "Inbox", "Work, account, folded, 1 unread")
-        self.assertEqual(self.app.close(), 0)
-        self.app = self._closing(App(self.stage, None, self.store, env=self.env))
-        self.app.wait_until_idle(rows=3)
-        self.wait_for_lines("All Inboxes", "Home, account", "Inbox", "Work, account, folded, 1 unread")
-        self.choose("Work, account, folded")
-        wait_until("its folders", lambda: "Sent, 1 unread" in self.lines())
-
-    def test_one_is_removed_and_its_mail_stays(self) -> None:
-        mail = sorted(path.name for path in self.work.path.rglob("*"))
-        self.choose("Sent")
-        self.app.trace.wait(rows=1, first="Sent")
-        self.app.activate("remove-account")
-        question = self.app.root.find(None, "Remove “Work”")
-        question.find("button", ".*Remove$").act()
-        self.app.root.find(None, "“Work” was removed")
-        self.app.trace.wait(rows=3)
-        self.app.root.find("window", "Home$")
-        self.assertEqual(sorted(path.name for path in self.work.path.rglob("*")), mail)
-        self.assertEqual(self.app.close(), 0)
-        self.assertNotIn("Work", remembered.file(self.state, self.store).read_text())
+    def _windows(self) -> list[str]:
+        return [window.name for window in self.app.root.children]
 
     def test_one_whose_folder_is_gone_leaves_no_marks(self) -> None:
         self.choose("Sent")
@@ -364,18 +348,6 @@ class SidebarTest(Accounts):
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
             return file.execute("SELECT count(*) FROM mark").fetchone()[0]
 
-    def test_one_that_is_removed_in_another_window_is_left(self) -> None:
-        self.choose("Sent")
-        self.app.trace.wait(rows=1, first="Sent")
-        # This process passes its arguments to the first one, which opens a second window.
-        subprocess.run(
-            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
-            env=self.stage.session.env | self.env, check=True, timeout=30)
-        wait_until("a second window", lambda: self._windows().count("Home") == 1)
-        self.app.activate("remove-account")
-        self.app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
-        wait_until("both to show what is left", lambda: self._windows().count("Home") == 2)
-
     def test_one_that_is_taken_off_the_recent_ones_is_gone_here_too(self) -> None:
         self.choose("Sent")
         self.app.trace.wait(rows=1, first="Sent")
@@ -389,16 +361,3 @@ class SidebarTest(Accounts):
             "no line of the account",
             lambda: not any("Work" in line for line in self.lines()),
             describe=self.lines)
-
-    def _windows(self) -> list[str]:
-        return [window.name for window in self.app.root.children]
-
-    def test_its_properties_are_shown(self) -> None:
-        self.choose("Work, account", "Tab")
-        self.devices.key("Return")
-        self.app.menu_item("Properties").act()
-        window = self.app.root.find_window("Properties of Work$")
-        window.find("label", str(self.work.path))
-        window.find("label", r"/.*\.sqlite$")
-        self.devices.key("Escape")
-        self.app.root.wait_until_gone("window", "Properties of Work$")
