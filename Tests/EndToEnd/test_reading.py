@@ -57,37 +57,63 @@ class Reading(EndToEndCase):
         app.root.find(name="Select a Conversation$")
         return app
 
-    def open_boats(self) -> App:
-        app = self.open_with_boats()
-        self.devices.key("Home")
-        self.devices.key("Return")
-        self.text(app, "Only the Petrel")
-        return app
-
     @staticmethod
     def text(app: App, beginning: str) -> Node:
         """A text that is on the screen."""
         return app.root.find("label", beginning)
 
-    def test_enter_opens_a_conversation_and_quotes_are_folded(self) -> None:
-        app = self.open_boats()
-        self.text(app, "Boat list$")
-        self.text(app, r"boats\.pdf \(3")
-        self.assertFalse(app.root.find_all("label", "Ada wrote:"))
-        app.root.find("button", "Show quoted text$").act()
-        self.text(app, "Ada wrote:$")
-        self.text(app, r"Which boats are still out\?$")
-        app.root.find("button", "Hide quoted text$").act()
-        wait_until("a folded quote", lambda: not app.root.find_all("label", "Ada wrote:"))
-
-    def test_a_click_opens_a_conversation_and_its_older_messages(self) -> None:
+    def test_a_conversation_is_read(self) -> None:
         app = self.open_with_boats()
-        x, y, width, height = app.conversations.children[0].extents
-        self.devices.click(x + width // 2, y + height // 2)
-        self.text(app, "Only the Petrel")
-        self.assertFalse(app.root.find_all("label", r"Which boats are still out\?\n"))
-        app.root.find("button", "Ada Reef, ").act()
-        self.text(app, r"Which boats are still out\?\n")
+        with self.part("a click opens it with its older messages, and changes nothing"):
+            before = self._state()
+            x, y, width, height = app.conversations.children[0].extents
+            self.devices.click(x + width // 2, y + height // 2)
+            self.text(app, "Only the Petrel")
+            self.text(app, "Boat list$")
+            self.text(app, r"boats\.pdf \(3")
+            self.assertFalse(app.root.find_all("label", r"Which boats are still out\?\n"))
+            app.root.find("button", "Ada Reef, ").act()
+            self.text(app, r"Which boats are still out\?\n")
+            self.assertEqual(self._state(), before)
+        with self.part("quotes are folded"):
+            self.assertFalse(app.root.find_all("label", "Ada wrote:"))
+            app.root.find("button", "Show quoted text$").act()
+            self.text(app, "Ada wrote:$")
+            self.text(app, r"Which boats are still out\?$")
+            app.root.find("button", "Hide quoted text$").act()
+            wait_until("a folded quote", lambda: not app.root.find_all("label", "Ada wrote:"))
+        with self.part("the keyboard reaches everything"):
+            app.activate("back")
+            self.devices.key("Home")
+            self.devices.key("Return")
+            seen = []
+            for _ in range(20):
+                focused = [node for node in app.root.look() if "focused" in node.states]
+                seen += [node.name for node in focused if node.role in ("button", "push button")]
+                if "Show quoted text" in seen:
+                    break
+                self.devices.key("Tab")
+                self.devices.settle()
+            self.assertIn("Show quoted text", seen)
+            self.devices.key("space")
+            self.text(app, "Ada wrote:")
+        with self.part("a refresh keeps what is open"):
+            focused = [node.name for node in app.root.look() if "focused" in node.states]
+            self.assertTrue(focused)
+            later = _QUESTION.format(date=formatdate(time.time())).replace("<question@", "<third@")
+            later = later.replace(
+                "Message-ID", "References: <answer@reading.example.org>\nMessage-ID")
+            self.maildir.put("third", later.replace("Which boats", "Are all boats").encode())
+            self.maildir.deliver("Something else")
+            self.devices.key("F5")
+            self.assert_refreshes(app)
+            app.root.find("button", "Ada Reef, .*Are all boats")
+            self.text(app, "Ada wrote:")
+            now = [node.name for node in app.root.look() if "focused" in node.states]
+            self.assertEqual(now, focused)
+            wait_until("the same conversation selected", lambda: [
+                row.name[:len("Boat list")] for row in app.conversations.children
+                if "selected" in row.states] == ["Boat list"], describe=app.row_names)
 
     def test_an_older_message_has_room_for_its_text(self) -> None:
         long = "\n".join(["Which boats are still out"] * 9).replace("\n", ", and which are in? ")
@@ -106,40 +132,6 @@ class Reading(EndToEndCase):
                    lambda: text.extents[1] + text.extents[3] < answer.extents[1],
                    describe=lambda: (text.extents, answer.extents))
 
-    def test_the_keyboard_reaches_everything(self) -> None:
-        app = self.open_boats()
-        seen = []
-        for _ in range(12):
-            focused = [node for node in app.root.look() if "focused" in node.states]
-            seen += [node.name for node in focused if node.role in ("button", "push button")]
-            if "Show quoted text" in seen:
-                break
-            self.devices.key("Tab")
-            self.devices.settle()
-        self.assertIn("Show quoted text", seen)
-        self.devices.key("space")
-        self.text(app, "Ada wrote:")
-
-    def test_a_refresh_keeps_what_is_open(self) -> None:
-        app = self.open_boats()
-        app.root.find("button", "Show quoted text$").act()
-        self.text(app, "Ada wrote:")
-        focused = [node.name for node in app.root.look() if "focused" in node.states]
-        self.assertTrue(focused)
-        later = _QUESTION.format(date=formatdate(time.time())).replace("<question@", "<third@")
-        later = later.replace("Message-ID", "References: <answer@reading.example.org>\nMessage-ID")
-        self.maildir.put("third", later.replace("Which boats", "Are all boats").encode())
-        self.maildir.deliver("Something else")
-        self.devices.key("F5")
-        self.assert_refreshes(app)
-        app.root.find("button", "Ada Reef, .*Are all boats")
-        self.text(app, "Ada wrote:")
-        now = [node.name for node in app.root.look() if "focused" in node.states]
-        self.assertEqual(now, focused)
-        wait_until("the same conversation selected", lambda: [
-            row.name[:len("Boat list")] for row in app.conversations.children
-            if "selected" in row.states] == ["Boat list"], describe=app.row_names)
-
     def test_a_message_that_is_gone_says_so(self) -> None:
         app = self.open_with_boats()
         (self.maildir.path / "cur" / "answer:2,S").unlink()
@@ -148,14 +140,6 @@ class Reading(EndToEndCase):
         self.text(app, "This message is no longer in")
         app.root.find("button", "Ada Reef, ").act()
         self.text(app, r"Which boats are still out\?\n")
-
-    def test_reading_changes_nothing(self) -> None:
-        app = self.open_with_boats()
-        before = self._state()
-        self.devices.key("Home")
-        self.devices.key("Return")
-        self.text(app, "Only the Petrel")
-        self.assertEqual(self._state(), before)
 
     def _state(self) -> list[tuple]:
         """The name, inode number, times and content of every file and folder."""
