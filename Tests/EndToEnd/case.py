@@ -112,7 +112,8 @@ class EndToEndCase(unittest.TestCase):
         """Checks that an object has the name while the app is in the state."""
         app.trace.wait(**state)
         def named() -> Node | None:
-            self.assertTrue(app.trace.shows(**state), (within or app.root).outline())
+            if not app.trace.shows(**state):
+                self.fail((within or app.root).outline())
             return next(iter((within or app.root).find_all(name=name)), None)
         return wait_until(f"something named {name!r}", named, (within or app.root).outline)
 
