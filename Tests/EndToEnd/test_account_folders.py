@@ -9,8 +9,7 @@ from waiting import wait_until
 class FoldersNeverRead(AccountWindowCase, AccountCase):
     """A refresh reads only the inbox, which has two conversations."""
 
-    def setUp(self) -> None:
-        super().setUp()
+    def test_each_kind_is_chosen_and_listed(self) -> None:
         self.server.fill(messages.sample(15)[6:], USER, "Archive")
         self.server.fill([], USER, "Empty")
         self.serve_keyring()
@@ -18,22 +17,19 @@ class FoldersNeverRead(AccountWindowCase, AccountCase):
         self.run_tideline("refresh", "Tide")
         self.app = self.open_window(within=own_store)
         self.app.trace.wait(header="idle", runs=1, rows=2)
-
-    def test_one_of_them_shows_its_newest_page(self) -> None:
-        self.choose("Archive")
-        self.app.trace.wait(rows=3)
-        self.app.root.find("label", "Tide 12")
-
-    def test_one_without_mail_says_so(self) -> None:
-        self.choose("Empty")
-        self.app.root.find("label", "There is no mail in “Empty” yet")
-
-    def test_all_mail_is_what_was_read_and_then_the_others(self) -> None:
-        self.choose("All Mail")
-        # The inbox has two rows, too, but no more to load.
-        self.app.trace.wait(rows=2, footer="idle")
-        self.app.activate("load-more")
-        self.app.trace.wait(rows=5)
+        with self.part("all mail is what was read, and then the others"):
+            self.choose("All Mail")
+            # The inbox has two rows, too, but no more to load.
+            self.app.trace.wait(rows=2, footer="idle")
+            self.app.activate("load-more")
+            self.app.trace.wait(rows=5)
+        with self.part("one without mail says so"):
+            self.choose("Empty")
+            self.app.root.find("label", "There is no mail in “Empty” yet")
+        with self.part("one of them shows its newest page"):
+            self.choose("Archive")
+            self.app.trace.wait(rows=3)
+            self.app.root.find("label", "Tide 12")
 
     def choose(self, name: str) -> None:
         self.devices.key("F9")

@@ -53,42 +53,37 @@ class Drop(EndToEndCase):
         self.devices.drag((width / 4, height / 2), (width * 3 / 4, height / 2))
         self.dropped_from = files
 
-    def test_a_mailbox_that_is_dropped_opens(self) -> None:
+    def test_what_is_dropped_is_opened_or_refused(self) -> None:
         app = self.open_filled(3)
-        mbox = self.stage.directory("mail") / "Tides #1.mbox"
-        mbox.write_text("From - Mon Jan  1 00:00:00 2024\nSubject: Dropped\n\nHigh water.\n")
-        self.drop(mbox)
-        app.trace.wait(rows=1, first="Dropped", header="idle")
-        self.dropped_from.end()
-
-    def test_a_mailbox_that_is_dropped_is_walked_once_to_open_it(self) -> None:
-        app = self.open_filled(3)
-        box = self.stage.directory("box")
-        Maildir(box / "INBOX").fill(5)
-        opened = Openings(box)
-        self.addCleanup(opened.close)
-        self.drop(box)
-        app.trace.wait(rows=5, header="idle")
-        # The first reading uses the folders that were found when the mailbox was opened.
-        self.assertEqual(opened.count(), 1)
-        self.dropped_from.end()
-
-    def test_what_is_no_mailbox_is_said_and_the_list_stays(self) -> None:
-        app = self.open_filled(3)
-        picture = self.stage.directory("pictures") / "holiday.jpg"
-        picture.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
-        self.drop(picture)
-        app.root.find("label", ".*holiday.jpg. is not an mbox")
-        app.trace.wait(rows=3, first=self.maildir.subject(0), runs=0)
-        self.dropped_from.end()
-
-    def test_what_is_no_mailbox_is_said_on_the_page_to_choose_on_too(self) -> None:
-        app = self.open_filled(3)
-        app.activate("welcome")
-        app.root.find("button", "Open Folder…")
-        notes = self.stage.directory("notes") / "notes.txt"
-        notes.write_text("Nothing of the sort.\n")
-        self.drop(notes)
-        label = app.root.find("label", ".*notes.txt. is not an mbox")
-        wait_until("the sentence to be seen", lambda: label.extents[2] > 0)
-        self.dropped_from.end()
+        with self.part("what is no mailbox is said, and the list stays"):
+            picture = self.stage.directory("pictures") / "holiday.jpg"
+            picture.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
+            self.drop(picture)
+            app.root.find("label", ".*holiday.jpg. is not an mbox")
+            app.trace.wait(rows=3, first=self.maildir.subject(0), runs=0)
+            self.dropped_from.end()
+        with self.part("what is no mailbox is said on the page to choose on, too"):
+            app.activate("welcome")
+            app.root.find("button", "Open Folder…")
+            notes = self.stage.directory("notes") / "notes.txt"
+            notes.write_text("Nothing of the sort.\n")
+            self.drop(notes)
+            label = app.root.find("label", ".*notes.txt. is not an mbox")
+            wait_until("the sentence to be seen", lambda: label.extents[2] > 0)
+            self.dropped_from.end()
+        with self.part("a mailbox opens"):
+            mbox = self.stage.directory("mail") / "Tides #1.mbox"
+            mbox.write_text("From - Mon Jan  1 00:00:00 2024\nSubject: Dropped\n\nHigh water.\n")
+            self.drop(mbox)
+            app.trace.wait(rows=1, first="Dropped", header="idle")
+            self.dropped_from.end()
+        with self.part("a mailbox is walked once to open it"):
+            box = self.stage.directory("box")
+            Maildir(box / "INBOX").fill(5)
+            opened = Openings(box)
+            self.addCleanup(opened.close)
+            self.drop(box)
+            app.trace.wait(rows=5, header="idle")
+            # The first reading uses the folders that were found when the mailbox was opened.
+            self.assertEqual(opened.count(), 1)
+            self.dropped_from.end()

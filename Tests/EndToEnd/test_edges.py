@@ -9,31 +9,27 @@ from waiting import wait_until
 
 
 class ChatTest(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
+    def test_a_chat_begins_at_its_end_and_is_pulled_there(self) -> None:
         self.gallery = self.open_gallery("--page", "chat")
         wait_until("messages", self.in_sight)
-        self.x, self.y = self.gallery.middle_of("Messages")
+        x, y = self.gallery.middle_of("Messages")
         self.devices.pass_time(REST)
         self.devices.settle()
+        with self.part("it opens at its newest message"):
+            wait_until("the newest message", lambda: 100 in self.in_sight(), describe=self.in_sight)
+        with self.part("a finger pulls past the bottom, and the new messages show"):
+            self.devices.touch_down(x, y + 100)
+            self.devices.touch_move(x, y + 100, -150)
+            self.gallery.named("Release to refresh")
+            self.devices.touch_up()
+            wait_until("the new messages", lambda: 102 in self.in_sight(), describe=self.in_sight)
+        with self.part("older messages come by scrolling up"):
+            self.devices.pointer_to(x, y)
 
-    def test_it_opens_at_its_newest_message(self) -> None:
-        wait_until("the newest message", lambda: 100 in self.in_sight(), describe=self.in_sight)
-
-    def test_a_finger_pulls_past_the_bottom_and_the_new_messages_show(self) -> None:
-        self.devices.touch_down(self.x, self.y + 100)
-        self.devices.touch_move(self.x, self.y + 100, -150)
-        self.gallery.named("Release to refresh")
-        self.devices.touch_up()
-        wait_until("the new messages", lambda: 102 in self.in_sight(), describe=self.in_sight)
-
-    def test_older_messages_come_by_scrolling_up(self) -> None:
-        self.devices.pointer_to(self.x, self.y)
-
-        def older() -> bool:
-            self.devices.touchpad_scroll(-300, 0.3)
-            return min(self.in_sight(), default=1) < 1
-        wait_until("older messages", older)
+            def older() -> bool:
+                self.devices.touchpad_scroll(-300, 0.3)
+                return min(self.in_sight(), default=1) < 1
+            wait_until("older messages", older)
 
     def in_sight(self) -> list[int]:
         """The numbers of the visible messages."""

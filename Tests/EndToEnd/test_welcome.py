@@ -26,21 +26,45 @@ class Welcome(EndToEndCase):
         wait_until(f"the focus on {name}",
                    lambda: "focused" in app.root.find("list item", name).states)
 
-    def make_two(self) -> None:
+    def test_one_of_several_mailboxes_is_chosen(self) -> None:
         home.thunderbird(self.home, ["From Thunderbird"])
         Maildir(self.home / "Maildir").fill(3)
-
-    def test_several_mailboxes_are_listed_and_enter_opens_one(self) -> None:
-        self.make_two()
+        Maildir(self.home / "Maildir" / ".Sent").fill(2)
         app = self.open_bare()
-        self.assertEqual(app.root.find("list item", "Maildir$").description, "~/Maildir")
-        thunderbird = app.root.find("list item", "Thunderbird$")
-        self.assertEqual(thunderbird.description, "~/.thunderbird/x7k2q9ab.default-release")
-        self.wait_for_focus(app, "Maildir$")
-        self.devices.key("Down")
-        self.wait_for_focus(app, "Thunderbird$")
-        self.devices.key("Return")
-        app.trace.wait(rows=1, first="From Thunderbird")
+        with self.part("they are listed, and Enter opens one"):
+            self.assertEqual(app.root.find("list item", "Maildir$").description, "~/Maildir")
+            thunderbird = app.root.find("list item", "Thunderbird$")
+            self.assertEqual(thunderbird.description, "~/.thunderbird/x7k2q9ab.default-release")
+            self.wait_for_focus(app, "Maildir$")
+            self.devices.key("Down")
+            self.wait_for_focus(app, "Thunderbird$")
+            self.devices.key("Return")
+            app.trace.wait(rows=1, first="From Thunderbird", header="idle")
+        with self.part("another one is chosen, and Escape goes back"):
+            self.devices.key("ctrl+o")
+            self.wait_for_focus(app, "Thunderbird$")
+            self.devices.key("Escape")
+            self.wait_for_focus(app, "From Thunderbird")
+            app.activate("welcome")
+            app.root.find("button", "Maildir$").act()
+            app.trace.wait(rows=3, header="idle")
+        with self.part("keys of the list do nothing while a mailbox is chosen"):
+            app.activate("welcome")
+            self.wait_for_focus(app, "Maildir$")
+            for key in ("ctrl+f", "F9"):
+                self.devices.key(key)
+                self.devices.settle()
+                self.wait_for_focus(app, "Maildir$")
+            self.devices.key("Escape")
+            self.wait_for_focus(app, Maildir.subject(0))
+        with self.part("a recent one that is gone says so, and is removed"):
+            shutil.rmtree(self.home / "Maildir")
+            app.activate("welcome")
+            wait_until("the word", lambda: app.root.find("list item", "Maildir$").description
+                       == "~/Maildir · not there at present")
+            app.root.find("button", "Remove “Maildir”").act()
+            app.root.wait_until_gone("list item", "Maildir$")
+            app.root.find("list item", "Thunderbird$")
 
     def test_the_only_mailbox_opens_by_itself(self) -> None:
         home.thunderbird(self.home, ["From Thunderbird"])
@@ -62,44 +86,3 @@ class Welcome(EndToEndCase):
         self.stage.tideline("sample", data, "--messages", "300")
         app.root.find("button", "Open Sample Mailbox").act()
         app.trace.wait(rows=50)
-
-    def test_another_mailbox_is_chosen_and_escape_goes_back(self) -> None:
-        self.make_two()
-        app = self.open_bare()
-        app.root.find("button", "Thunderbird$").act()
-        app.trace.wait(rows=1, header="idle")
-        self.devices.key("ctrl+o")
-        self.wait_for_focus(app, "Thunderbird$")
-        self.devices.key("Escape")
-        self.wait_for_focus(app, "From Thunderbird")
-        app.activate("welcome")
-        app.root.find("button", "Maildir$").act()
-        app.trace.wait(rows=3)
-
-    def test_keys_of_the_list_do_nothing_while_a_mailbox_is_chosen(self) -> None:
-        self.make_two()
-        Maildir(self.home / "Maildir" / ".Sent").fill(2)
-        app = self.open_bare()
-        app.root.find("button", "Maildir$").act()
-        app.trace.wait(rows=3, header="idle")
-        app.activate("welcome")
-        self.wait_for_focus(app, "Maildir$")
-        for key in ("ctrl+f", "F9"):
-            self.devices.key(key)
-            self.devices.settle()
-            self.wait_for_focus(app, "Maildir$")
-        self.devices.key("Escape")
-        self.wait_for_focus(app, Maildir.subject(0))
-
-    def test_a_recent_mailbox_that_is_gone_says_so_and_is_removed(self) -> None:
-        self.make_two()
-        app = self.open_bare()
-        app.root.find("button", "Maildir$").act()
-        app.trace.wait(rows=3, header="idle")
-        shutil.rmtree(self.home / "Maildir")
-        app.activate("welcome")
-        wait_until("the word", lambda: app.root.find("list item", "Maildir$").description
-                   == "~/Maildir · not there at present")
-        app.root.find("button", "Remove “Maildir”").act()
-        app.root.wait_until_gone("list item", "Maildir$")
-        app.root.find("list item", "Thunderbird$")
