@@ -14,6 +14,7 @@ _serial = itertools.count(1)
 class Maildir:
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._newest = 0.0  # date of what was delivered
         for name in ("tmp", "new", "cur"):
             (path / name).mkdir(parents=True, exist_ok=True)
 
@@ -32,10 +33,10 @@ class Maildir:
 
     def deliver(self, *subjects: str) -> None:
         """Delivers new mail as a mail server does: into tmp/, then moved to new/. The last one
-        is the newest."""
-        now = time.time()
+        is the newest, and all are newer than what was delivered before."""
+        self._newest = max(time.time(), self._newest + len(subjects))
         for place, subject in enumerate(subjects):
-            self._write("new", subject, now - len(subjects) + 1 + place)
+            self._write("new", subject, self._newest - len(subjects) + 1 + place)
 
     def remove(self, number: int) -> None:
         """Deletes the message that `fill` put at this position, as another program does. No event

@@ -24,58 +24,51 @@ class NewMail(ConfiguredCase):
         super().setUp()
         self.desktop = self.enterContext(Notifications(self.stage.session))
 
-    def open_told(self) -> App:
-        """Opens the app with notifications switched on."""
+    def open_in_front(self) -> None:
+        """Opens another program's window in front of the first one."""
+        self.front = App(self.stage, self.maildir.path)
+        self.addCleanup(self.front.end)
+        self.front.wait_for_window()
+
+    def test_what_arrives_is_told_behind_another_window(self) -> None:
         self.write(tell_of_new_mail="true")
         app = self.open_configured(count=60)
         # Otherwise the program would continue without its window.
         self.addCleanup(lambda: self.keyfile.write_text(""))
-        return app
-
-    def open_behind(self, told: bool = True) -> App:
-        """Opens a mailbox, and another program's window in front of it."""
-        app = self.open_told() if told else self.open_configured(count=60)
-        self.front = App(self.stage, self.maildir.path)
-        self.addCleanup(self.front.end)
-        self.front.wait_for_window()
-        return app
-
-    def test_what_arrives_behind_another_window_is_told_and_a_click_leads_to_it(self) -> None:
-        app = self.open_behind()
-        self.maildir.deliver("While you were out")
-        self.desktop.wait_for("1 new in INBOX")
-        self.assertIn("While you were out", self.desktop.bodies[0])
-        # Only the shell may pass the focus on, and this click has no token from it.
-        self.desktop.click()
-        self.front.end()
-        wait_until("the focus", lambda: "active" in app.root.children[0].states)
-        app.trace.wait(first="While you were out")
-        self.desktop.wait_for()
-
-    def test_what_arrives_behind_another_window_is_counted(self) -> None:
-        self.open_behind()
-        self.maildir.deliver("One", "Two", "Three")
-        self.desktop.wait_for("3 new in INBOX")
-        self.maildir.deliver("Four", "Five")
-        self.desktop.wait_for("5 new in INBOX")
-        self.assertRegex(self.desktop.bodies[0], ": Five\n.*: Four\n.*: Three\nand 2 more$")
-        self.front.end()
-        self.desktop.wait_for()
+        with self.part("what arrives is counted"):
+            self.open_in_front()
+            self.maildir.deliver("One", "Two", "Three")
+            self.desktop.wait_for("3 new in INBOX")
+            self.maildir.deliver("Four", "Five")
+            self.desktop.wait_for("5 new in INBOX")
+            self.assertRegex(self.desktop.bodies[0], ": Five\n.*: Four\n.*: Three\nand 2 more$")
+            self.front.end()
+            self.desktop.wait_for()
+        with self.part("a click leads to it"):
+            self.open_in_front()
+            self.maildir.deliver("While you were out")
+            self.desktop.wait_for("1 new in INBOX")
+            self.assertIn("While you were out", self.desktop.bodies[0])
+            # Only the shell may pass the focus on, and this click has no token from it.
+            self.desktop.click()
+            self.front.end()
+            wait_until("the focus", lambda: "active" in app.root.children[0].states)
+            app.trace.wait(first="While you were out")
+            self.desktop.wait_for()
+        with self.part("whoever looks at the window is not told twice"):
+            self.maildir.deliver("In sight")
+            app.trace.wait(first="In sight")
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=1, first="In sight")
+            self.assert_nothing_starts(app, seconds=2.5)  # a notification waits two seconds for the focus
+            self.assertEqual(self.desktop.titles, [])
 
     def test_who_has_not_switched_it_on_is_not_told(self) -> None:
-        app = self.open_behind(told=False)
+        app = self.open_configured(count=60)
+        self.open_in_front()
         self.maildir.deliver("Nobody asked")
         app.trace.wait(first="Nobody asked")
         self.assert_nothing_starts(app, seconds=2.5)
-        self.assertEqual(self.desktop.titles, [])
-
-    def test_whoever_looks_at_the_window_is_not_told_twice(self) -> None:
-        app = self.open_told()
-        self.maildir.deliver("In sight")
-        app.trace.wait(first="In sight")
-        self.devices.key("F5")
-        app.trace.wait(header="idle", runs=1, first="In sight")
-        self.assert_nothing_starts(app, seconds=2.5)  # a notification waits two seconds for the focus
         self.assertEqual(self.desktop.titles, [])
 
 
