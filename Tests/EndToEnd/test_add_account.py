@@ -77,36 +77,31 @@ class ByHand(AccountWindowCase, AccountCase):
         self.fill(dialog, password, host="localhost", port=self.port)
         self.press(dialog, "Add")
 
-    def test_a_wrong_password_keeps_what_was_typed_and_the_right_one_opens(self) -> None:
+    def test_what_was_typed_is_kept_until_it_is_right(self) -> None:
         keyring = self.serve_keyring()
         app = self.open_window()
         dialog = self.open_dialog(app)
-        self.type_server(dialog, "wrong")
-        self.wait_for_notice(dialog, "“localhost” refused the login .*Authentication failed")
-        self.assertEqual(self.accounts(), [])
-        self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
-        self.entry(dialog, "Password").text = PASSWORD
-        # The entry of the password already has the focus.
-        self.devices.key("Return")
-        self.assert_mail_is_shown(app, rows=2)
-        [account] = self.accounts()
-        self.assertEqual(account["url"], self.url)
-        self.assertEqual(keyring.password(account["id"]), PASSWORD)
-        self.assert_password_is_nowhere(app)
-
-    def test_an_account_is_called_as_one_likes(self) -> None:
-        self.serve_keyring()
-        app = self.open_window()
-        dialog = self.open_dialog(app)
-        self.entry(dialog, "Account Name .Optional.").text = "Work/Life"
-        self.type_server(dialog)
-        self.wait_for_notice(dialog, "“Work/Life” cannot be an account’s name")
-        self.assertNotIn("Login:", self.server.log())
-        # The name has the focus, and typing replaces it.
-        self.type("Work")
-        self.devices.key("Return")
-        self.assert_mail_is_shown(app, rows=2)
-        self.assertEqual(self.accounts()[0]["name"], "Work")
+        with self.part("an account is called as one likes"):
+            self.entry(dialog, "Account Name .Optional.").text = "Work/Life"
+            self.type_server(dialog, "wrong")
+            self.wait_for_notice(dialog, "“Work/Life” cannot be an account’s name")
+            self.assertNotIn("Login:", self.server.log())
+            # The name has the focus, and typing replaces it.
+            self.type("Work")
+            self.devices.key("Return")
+        with self.part("a wrong password keeps what was typed"):
+            self.wait_for_notice(dialog, "“localhost” refused the login .*Authentication failed")
+            self.assertEqual(self.accounts(), [])
+            self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
+        with self.part("the right one opens"):
+            self.entry(dialog, "Password").text = PASSWORD
+            # The entry of the password already has the focus.
+            self.devices.key("Return")
+            self.assert_mail_is_shown(app, rows=2)
+            [account] = self.accounts()
+            self.assertEqual((account["name"], account["url"]), ("Work", self.url))
+            self.assertEqual(keyring.password(account["id"]), PASSWORD)
+            self.assert_password_is_nowhere(app)
 
     def test_a_certificate_that_is_not_trusted_is_described_and_pinned(self) -> None:
         self.server.restart("self-signed")
@@ -137,20 +132,29 @@ class ByHand(AccountWindowCase, AccountCase):
                                "-sha256"], capture_output=True, text=True, check=True)
         return done.stdout.strip().partition("=")[2].replace(":", "").lower()
 
-    def test_a_host_that_does_not_answer_is_given_up_by_a_button(self) -> None:
+    def test_the_dialogue_is_left_before_and_while_it_connects(self) -> None:
         listener = self.enterContext(socket.create_server(("127.0.0.1", 0)))
         self.port = str(listener.getsockname()[1])
         app = self.open_window()
-        dialog = self.open_dialog(app)
-        self.type_server(dialog)
-        dialog.find("label", "Connecting to localhost…")
-        self.press(dialog, "Stop")
-        wait_until("what was typed to be there again",
-                   lambda: "sensitive" in dialog.find("button", "Add$").states)
-        self.assertEqual(self.entry(dialog, "Port").text, self.port)
-        self.devices.key("Escape")
-        app.root.wait_until_gone("window", "Add Account$")
-        self.assertEqual(self.accounts(), [])
+        with self.part("the main menu opens the dialogue, and Escape closes it"):
+            app.root.find("button", "Add Account…")
+            self.devices.key("F10")
+            app.menu_item("Add Account…").act()
+            dialog = self.dialog(app)
+            self.assertNotIn("sensitive", dialog.find("button", "Add$").states)
+            self.devices.key("Escape")
+            app.root.wait_until_gone("window", "Add Account$")
+        with self.part("a host that does not answer is given up by a button"):
+            dialog = self.open_dialog(app)
+            self.type_server(dialog)
+            dialog.find("label", "Connecting to localhost…")
+            self.press(dialog, "Stop")
+            wait_until("what was typed to be there again",
+                       lambda: "sensitive" in dialog.find("button", "Add$").states)
+            self.assertEqual(self.entry(dialog, "Port").text, self.port)
+            self.devices.key("Escape")
+            app.root.wait_until_gone("window", "Add Account$")
+            self.assertEqual(self.accounts(), [])
 
     def test_without_a_keyring_the_password_is_asked_for_each_time(self) -> None:
         app = self.open_window()
@@ -242,13 +246,3 @@ class Rows(AccountWindowCase, AccountCase):
         self.serve_keyring()
         self.add()
         self.assert_mail_is_shown(self.open_window(), rows=2)
-
-    def test_the_main_menu_opens_the_dialogue_and_escape_closes_it(self) -> None:
-        app = self.open_window()
-        app.root.find("button", "Add Account…")
-        self.devices.key("F10")
-        app.menu_item("Add Account…").act()
-        dialog = self.dialog(app)
-        self.assertNotIn("sensitive", dialog.find("button", "Add$").states)
-        self.devices.key("Escape")
-        app.root.wait_until_gone("window", "Add Account$")
