@@ -132,8 +132,10 @@ final class ListScroller {
   private func keepPlace(by anchors: ContentAnchors, moved: Double) {
     self.anchors?.discard()
     self.anchors = anchors
-    let movesItself = scrolledWindow.object.child?.asTextView != nil
-    handle(.rowsChanged(contentMovesItself: movesItself, moved: moved))
+    // A line that is not measured yet has no height, and so shows too little of the movement.
+    let text = scrolledWindow.object.child?.asTextView
+    text?.measureLinesInLayout()
+    handle(.rowsChanged(contentMovesItself: text != nil, moved: moved))
   }
 
   private func showArrivals(at edge: AxisEdge) {

@@ -50,6 +50,9 @@ extension WidgetConvertible {
 }
 
 extension TextView {
+  /// Measures the lines in sight in the next layout, instead of when the program is idle.
+  package func measureLinesInLayout() { gtk_widget_queue_allocate(asWidget) }
+
   /// Marks the first line that begins in sight.
   package func markTop() -> TextMark { tideline_text_view_mark_top(self) }
 
