@@ -9,7 +9,7 @@ final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
 
   private let registrar = ObservationRegistrar()
-  private var present = RefreshCoordinator(metrics: .initial, enabled: [])
+  private var present = RefreshCoordinator(metrics: PullMetrics(), enabled: [])
   /// The progress that a handler has reported, and the handler's run, which may be over.
   private var reported: (run: RunID, progress: RunProgress)?
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
@@ -161,16 +161,4 @@ private final class Deadline {
       return (moment, cancel)
     }
   }
-}
-
-extension PullMetrics {
-  /// The initial metrics of a list. With `PULL_TO_REFRESH_DEBUG=linger`, each run that is not an
-  /// automatic load is shown for at least six seconds, and each result of a refresh for six more.
-  fileprivate static let initial: PullMetrics = {
-    var metrics = PullMetrics()
-    if ProcessInfo.processInfo.environment["PULL_TO_REFRESH_DEBUG"] == "linger" {
-      (metrics.minimumRunning, metrics.resultShown) = (.seconds(6), .seconds(6))
-    }
-    return metrics
-  }()
 }
