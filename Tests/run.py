@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Iterator
 
 from failures import TextResult
+from order import drawn
 
 _HERE = Path(__file__).resolve().parent
 _SUITES: list[unittest.TestSuite] = []
@@ -51,6 +52,7 @@ def main() -> int:
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     _SUITES.extend(_classes(loader.discover(str(_HERE / options.folder), top_level_dir=str(_HERE))))
+    drawn(_SUITES)
     is_well = bool(_SUITES)
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(options.jobs, mp_context=fork) as pool:

@@ -24,6 +24,7 @@ sys.path.append(str(_HERE.parent))
 
 import complaints  # noqa: E402
 import failures  # noqa: E402
+from order import drawn  # noqa: E402
 import versions  # noqa: E402
 from case import EndToEndCase  # noqa: E402
 from results import Report  # noqa: E402
@@ -82,14 +83,14 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
 
 
 def _files(options: argparse.Namespace) -> list[str]:
-    """The files with tests to run, those with the most tests first."""
+    """The files with tests to run, those with the most tests first, if no other order is drawn."""
     counts = {}
     for path in _HERE.glob("test_*.py"):
         loader = unittest.TestLoader()
         loader.testNamePatterns = _patterns(options)
         counts[path.name] = loader.discover(str(_HERE), pattern=path.name).countTestCases()
-    return sorted((name for name in counts if counts[name]),
-                  key=lambda name: (-counts[name], name))
+    return drawn(sorted((name for name in counts if counts[name]),
+                        key=lambda name: (-counts[name], name)))
 
 
 def _patterns(options: argparse.Namespace) -> list[str]:

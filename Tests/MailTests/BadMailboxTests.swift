@@ -7,7 +7,7 @@ import Testing
 /// Whole mailboxes that are broken, hostile, or change while they are read. Tests that need another
 /// user or a process of its own are in Tests/Robustness.
 struct BadMailboxTests {
-  private static let numbers = 0..<2500
+  private static let numbers = 0..<1000
 
   /// A Maildir with so many messages that several batches are read.
   private func filled() throws -> MaildirFixture {

@@ -18,6 +18,7 @@ _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
 from failures import TextResult  # noqa: E402
+from order import drawn  # noqa: E402
 from thorough import FACTOR  # noqa: E402
 
 
@@ -49,7 +50,7 @@ def main() -> int:
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     runner = unittest.TextTestRunner(verbosity=2, resultclass=_Result, stream=sys.stdout)
-    result = runner.run(loader.discover(str(_HERE)))
+    result = runner.run(unittest.TestSuite(drawn(list(loader.discover(str(_HERE))))))
     return 0 if result.wasSuccessful() and result.testsRun else 1
 
 

@@ -1,4 +1,5 @@
 import Foundation
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -6,7 +7,7 @@ import Testing
 
 /// After any changes of a mailbox, the list equals one that is sorted from scratch.
 struct ConversationModelRandomTests {
-  @Test(arguments: 1...UInt64(200))
+  @Test(arguments: seeds(20, from: 1))
   func theListIsTheMailboxDownToItsEnd(seed: UInt64) throws {
     var mailbox = RandomMailbox(seed: seed)
     let model = ConversationModel()
@@ -17,7 +18,7 @@ struct ConversationModelRandomTests {
   }
 
   /// Uses a cache for four rows, and shows other rows at each step.
-  @Test(arguments: 201...UInt64(400))
+  @Test(arguments: seeds(20, from: 201))
   func rowsThatShowAreThoseOfTheMailbox(seed: UInt64) throws {
     var mailbox = RandomMailbox(seed: seed)
     let model = ConversationModel(cachedRows: 4)

@@ -1,4 +1,5 @@
 import Mail
+import MailTesting
 import Testing
 
 @testable import Tideline
@@ -62,7 +63,7 @@ struct PlaceDifferenceTests {
     #expect(PlaceDifference.joined(runs) { [1, 4, 7] } == runs)
   }
 
-  @Test(arguments: 1...UInt64(200))
+  @Test(arguments: seeds(20, from: 1))
   func carriedOutTheyGiveTheNewList(seed: UInt64) {
     var random = SplitMix(seed: seed)
     // Longer than the block that is compared at once.

@@ -77,14 +77,17 @@ struct SourceFile {
   }
 
   /// Lines that can end the program on purpose.
-  var crashes: [String] { codeLines(with: #/\b(?:try!|as!|fatalError\()/#) }
+  var crashes: [String] {
+    codeLines(with: #/\b(?:try!|as!|fatalError\()/#, among: ["try!", "as!", "fatalError("])
+  }
 
   /// Lines that use types of FoundationEssentials whose implementation needs ICU.
   var needsOfICU: [String] {
     // By Unicode's default rules, `TimeZone.current` would be one word. A word before a closing
     // quote is the end of a text for the user, and no type.
     codeLines(
-      with: #/\b(?:Locale|TimeZone|Calendar)\b(?!")|\.iso8601\b/#.wordBoundaryKind(.simple)
+      with: #/\b(?:Locale|TimeZone|Calendar)\b(?!")|\.iso8601\b/#.wordBoundaryKind(.simple),
+      among: ["Locale", "TimeZone", "Calendar", ".iso8601"]
     )
   }
 
@@ -98,19 +101,23 @@ struct SourceFile {
       | copy | replace | set_contents ) \w* | gdk_texture_save_to_png ) \s* (?=\()
       | ( \.atomic\b | O_TRUNC )
       /#.wordBoundaryKind(.simple)
-    // Most files have no such call. A search for plain words is faster, so it comes first.
     let parts = [
       "Item", "createFile", "toFile", "link", "rmdir", "rename", "truncate", "nftw", "fts_open",
       "fopen", "g_file", "g_re", "g_unl", "texture_save", ".atomic", "O_TRUNC",
     ]
-    guard parts.contains(where: text.contains) else { return [] }
+    guard has(parts) else { return [] }
     return lines.flatMap { Self.code($0).matches(of: call) }.reduce(into: []) {
       $0.insert($1.output.0.trimmingCharacters(in: .whitespaces))
     }
   }
 
-  private func codeLines(with form: Regex<Substring>) -> [String] {
-    lines.filter { Self.code($0).contains(form) }.map { $0.trimmingCharacters(in: .whitespaces) }
+  /// Most files have none of these words, and a search for plain words is faster than a match.
+  private func has(_ words: [String]) -> Bool { words.contains(where: text.contains) }
+
+  private func codeLines(with form: Regex<Substring>, among words: [String]) -> [String] {
+    guard has(words) else { return [] }
+    return lines.filter { Self.code($0).contains(form) }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// The line without a comment.

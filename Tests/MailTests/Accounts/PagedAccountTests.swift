@@ -11,11 +11,7 @@ struct PagedAccountTests {
   /// Shared by all schedules, since each reads only the pages that it needs.
   private static let large = PagedMail.make(folders: 3, messages: 10_000, seed: 1)
 
-  /// The number of schedules; `SCHEDULES` in the environment changes it. 1,000 take some minutes.
-  private static let schedules =
-    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 12
-
-  @Test(arguments: 0..<schedules)
+  @Test(arguments: seeds(4))
   func anyScheduleLeavesEachConversationOnceAndNothingMissing(seed: UInt64) async throws {
     let mail = seed % 4 == 0 ? PagedMail.make(folders: 3, messages: 120, seed: seed) : Self.large
     #expect(try await PagedSchedule(seed: seed, mail: mail).failure() == nil)

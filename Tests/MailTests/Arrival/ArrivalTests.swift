@@ -1,4 +1,5 @@
 import Foundation
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -6,12 +7,12 @@ import Testing
 /// The conversations are the same for any order of arrival, any batches, and any failures and
 /// restarts.
 struct ArrivalTests {
-  @Test(arguments: 0..<40) func mailArrivesInAnyOrder(seed: UInt64) async throws {
+  @Test(arguments: seeds(5)) func mailArrivesInAnyOrder(seed: UInt64) async throws {
     try await play(MailHistory(seed: seed, deletes: false), "seed \(seed)")
   }
 
   /// Conversations that a message has joined stay joined after its removal.
-  @Test(arguments: 100..<140) func mailIsDeletedMeanwhile(seed: UInt64) async throws {
+  @Test(arguments: seeds(5, from: 100)) func mailIsDeletedMeanwhile(seed: UInt64) async throws {
     try await play(MailHistory(seed: seed, deletes: true), "seed \(seed)")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import IMAP
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -7,13 +8,9 @@ import Testing
 /// Responses that are well formed, but make no sense.
 @Suite(.timeLimit(.minutes(30)))
 struct DialogueFuzzTests {
-  /// The number of dialogues; `DIALOGUES` in the environment changes it.
-  private static let dialogues =
-    ProcessInfo.processInfo.environment["DIALOGUES"].flatMap(UInt64.init) ?? 1_500
-
   /// Nothing traps or runs for ever, and the stored data is bounded by the bytes sent.
   @Test func anyAnswersEndADialogue() {
-    for seed in 0..<Self.dialogues {
+    for seed in seeds(150) {
       var random = SplitMix64(seed: seed)
       var nonsense = Nonsense(random.next())
       var dialogue = Self.dialogue(&random, &nonsense)

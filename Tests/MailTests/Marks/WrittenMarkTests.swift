@@ -190,13 +190,9 @@ import Testing
     #expect(try String(contentsOfFile: folder.file("mbox"), encoding: .utf8) == mbox)
   }
 
-  /// The number of schedules; `MARK_SCHEDULES=1000` runs more.
-  private static let schedules =
-    ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
-
   /// Random marks, changes of another program, and kills: the last change of a flag counts, and no
   /// message is lost.
-  @Test(arguments: 0..<schedules)
+  @Test(arguments: seeds(5))
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)
     let bodies = try contents()

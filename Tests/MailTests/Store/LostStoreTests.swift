@@ -96,7 +96,7 @@ struct LostStoreTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(8))
   func oneThatIsDamagedIsMadeAnewAndItsMarksAreThere(seed: UInt64) async throws {
     let mailbox = try await open()
     _ = try await mailbox.mark(.read, in: [id("Subject 2", of: mailbox)])

@@ -1,4 +1,5 @@
 import Foundation
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -81,7 +82,7 @@ struct StoreHealingTests {
 
   /// Lost sectors, changed bytes, a shortened file, and a log of another state: the list is there
   /// after a refresh, or an error names the store.
-  @Test(arguments: 0..<220)
+  @Test(arguments: seeds(24))
   func aDamagedStoreEndsInAListOrAnError(seed: UInt64) async throws {
     let maildir = try await Self.sound.value()
     let path = maildir.folder.file("damaged\(seed).sqlite")

@@ -1,11 +1,12 @@
 import FoundationEssentials
+import MailTesting
 import Testing
 
 @testable import Mail
 
 /// Pages of several mailboxes equal those of one combined list.
 struct UnifiedPageTests {
-  @Test(arguments: 0..<200)
+  @Test(arguments: seeds(20))
   func pagesAreThoseOfOneListOfAll(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     // Few different seconds, so that many cursors share one.
