@@ -112,13 +112,14 @@ class App(Program):
 
     def pull(self, dy: float, duration: float = 0.4) -> None:
         """Pulls by one touch; positive is downwards, past the top."""
+        self._devices.pass_time(REST)
         self._devices.touch_pull(*self.middle(), dy, duration)
 
     def pull_while(self, happens: Callable[[], None]) -> None:
         """Calls `happens` during a pull past the top: while the finger is down, new mail is not
         shown by itself."""
         x, y = self.middle()
-        self._devices.settle()  # A list that has just come is not pulled: it rests a moment first.
+        self._devices.pass_time(REST)
         self._devices.touch_down(x, y)
         self._devices.touch_move(x, y, 150)
         self.trace.wait(header="armed")
