@@ -129,4 +129,52 @@ struct PartTests {
     #expect(base64("aGVsbG8gd29ybGQ") == "hello wor" || base64("aGVsbG8gd29ybGQ") == "hello world")
     #expect(base64("aGVs!!bG8=\n\nfooter").hasPrefix("hello"))
   }
+
+  @Test func theSignatureOfAFileIsAttached() {
+    for type in ["application/pkcs7-signature", "application/pgp-signature"] {
+      let file = "Content-Type: application/pdf; name=contract.pdf\n\nx"
+      let signature = "Content-Type: \(type); name=contract.pdf.p7s\n\nx"
+      let mail = readMessage(
+        "Content-Type: multipart/mixed; boundary=b\n\n--b\n\(text)\n--b\n\(file)\n--b\n\(signature)\n--b--\n"
+      )
+      #expect(mail.attachments.map(\.name) == ["contract.pdf", "contract.pdf.p7s"])
+      #expect(!mail.remarks.contains(.signed))
+    }
+  }
+
+  @Test func theSignatureOfAMessageHasAnyName() {
+    let signature = "Content-Type: application/pkcs7-signature; name=mail.p7s\n\nx"
+    let mail = readMessage(
+      "Content-Type: multipart/signed; boundary=b\n\n--b\n\(text)\n--b\n\(signature)\n--b--\n"
+    )
+    #expect(mail.attachments.isEmpty && mail.remarks == [.signed])
+  }
+
+  // MARK: Bytes that are never hidden
+
+  @Test(arguments: [
+    "--b and words\nContent-Type: text/plain\n\nhi\n--b--\n", "--b--\nhi\n", "hi\n--b--\n",
+    "--b Content-Type: text/plain\n\nhi\n--b--\n", "--b\n\nhi\n--b-- The End\n",
+    "--b\n\n--b--\n--b\n\nhi\n--b--\n", "hi\n", "--c\n\nhi\n--c--\n",
+  ])
+  func theWordsOfABrokenMultipartAreShown(body: String) {
+    for type in ["multipart/mixed", "multipart/alternative", "text/html"] {
+      let mail = readMessage("Content-Type: \(type); boundary=b\n\n\(body)")
+      let shown = mail.passages.map(\.text).joined(separator: " ")
+      #expect(shown.contains("hi"), "\(type) \(shown)")
+      #expect(!body.contains("words") || shown.contains("and words") || type == "text/html")
+    }
+  }
+
+  @Test func aTextWithABoundaryIsDivided() {
+    for type in ["text/html", "text/plain"] {
+      let mail = readMessage(
+        "Content-Type: \(type); boundary=\"b\"\n\n--b\n\(text)\n--b\nContent-Type: application/pdf\n\nx\n--b--\n"
+      )
+      #expect(mail.passages.map(\.text) == ["hi"])
+      #expect(mail.attachments.map(\.type) == ["application/pdf"])
+      let plain = readMessage("Content-Type: \(type); boundary=b\n\nhi\n--\nAnn\n")
+      #expect(plain.passages.first?.text.hasPrefix("hi") == true)
+    }
+  }
 }

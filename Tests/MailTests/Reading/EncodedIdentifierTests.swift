@@ -76,4 +76,32 @@ struct EncodedIdentifierTests {
     let found = FoundMessage(bytes: bytes, isCut: false, path: "", received: 0)
     #expect(MessageReader.read(found, now: 1_700_000_000).messageID == Self.long)
   }
+
+  @Test(arguments: [
+    ("a@x", ["a@x"]), ("a@x b@x", ["a@x", "b@x"]), ("a@x,\n b@x", ["a@x", "b@x"]),
+    ("a@x (of Monday)", ["a@x"]), ("\"a@x\"", ["a@x"]), ("a@x\n\tb@x;", ["a@x", "b@x"]),
+    ("Ann's letter from ann@a.example", []), ("yesterday", []), ("@x a@", []),
+    ("b@x <a@x>", ["a@x"]),
+  ])
+  func idsWithoutBracketsStandAlone(field: String, ids: [String]) {
+    #expect(parse("Message-ID: <c@x>\nReferences: \(field)\n\n").references == ids)
+    #expect(
+      parse("Message-ID: <c@x>\nIn-Reply-To: \(field)\n\n").references == Array(ids.suffix(1))
+    )
+  }
+
+  @Test(arguments: [
+    "<0123456789\n abcdef@quay.example>", "<0123456789abcdef@\r\n\tquay.example>",
+    "<0123456789abcdef@quay.\n example>", "< 0123456789abcdef@quay.example >",
+    "<\n 0123456789abcdef@quay.example>", "<0123456789abcdef @ quay.example>",
+    "<0123456789abcdef@quay.exam\n ple>", "0123456789abcdef@quay.example",
+  ])
+  func whiteSpaceIsNoPartOfAnID(id: String) {
+    let whole = "0123456789abcdef@quay.example"
+    #expect(parse("Message-ID: \(id)\n\n").messageID == whole)
+    #expect(parse("In-Reply-To: \(id)\n\n").references == [whole])
+    #expect(
+      parse("References: <a@x> \(id) <b@x>\n\n").references.contains(whole) == id.contains("<")
+    )
+  }
 }
