@@ -231,7 +231,8 @@ struct MessageContent {
   private mutating func read(_ part: PartTree, _ kind: TextKind, _ message: MessageBytes) {
     guard text.needsMore else { return }
     if var content = message.decoded(part, limit: limit) {
-      kind.read(&content.bytes, part.header, isAnswer: text.subject.isOfAnswer) { line in
+      let (isAnswer, isCut) = (text.subject.isOfAnswer, content.isCut)
+      kind.read(&content.bytes, part.header, isAnswer: isAnswer, isCut: isCut) { line in
         text.add(purpose == .window ? row.pictures.noted(line) : line)
       }
       if text.needsMore, content.isCut {

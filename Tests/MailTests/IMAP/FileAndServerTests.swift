@@ -134,10 +134,12 @@ private struct ServedMessage {
       return "(\(children.isEmpty ? "NIL " : children)\(quoted(header.subtype)) NIL NIL NIL)"
     }
     let name = header.fileName.map { "(\"NAME\" \(quoted($0)))" } ?? "NIL"
-    let encoding = g_mime_content_encoding_to_string(header.encoding).map { String(cString: $0) }
+    let encodings: [TransferEncoding: String] = [
+      .base64: "base64", .quotedPrintable: "quoted-printable", .uuencode: "x-uuencode",
+    ]
     let start =
       "(\(quoted(header.type)) \(quoted(header.subtype)) \(name) NIL NIL "
-      + "\(quoted(encoding ?? "7bit")) \(size)"
+      + "\(quoted(encodings[header.encoding] ?? "7bit")) \(size)"
     let end = " NIL \(header.disposition.map { "(\(quoted($0)) NIL)" } ?? "NIL") NIL)"
     guard header.kind == .message, !header.isEncoded, let child = tree.children.first else {
       return start + (header.kind == .text ? " 1" : "") + end

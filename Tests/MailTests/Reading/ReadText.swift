@@ -1,5 +1,3 @@
-import CGMime
-
 @testable import Mail
 
 /// Reads a message as the window does.
@@ -13,7 +11,7 @@ func readMessage(_ text: String) -> ReadMessage { readMessage(Array(text.utf8)) 
 extension MessagePart {
   /// - Parameter encoding: the value of the header field; empty for none.
   init(_ number: [Int], _ encoding: String) {
-    self.init(number: number, encoding: g_mime_content_encoding_from_string(encoding))
+    self.init(number: number, encoding: TransferEncoding(encoding.utf8))
   }
 }
 

@@ -190,52 +190,15 @@ enum EncodedWords {
 
     func payload(in text: Bytes) -> [UInt8] {
       switch encoding {
-      case .base64: Word.base64(text[payload])
-      case .quoted: Word.quoted(text[payload])
+      case .base64:
+        var decoder = Base64Decoder()
+        return decoder.decode(Bytes(rebasing: text[payload]))
+      case .quoted:
+        var decoder = QuotedPrintableDecoder()
+        // An underscore means a space (RFC 2047, section 4.2).
+        let spaced = text[payload].map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }
+        return spaced.withUnsafeBufferPointer { decoder.decode($0) } + decoder.finish()
       }
-    }
-
-    /// Decodes base64. Padding may be missing, or may be between two pieces that were joined.
-    private static func base64(_ text: Slice<Bytes>) -> [UInt8] {
-      var output: [UInt8] = []
-      var (bits, count) = (UInt32(0), 0)
-      for byte in text {
-        let value: UInt8
-        switch byte {
-        case 0x41...0x5A: value = byte - 0x41
-        case 0x61...0x7A: value = byte - 0x61 + 26
-        case 0x30...0x39: value = byte - 0x30 + 52
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
-        case UInt8(ascii: "="):
-          count = 0
-          continue
-        default: continue
-        }
-        bits = bits << 6 | UInt32(value)
-        count += 6
-        if count >= 8 {
-          count -= 8
-          output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-        }
-      }
-      return output
-    }
-
-    private static func quoted(_ text: Slice<Bytes>) -> [UInt8] {
-      var output: [UInt8] = []
-      var index = text.startIndex
-      while index < text.endIndex {
-        let byte = text[index]
-        index += 1
-        if byte == UInt8(ascii: "="), index + 1 < text.endIndex, let value = text.hex(at: index) {
-          output.append(value)
-          index += 2
-        } else {
-          output.append(byte == UInt8(ascii: "_") ? 0x20 : byte)
-        }
-      }
-      return output
     }
   }
 }

@@ -48,7 +48,8 @@ enum MessageIDs {
     return ordered.lazy.compactMap { first(in: $0.text) }.first
   }
 
-  /// Returns the pieces of the text, each from a `<` up to the next `<` or the end.
+  /// Returns the pieces of the text, each from a `<` up to the next `<` or the end. In a text
+  /// without `<`, returns the ids that some programs write without brackets.
   private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
     var found: [(text: Bytes, isInComment: Bool)] = []
     var start: Int?
@@ -57,6 +58,7 @@ enum MessageIDs {
       guard let start, index > start + 1 else { return }
       found.append((Bytes(rebasing: text[start..<index]), depthAtStart > 0))
     }
+    guard text.contains(UInt8(ascii: "<")) else { return bare(in: text).map { ($0, false) } }
     for index in text.indices {
       switch text[index] {
       case UInt8(ascii: "<"):
@@ -69,5 +71,24 @@ enum MessageIDs {
     }
     end(at: text.count)
     return found
+  }
+
+  /// Returns the words of a text, outside of comments; none if a word has no `@`, since a sentence
+  /// may contain a writer's address.
+  private static func bare(in text: Bytes) -> [Bytes] {
+    var (words, start, depth) = ([Bytes](), Int?.none, 0)
+    for index in 0...text.count {
+      let byte = index < text.count ? text[index] : 0x20
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      let isOutside = depth == 0 && byte > 0x20 && !",;\"".utf8.contains(byte)
+      if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
+      if isOutside {
+        start = start ?? index
+      } else if let first = start {
+        words.append(Bytes(rebasing: text[first..<index]))
+        start = nil
+      }
+    }
+    return words.allSatisfy { $0.dropFirst().dropLast().contains(UInt8(ascii: "@")) } ? words : []
   }
 }

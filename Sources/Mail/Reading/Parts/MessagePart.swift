@@ -1,5 +1,3 @@
-import CGMime
-
 /// Identifies a part of a message whose content can be read by itself: a file, or a message with
 /// all its parts.
 public struct MessagePart: Sendable, Hashable {
@@ -7,7 +5,7 @@ public struct MessagePart: Sendable, Hashable {
   /// first part in the second.
   public let number: [Int]
   /// The transfer encoding of the content.
-  let encoding: GMimeContentEncoding
+  let encoding: TransferEncoding
 
   public static func == (one: MessagePart, other: MessagePart) -> Bool {
     one.number == other.number && one.encoding == other.encoding

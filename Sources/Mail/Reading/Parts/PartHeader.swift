@@ -23,9 +23,10 @@ struct PartHeader: Sendable {
   let fileName: String?
   /// The Content-ID without angle brackets.
   let contentID: String?
-  let encoding: GMimeContentEncoding
-  /// The boundary of a multipart with its two leading dashes; nil if there is none.
-  private(set) var boundary: [UInt8]?
+  let encoding: TransferEncoding
+  /// The boundary of a multipart with its two leading dashes; nil if there is none. Some programs
+  /// give a multipart the type of its text, so a text may have a boundary, too.
+  var boundary: [UInt8]?
 
   /// - Parameters:
   ///   - disposedName: the disposition's file name, which takes precedence over the type's.
@@ -37,7 +38,7 @@ struct PartHeader: Sendable {
     disposition: String? = nil,
     disposedName: String? = nil,
     contentID: String? = nil,
-    encoding: GMimeContentEncoding = GMIME_CONTENT_ENCODING_DEFAULT
+    encoding: TransferEncoding = .identity
   ) {
     let isMessage = type == "message" && Self.messageSubtypes.contains(subtype)
     kind =
@@ -100,11 +101,10 @@ struct PartHeader: Sendable {
       disposition: disposition,
       disposedName: name,
       contentID: fields.withValue(of: .contentID) { String(cString: $0) },
-      encoding: fields.withValue(of: .contentTransferEncoding) {
-        g_mime_content_encoding_from_string($0)
-      } ?? GMIME_CONTENT_ENCODING_DEFAULT
+      encoding: fields.withValue(of: .contentTransferEncoding) { TransferEncoding(Bytes($0)) }
+        ?? .identity
     )
-    if kind == .multipart { self.boundary = boundary }
+    if kind == .multipart || kind == .text { self.boundary = boundary }
   }
 
   private static let parameterNames = ["charset", "name", "format", "delsp", "smime-type"]
@@ -178,10 +178,23 @@ extension PartHeader {
     return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
   }
 
-  /// Whether the part is a signature of the part beside it.
+  /// Whether the part is a signature.
   var isSignature: Bool {
     isType("application", "pgp-signature", "pkcs7-signature", "x-pkcs7-signature")
   }
+
+  /// Whether a signature has no name, or a name that programs give to the signature of a message.
+  /// Another name belongs to the signature of a file.
+  var isNamedForMessage: Bool {
+    fileName.map { Self.signatureNames.contains($0.lowercased()) } ?? true
+  }
+
+  /// From RFC 8551, section 3.2.1, and from the programs that sign mail.
+  private static let signatureNames: Set = [
+    "smime.p7s", "signature.p7s", "signature.asc", "signature.sig", "signature.pgp", "signature",
+    "pgp.sig", "openpgp_signature", "openpgp_signature.asc", "openpgp-signature.asc",
+    "openpgp_digital_signature.asc", "openpgp-digital-signature.asc", "digital_signature.asc",
+  ]
 
   /// Whether the part only announces encrypted data, and has no content to open.
   var isCover: Bool { isType("application", "pgp-encrypted") }
@@ -202,7 +215,7 @@ extension PartHeader {
 
 extension PartHeader {
   /// Whether the content is encoded for transfer.
-  var isEncoded: Bool { PartDecoder.decodes(encoding) }
+  var isEncoded: Bool { encoding != .identity }
 
   /// Returns the decoded size of the content in bytes.
   func unpackedSize(of content: Bytes) -> Int64 {
@@ -222,50 +235,5 @@ extension PartHeader {
     decoder.add(content) { decoded += $0 }
     decoder.finish { decoded += $0 }
     return decoded
-  }
-}
-
-/// Decodes content from its transfer encoding in pieces, so that the decoded content need not be in
-/// memory as a whole. Used by one task at a time.
-final class PartDecoder: @unchecked Sendable {
-  /// The decoder; nil for content that is sent without encoding.
-  private let filter: UnsafeMutablePointer<GMimeFilter>?
-
-  /// The length of a piece, in bytes.
-  private static let pieceLength = 65_536
-
-  init(_ encoding: GMimeContentEncoding) {
-    filter = Self.decodes(encoding) ? g_mime_filter_basic_new(encoding, 0) : nil
-  }
-
-  deinit { if let filter { g_object_unref(filter) } }
-
-  static func decodes(_ encoding: GMimeContentEncoding) -> Bool {
-    encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
-      || encoding == GMIME_CONTENT_ENCODING_UUENCODE
-  }
-
-  /// Decodes the next bytes. They may end within an encoded unit (four characters in base64).
-  func add(_ content: Bytes, _ body: (UnsafeRawBufferPointer) -> Void) {
-    guard let filter else { return body(UnsafeRawBufferPointer(content)) }
-    var output = UnsafeMutablePointer<CChar>?.none
-    var (count, prespace) = (0, 0)
-    content.withMemoryRebound(to: CChar.self) { content in
-      let all = UnsafeMutablePointer(mutating: content.baseAddress)
-      for start in stride(from: 0, to: content.count, by: Self.pieceLength) {
-        let (piece, length) = (all.map { $0 + start }, min(Self.pieceLength, content.count - start))
-        g_mime_filter_filter(filter, piece, length, 0, &output, &count, &prespace)
-        body(UnsafeRawBufferPointer(start: output, count: count))
-      }
-    }
-  }
-
-  /// Passes on the decoded bytes that remain after the last call of `add`.
-  func finish(_ body: (UnsafeRawBufferPointer) -> Void) {
-    guard let filter else { return }
-    var output = UnsafeMutablePointer<CChar>?.none
-    var (count, prespace, none) = (0, 0, CChar(0))
-    g_mime_filter_complete(filter, &none, 0, 0, &output, &count, &prespace)
-    body(UnsafeRawBufferPointer(start: output, count: count))
   }
 }

@@ -45,10 +45,12 @@ indirect enum SelectedPart {
         return
       }
       let isPage = header.subtype == "related"
+      let isSigned = header.subtype == "signed"
       self = .parts(
         tree.children.enumerated().map { index, child in
           var own = within
           if isPage, index > 0 { own.isInline = true }
+          own.signsMessage = isSigned && index > 0
           return SelectedPart(child, own)
         }
       )
@@ -168,7 +170,7 @@ enum PartUse {
       self = isOtherwiseRead ? .nothing : .undivided
     } else if header.isOfSMIME {
       self = header.holdsSignedData ? .signedData : .encrypted
-    } else if header.isSignature {
+    } else if header.isSignature, surroundings.signsMessage || header.isNamedForMessage {
       self = .signature
     } else if !header.isSetAside, isText, let kind = TextKind(subtype: header.subtype) {
       self = isOtherwiseRead ? .nothing : .text(kind)
@@ -195,6 +197,8 @@ struct PartSurroundings {
   var isBelonging = false
   /// Whether another part with the same content is read.
   var isOtherwiseRead = false
+  /// Whether the part is beside the content that a `multipart/signed` signs.
+  var signsMessage = false
   /// Whether the part is in a returned mail.
   var isReturned = false
   /// The part's relation to the parts beside it.
@@ -216,6 +220,7 @@ struct PartSurroundings {
   var within: PartSurroundings {
     var within = self
     within.depth += 1
+    within.signsMessage = false
     return within
   }
 

@@ -69,6 +69,7 @@ struct Skimmer {
     }
     switch header.kind {
     case .multipart: return skimMultipart(header, place)
+    case .text where beginsParts(header): return skimMultipart(header.asMultipart, place)
     case .message where header.isEncoded: return skimEncodedMessage(header, place)
     case .message:
       let start = position
@@ -105,6 +106,15 @@ struct Skimmer {
     return PartTree(place, header)
   }
 
+  /// Whether a text begins with the boundary in its type, so that it is really a multipart.
+  private func beginsParts(_ header: PartHeader) -> Bool {
+    guard let boundary = header.boundary,
+      let start = text[position...].firstIndex(where: { $0 > 0x20 })
+    else { return false }
+    let line = Bytes(rebasing: text[start..<text.endOfLine(from: start)])
+    return PartBoundaries(open: [boundary]).ending(line, at: start)?.isLast == false
+  }
+
   private mutating func skimMultipart(_ header: PartHeader, _ place: PartPlace) -> Skimmed {
     let start = position
     let level = boundaries.open.count
@@ -112,7 +122,13 @@ struct Skimmer {
     // A multipart without parts is read as text, which may contain a uuencoded file.
     var ending = nextEnding(findsFiles: true)
     var tree = PartTree(place, header)
-    while let found = ending, header.boundary != nil, found.level == level, !found.isLast {
+    while let found = ending, header.boundary != nil, found.level == level {
+      if found.isLast {
+        // More parts may follow a line that ends the multipart too early.
+        ending = nextEnding()
+        continue
+      }
+      position = found.next
       let child = place.child(tree.children.count + 1)
       let (inner, fields, above) = readHeader(isInDigest: header.isDigest)
       let skimmed = skim(inner, child, leading: fields.leading.shifted(by: above.lowerBound))
@@ -120,14 +136,29 @@ struct Skimmer {
       ending = skimmed.ending
     }
     if header.boundary != nil { boundaries.open.removeLast() }
-    if let found = ending, header.boundary != nil, found.level == level {
-      return (tree, nextEnding())
-    }
     guard tree.children.isEmpty, !(ending == nil && isOpen),
-      text[start..<max(start, endOfBody(ending))].contains(where: { $0 > 0x20 })
+      PartBoundaries(open: header.boundary.map { [$0] } ?? [])
+        .areAmongWords(in: Bytes(rebasing: text[start..<max(start, endOfBody(ending))]))
     else { return (tree, ending) }
+    if header.isEncoded { return (skimEncodedMultipart(header, place, start, ending), ending) }
     contents.isDamaged = true
     return (part(.plainText, place, from: start, upTo: ending), ending)
+  }
+
+  /// Decodes a multipart in base64 or quoted-printable, which the standard forbids (RFC 2045,
+  /// section 6.4).
+  private mutating func skimEncodedMultipart(
+    _ header: PartHeader,
+    _ place: PartPlace,
+    _ start: Int,
+    _ ending: PartBoundaries.Ending?
+  ) -> PartTree {
+    let content = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
+    return contents.addApart(
+      content,
+      isOpen: ending == nil && isOpen,
+      isTail: ending == nil && isTail
+    ) { inner, _ in inner.skimMultipart(header.unencoded, place).tree }
   }
 
   private mutating func skimMessage(_ place: PartPlace) -> Skimmed {
@@ -211,37 +242,22 @@ struct Skimmer {
 extension PartHeader {
   /// The header assumed for a text without a header.
   fileprivate static let plainText = PartHeader(type: "text", subtype: "plain")
+
+  /// The header of a multipart with the same boundary, for a text that has parts.
+  fileprivate var asMultipart: PartHeader {
+    var header = PartHeader(type: "multipart", subtype: "mixed")
+    header.boundary = boundary
+    return header
+  }
+
+  /// The same header, for content that was decoded.
+  fileprivate var unencoded: PartHeader {
+    var header = PartHeader(type: type, subtype: subtype, parameters: parameters)
+    header.boundary = boundary
+    return header
+  }
 }
 
 extension Range<Int> {
   fileprivate func shifted(by offset: Int) -> Self { lowerBound + offset..<upperBound + offset }
-}
-
-/// The boundaries of the open multiparts, to find the lines that end parts.
-struct PartBoundaries {
-  /// The boundaries with their two leading dashes, the innermost last.
-  var open: [[UInt8]] = []
-
-  /// A line that ends a part.
-  struct Ending {
-    /// The index of the boundary in ``PartBoundaries/open``.
-    var level: Int
-    /// Whether no further part follows.
-    var isLast: Bool
-    var lineStart: Int
-  }
-
-  /// Returns the ending if the line ends a part, else nil. Ignores white space at the line's end.
-  func ending(_ line: Bytes, at start: Int) -> Ending? {
-    var end = line.count
-    while end > 0, line[end - 1] <= 0x20 { end -= 1 }
-    for level in open.indices.reversed() where line[..<end].starts(with: open[level]) {
-      let rest = line[open[level].count..<end]
-      if rest.isEmpty { return Ending(level: level, isLast: false, lineStart: start) }
-      if rest.elementsEqual("--".utf8) {
-        return Ending(level: level, isLast: true, lineStart: start)
-      }
-    }
-    return nil
-  }
 }

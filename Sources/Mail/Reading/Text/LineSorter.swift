@@ -240,9 +240,9 @@ struct LineSorter {
       (isBelowAnswered, isAtAnswered) = (true, true)
       place = .announced(isCertain: true)
     case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
-      isInPublicKey = true
+      isInPublicKey = line.below.map(TextArmour.holdsArmour) ?? true
       return false
-    case .signedMessage, .armouredFile, .file: return armour.begin(mark, words)
+    case .signedMessage, .armouredFile, .file: return armour.begin(mark, words, line.below)
     case .text, .empty:
       return false
     }

@@ -28,9 +28,20 @@ struct TextArmour {
         files[last].size += Self.sizeOfUUEncoded(words)
       }
     case .armour:
-      if words.starts(with: "-----END PGP") { place = .text }
+      if words.starts(with: Self.end) {
+        place = .text
+      } else if !Self.isArmour(words) {
+        // The armour has no end.
+        place = .text
+        return true
+      }
     case .header:
-      if words.isEmpty { place = .text }
+      if words.isEmpty {
+        place = .text
+      } else if !LineKind.isHeaderField(words) {
+        place = .text
+        return true
+      }
     case .text: return true
     }
     return false
@@ -38,16 +49,19 @@ struct TextArmour {
 
   /// Examines a line that may begin data for programs.
   ///
+  /// - Parameter below: the text below the line; nil if it is unknown.
   /// - Returns: whether data begins at the line.
-  mutating func begin(_ mark: LineKind, _ words: Bytes) -> Bool {
+  mutating func begin(_ mark: LineKind, _ words: Bytes, _ below: TextBelow?) -> Bool {
     switch mark {
     case .signedMessage:
       note(.signed)
       place = .header
     case .armouredFile:
+      guard below.map(Self.holdsArmour) ?? true else { return false }
       note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
       place = .armour
     case .file where findsFiles:
+      guard let below, Self.holdsFile(below) else { return false }
       let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
       let line = oneLine(name, limit: Attachment.nameLimit)
       files.append(Attachment(name: line, type: "application/octet-stream", size: 0))
@@ -72,8 +86,72 @@ struct TextArmour {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
+  private static let end: StaticString = "-----END PGP"
+
+  /// Whether the text begins with the header and the lines of armour, and with an end or, if the
+  /// text is cut, as far as it is known.
+  static func holdsArmour(_ below: TextBelow) -> Bool {
+    var (hasData, isHeader) = (false, true)
+    for line in below {
+      if line.starts(with: end) { return hasData }
+      if isHeader, line.isEmpty || LineKind.isHeaderField(line) {
+        isHeader = !line.isEmpty
+        continue
+      }
+      guard isArmour(line) else { return false }
+      (hasData, isHeader) = (hasData || !line.isEmpty, false)
+    }
+    return below.isCut
+  }
+
+  /// Whether a line may be within armour (RFC 9580, section 6.2): base64 or a checksum. Includes the
+  /// empty lines and the header, which some programs repeat.
+  private static func isArmour(_ line: Bytes) -> Bool {
+    line.allSatisfy { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
+      || line.count <= 100 && LineKind.isHeaderField(line) && line.contains(0x20)
+  }
+
+  /// Whether the text begins with the lines of a uuencoded file, and with their end or, if the text
+  /// is cut, as far as it is known.
+  private static func holdsFile(_ below: TextBelow) -> Bool {
+    var isFirst = true
+    for line in below {
+      if line.elementsEqual("end".utf8) { return !isFirst }
+      guard isUUEncoded(line, isFirst: isFirst) else { return false }
+      isFirst = false
+    }
+    return below.isCut
+  }
+
+  /// Whether a line has the length that its first character gives. Mail servers may remove spaces at
+  /// its end, and some programs add a checksum.
+  private static func isUUEncoded(_ line: Bytes, isFirst: Bool) -> Bool {
+    let size = Int(sizeOfUUEncoded(line))
+    let (length, whole) = (line.count - 1, (size + 2) / 3 * 4)
+    return line.allSatisfy { (0x20...0x60).contains($0) } && length <= whole + 2
+      && (!isFirst || size > 0 && length >= whole - 2)
+  }
+
   /// Returns the decoded size of a uuencoded line, in bytes, from the line's first character.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
+  }
+}
+
+/// The lines below a line of plain text, without white space at their ends.
+struct TextBelow: Sequence, IteratorProtocol {
+  private var rest: Bytes
+  /// Whether the text continues beyond the bytes read.
+  let isCut: Bool
+
+  init(_ rest: Bytes, isCut: Bool) { (self.rest, self.isCut) = (rest, isCut) }
+
+  mutating func next() -> Bytes? {
+    guard !rest.isEmpty else { return nil }
+    let end = rest.endOfLine(from: 0)
+    // The last line of a cut text may be a part of a line.
+    if isCut, end == rest.count { return nil }
+    defer { rest = Bytes(rebasing: rest[end...]) }
+    return Bytes(rebasing: rest[..<end]).trimmed
   }
 }

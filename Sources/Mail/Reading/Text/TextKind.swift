@@ -35,17 +35,22 @@ enum TextKind: CaseIterable {
   /// - Parameters:
   ///   - content: the decoded content.
   ///   - isAnswer: whether the message is a reply.
+  ///   - isCut: whether the text continues beyond the content.
   func read(
     _ content: inout [UInt8],
     _ header: PartHeader,
     isAnswer: Bool,
+    isCut: Bool = false,
     _ consume: (TextLine) -> Bool
   ) {
     TextDecoding.read(&content, header, isPage: self == .html) { text in
       switch self {
       case .html: HTMLText.read(text, consume)
       case .plain where Self.isPage(text): HTMLText.read(text, consume)
-      case .plain, .other: header.plainText(isAnswer: isAnswer).read(text, consume)
+      case .plain, .other:
+        var plain = header.plainText(isAnswer: isAnswer)
+        plain.isCut = isCut
+        plain.read(text, consume)
       case .enriched: EnrichedText().read(text, consume)
       case .richtext: EnrichedText(isRichtext: true).read(text, consume)
       case .calendar:

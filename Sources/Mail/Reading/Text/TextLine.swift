@@ -35,6 +35,8 @@ struct TextLine {
   var isRule = false
   /// The number that ``ShownPictures`` gives a picture in the message; nil for all other lines.
   var picture: Int?
+  /// The text below the line; nil in a page.
+  var below: TextBelow?
   /// The structure of the line's page; nil for plain text.
   var outline: PageOutline?
   /// The positions of the line's parts in the outline.
@@ -94,6 +96,8 @@ struct PlainText {
   var deletesSpace = false
   /// Whether the message is a reply, and so is likely to contain quotes.
   var isAnswer = false
+  /// Whether the text continues beyond the bytes read.
+  var isCut = false
 
   /// Passes on lines until the text ends, or `consume` returns false.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
@@ -105,6 +109,7 @@ struct PlainText {
       var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
       line.beginsAnswered = start == quoteMarks.answeredStart
       start = end
+      line.below = TextBelow(Bytes(rebasing: text[end...]), isCut: isCut)
       (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
       if quoteMarks.arePrompts, line.quoteDepth == 1 || line.quoteDepth == 3 {
         (line.quoteDepth, line.marks) = (0, 0)

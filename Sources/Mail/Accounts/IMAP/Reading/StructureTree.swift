@@ -29,7 +29,7 @@ extension PartTree {
 
   private init(_ place: PartPlace, _ part: BodyPart) {
     let header = PartHeader(part)
-    let isBase64 = header.encoding == GMIME_CONTENT_ENCODING_BASE64
+    let isBase64 = header.encoding == .base64
     let size = part.size.map { size in
       // Base64 has lines of 76 characters, each with two more for its line end.
       let lineBreaks = (Int64(size) + 77) / 78 * 2
@@ -51,7 +51,7 @@ extension PartHeader {
       disposition: part.disposition?.kind,
       disposedName: disposition["filename"],
       contentID: part.contentID,
-      encoding: g_mime_content_encoding_from_string(part.encoding)
+      encoding: TransferEncoding(part.encoding.utf8)
     )
   }
 }
