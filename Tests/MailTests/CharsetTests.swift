@@ -151,4 +151,49 @@ struct CharsetTests {
   @Test func aWordMayNameItsLanguage() {
     #expect(parse("Subject: =?utf-8*de?Q?Gr=C3=BC=C3=9Fe?=\n\n").subject == "Grüße")
   }
+
+  @Test func allLabelsLeadToCharsetsThatAreKnown() {
+    #expect(CharsetLabels.names.count > 300)
+    for (label, name) in CharsetLabels.names {
+      let charset = CharsetName(label)
+      #expect(charset.name == name, "\(label)")
+      let isRead = Array("a".utf8).withUnsafeBufferPointer { bytes in
+        charset.isWide || TextDecoding.iconv(bytes, from: name)?.text == [0x61]
+      }
+      #expect(isRead, "\(label)")
+    }
+  }
+
+  @Test(arguments: [
+    ("x-euc-jp", "euc-jp"), ("cseucpkdfmtjapanese", "euc-jp"), ("csshiftjis", "shift_jis"),
+    ("windows-932", "shift_jis"), ("MS_Kanji", "shift_jis"), ("Shift JIS", "shift_jis"),
+    ("iso-ir-58", "gb2312"), ("csiso58gb231280", "gb2312"), ("EUC-CN", "gb2312"),
+    ("54936", "gb2312"),
+    ("big5-hkscs", "big5"), ("x-x-big5", "big5"), ("cn-big5", "big5"), ("windows-950", "big5"),
+    ("csksc56011987", "euc-kr"), ("iso-ir-149", "euc-kr"), ("korean", "euc-kr"), ("UHC", "euc-kr"),
+    ("arabic", "iso-8859-6"), ("ecma-114", "iso-8859-6"), ("greek8", "iso-8859-7"),
+    ("sun_eu_greek", "iso-8859-7"), ("ECMA_118", "iso-8859-7"), ("hebrew", "iso-8859-8"),
+    ("csisolatincyrillic", "iso-8859-5"), ("l2", "iso-8859-2"), ("iso_8859-2:1987", "iso-8859-2"),
+    ("ISO8859_2", "iso-8859-2"), ("iso 8859-2", "iso-8859-2"), ("latin-2", "iso-8859-2"),
+    ("cp28592", "iso-8859-2"), ("dos-874", "tis-620"), ("koi8-ru", "koi8-u"), ("koi", "koi8-r"),
+    ("cp20866", "koi8-r"), ("x-mac-ukrainian", "mac-cyrillic"), ("1251", "windows-1251"),
+    ("windows-1251; format=flowed", "windows-1251"), ("windows-1251 format=flowed", "windows-1251"),
+    ("'windows-1251'", "windows-1251"), ("x-cp1251", "windows-1251"), ("cp-1251", "windows-1251"),
+    ("csIBM866", "ibm866"), ("ISO-2022-JP-MS", "iso-2022-jp"), ("cp50221", "iso-2022-jp"),
+  ])
+  func otherNamesOfACharsetAreRead(label: String, name: String) {
+    let sent = head(label: "\"\(label)\"", transfer: "8bit", bytes(name))
+    #expect(sent.snippet == text(name), "\(label)")
+  }
+
+  @Test(arguments: [
+    ("~{<:Ky2;S{~}", "己所不欲"), ("This ~{<:Ky2;~} ends.", "This 己所不 ends."),
+    ("~~ ~{<:~}~\n~{Ky~}", "~ 己所"), ("~{<:Ky\nplain", "己所 plain"), ("a ~ b ~", "a ~ b ~"),
+  ])
+  func chineseInSevenBitsIsRead(body: String, shown: String) {
+    for label in ["hz-gb-2312", "HZ"] {
+      let snippet = head(label: label, transfer: "7bit", Array(body.utf8)).snippet
+      #expect(snippet.hasPrefix(shown))
+    }
+  }
 }
