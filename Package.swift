@@ -109,6 +109,10 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      // Data that anybody can extend.
+      resources: [
+        .embedInCode("Reading/Charset/charset-labels.txt"),
+      ],
       swiftSettings: strict + ownImports
     ),
 

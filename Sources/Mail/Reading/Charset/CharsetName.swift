@@ -11,7 +11,7 @@ struct CharsetName {
   /// Whether most of the charset's characters are two non-ASCII bytes.
   var isOfPairs: Bool { Self.ofPairs.contains(name) }
   private static let ofPairs: Set<String> = [
-    "gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw", "cp932", "johab",
+    "gb18030", "big5-hkscs", "cp949", "euc-jp-ms", "euc-tw", "cp932", "johab",
   ]
   /// Whether all text in the charset is 7-bit.
   private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
@@ -24,17 +24,53 @@ struct CharsetName {
   }
 
   init(_ label: String?) {
-    let label = Self.clean(label ?? "")
-    let name = Self.superset(of: label)
+    let label = CharsetLabels.clean(label ?? "")
+    let found = CharsetLabels.name(of: label)
+    let name = found ?? label
     isDefault = ["", "utf-8", "us-ascii", "windows-1252", "iso-8859-15"].contains(name)
     isWide = name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs")
-    self.name = isDefault || label.isEmpty ? name : Self.known(to: name)
+    self.name = found ?? (label.isEmpty ? "" : Self.known(to: label))
   }
 
-  /// The label in lower case, without quotes, spaces and other characters that broken programs put
-  /// around it.
-  private static func clean(_ label: String) -> String {
-    let allowed = label.utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) }
+  /// Parts of the names of charsets whose characters contain NUL bytes.
+  static let wide = PhraseSet([
+    "utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "utf_16", "unicode", "cp1200", "cp1201",
+  ])
+
+  private static func known(to name: String) -> String {
+    _ = GMimeLibrary.options
+    let word = String(name.prefix { $0 != " " })
+    return g_mime_charset_iconv_name(word).map { String(cString: $0) } ?? word
+  }
+}
+
+/// The names of charsets, from the file `charset-labels.txt`.
+///
+/// A label is found as UTS #22 (section 1.4) matches names: without case and punctuation. So
+/// `UTF_8`, `iso8859_1` and `Shift JIS` are found, too.
+enum CharsetLabels {
+  /// iconv's names, by the labels' letters and digits in lower case.
+  static let names: [String: String] = {
+    var (names, name) = ([String: String](), "")
+    for line in String(decoding: PackageResources.charset_labels_txt, as: UTF8.self)
+      .split(separator: "\n") where !line.hasPrefix("#")
+    {
+      for word in line.split(separator: " ") {
+        if word.last == ":" { name = String(word.dropLast()) }
+        names[squeezed(word)] = name
+      }
+    }
+    return names
+  }()
+
+  /// The limit of a label in bytes; names are shorter.
+  private static let limit = 64
+
+  /// The label in lower case, without quotes and other characters that broken programs put around
+  /// it.
+  static func clean(_ label: String) -> String {
+    let allowed = label.utf8.prefix(limit).drop { !isNameByte($0) }
+      .prefix { isNameByte($0) || $0 == 0x20 }
     return String(decoding: allowed.map(\.lowercased), as: UTF8.self)
   }
 
@@ -42,43 +78,31 @@ struct CharsetName {
     byte.isLetter || byte.isDigit || "-_.:".utf8.contains(byte)
   }
 
-  /// Returns the charset meant by a label: a superset where programs use more characters than the
-  /// label allows (WHATWG Encoding, 4.2), or iconv's name for a label unknown to iconv.
-  private static func superset(of label: String) -> String {
-    switch label {
-    case "utf8", "unicode-1-1-utf-8", "x-utf-8", "utf-8": "utf-8"
-    case "unicode-1-1-utf-7", "x-unicode-2-0-utf-7", "utf7": "utf-7"
-    case "ascii", "us-ascii", "ansi_x3.4-1968", "unknown-8bit", "8bit", "default", "x-unknown":
-      "us-ascii"
-    case "iso-8859-1", "iso8859-1", "iso_8859-1", "iso-8859_1", "latin1", "l1", "windows-1252",
-      "cp1252", "cp-1252", "x-ansi":
-      "windows-1252"
-    case "iso-8859-9", "iso8859-9", "latin5": "windows-1254"
-    case "iso-8859-11", "tis-620", "tis620", "windows-874": "cp874"
-    case "iso-8859-8-i", "iso-8859-8-e", "logical", "visual": "iso-8859-8"
-    case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j", "cp-932": "cp932"
-    case "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "euc-kr", "korean",
-      "windows-949", "5601":
-      "cp949"
-    case "gb2312", "gb_2312-80", "x-gbk", "gbk", "cp936", "chinese", "euc-cn", "x-euc-cn":
-      "gb18030"
-    case "hz-gb-2312", "hz": "hz-gb-2312"
-    case "csiso2022jp", "iso-2022-jp-ms", "cp50220", "cp50221", "cp50222", "windows-50220",
-      "windows-50221", "x-windows-50221", "jis", "jis7":
-      "iso-2022-jp"
-    case "x-x-big5", "big-5", "cn-big5", "big5": "big5-hkscs"
-    case "x-mac-roman", "mac", "x-macintosh", "mac-roman", "macroman": "macintosh"
-    case "x-mac-cyrillic", "mac-cyrillic", "maccyrillic": "mac-cyrillic"
-    case "x-mac-ce", "mac-ce", "mac-centraleurope", "maccentraleurope", "x-mac-centraleurroman":
-      "mac-centraleurope"
-    case "koi8_r", "koi", "koi8", "cskoi8r": "koi8-r"
-    case "viscii1.1-1", "csviscii": "viscii"
-    default: numbered(label)
-    }
+  private static func squeezed(_ label: some StringProtocol) -> String {
+    String(decoding: label.utf8.filter { $0.isLetter || $0.isDigit }, as: UTF8.self)
   }
 
+  /// Returns iconv's name for a clean label; nil for an unknown label.
+  ///
+  /// Looks for the whole label, then for its first word, since a missing semicolon joins the label
+  /// with the next parameter; and for each without the beginnings that programs add.
+  static func name(of label: String) -> String? {
+    let word = label.prefix { $0 != " " }
+    for text in [squeezed(label), squeezed(word)] {
+      if let name = names[text] { return name }
+      for beginning in beginnings where text.hasPrefix(beginning) {
+        if let name = names[String(text.dropFirst(beginning.count))] { return name }
+      }
+    }
+    return numbered(String(word))
+  }
+
+  private static let beginnings = [
+    "x", "cs", "windowscp", "windows", "xcp", "mscp", "cp", "ms", "ibm",
+  ]
+
   /// Returns iconv's name for names such as `cp-850` and `x-cp1251`.
-  private static func numbered(_ label: String) -> String {
+  private static func numbered(_ label: String) -> String? {
     for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
     where label.hasPrefix(prefix) {
       let number = label.dropFirst(prefix.count)
@@ -86,15 +110,7 @@ struct CharsetName {
         return (prefix == "ibm-" ? "ibm" : "cp") + number
       }
     }
-    return label
-  }
-
-  /// Parts of the names of charsets whose characters contain NUL bytes.
-  static let wide = PhraseSet(["utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "unicode"])
-
-  private static func known(to name: String) -> String {
-    _ = GMimeLibrary.options
-    return g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
+    return nil
   }
 }
 

@@ -121,8 +121,17 @@ enum TextDecoding {
 
   /// Converts the input. Bytes that cannot be converted become U+FFFD. Nil for an unknown charset.
   static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
-    if charset == "iso-2022-jp", let text = JapaneseText.shiftJIS(bytes) {
+    switch charset {
+    case "hz-gb-2312":
+      let text = ChineseText.gb2312(bytes)
+      return text.withUnsafeBufferPointer { iconv($0, from: "gb18030", mayBeCut) }
+    case "iso-2022-jp":
+      guard let text = JapaneseText.shiftJIS(bytes) else {
+        // Knows the further charsets to which RFC 1554 and RFC 2237 allow to switch.
+        return iconv(bytes, from: "iso-2022-jp-2", mayBeCut)
+      }
       return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
+    default: break
     }
     _ = GMimeLibrary.options
     guard let converter = g_mime_iconv_open("UTF-8", charset),
