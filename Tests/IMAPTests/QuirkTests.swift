@@ -145,4 +145,10 @@ struct QuirkTests {
     }
     #expect(uids == [90, 7])
   }
+
+  @Test(arguments: ["a\tb", "a\t", "\ta", "a\tb c\t"])
+  func mailboxNamesHaveTabsWithoutQuotes(name: String) throws {
+    let mailbox = ListedMailbox(attributes: [], separator: "/", encodedName: name)
+    #expect(try parse("* LIST () \"/\" \(name)\r\n") == [.list(mailbox)])
+  }
 }

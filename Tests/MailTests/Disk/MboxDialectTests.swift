@@ -160,4 +160,60 @@ struct MboxDialectTests {
     let text = "From \r\n" + message("a@x") + "\nFrom \r\n" + message("b@x") + "\nFrom \n"
     #expect(try await ids(text + "where I stand: here.\n") == ["a@x", "b@x"])
   }
+
+  @Test(arguments: [
+    "From ann@a.example Mon Jan  2 15:04:05 2023", "From MAILER-DAEMON Mon Jan  2 15:04:05 2023",
+    "From - Mon Jan 02 15:04:05 2023", "From ann@a.example Mon Jan  2 15:04:05 +0100 2023",
+    "From ann@a.example Mon Jan  2 15:04:05 CET 2023",
+  ])
+  func messagesNeedNoEmptyLineBetweenThem(line: String) async throws {
+    let text = ["a@x", "b@x", "c@x"].map { "\(line)\n\(message($0, body: "Hi.\n"))" }.joined()
+    #expect(try await ids(text) == ["a@x", "b@x", "c@x"])
+    #expect(try await ids(text.replacing("\n", with: "\r\n")) == ["a@x", "b@x", "c@x"])
+  }
+
+  @Test(arguments: [
+    "From Mon Jan  2 15:04:05 2023 on\nthe sea was calm.", "From here on: Mon Jan 2\nSubject: x",
+    "From ann@a.example Mon Jan  2 15:04:05 2023\nthe line has no header", "From ann\nSubject: x",
+    "From noon on, Mon Jan  2 15:04:05 2023\nis the date.",
+  ])
+  func sentencesBelowTextBeginNoMessage(text: String) async throws {
+    let body = "Above.\n\(text)\n"
+    #expect(
+      try await ids("\(from)\(message("a@x", body: body))\n\(from)\(message("b@x"))") == [
+        "a@x", "b@x",
+      ]
+    )
+  }
+
+  @Test(arguments: ["X-IMAP: 1736154000 0000000004", "X-IMAPbase: 1736154000 12"])
+  func theDataOfAFolderIsNoMessage(field: String) async throws {
+    let data = message(
+      "0@x",
+      "DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA",
+      extra: "\(field)\nStatus: RO\n"
+    )
+    #expect(try await ids(mboxText(data, message("a@x", extra: "\(field)\n"))) == ["a@x"])
+    let about = message("b@x", "DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA")
+    #expect(try await ids(mboxText(about)) == ["b@x"])
+  }
+
+  @Test(
+    arguments: [
+      ("Status: RO", [.seen]), ("Status: O", []), ("Status: ROA", [.seen, .replied]),
+      ("Status: D", [.trashed]),
+      ("X-Status: AF", [.replied, .flagged]), ("X-Status: T", [.draft]), ("Status: Draft", []),
+      ("Status: closed", []),
+      ("X-Evolution: 0000002a-0010", [.seen]),
+      ("X-Evolution: 0000002a-001b", [.seen, .flagged, .trashed, .replied]),
+      ("X-RMAIL-ATTRIBUTES: -A------", [.seen, .replied]), ("X-RMAIL-ATTRIBUTES: ------U-", []),
+      ("X-Mozilla-Status: 0007", [.seen, .replied, .flagged]),
+    ] as [(String, MessageFlags)]
+  )
+  func theStatusOfEachProgramIsRead(field: String, flags: MessageFlags) {
+    let marks = Array("Subject: x\n\(field)\n\n".utf8).withUnsafeBufferPointer {
+      MboxMarks(HeaderFields($0, headerLength: $0.count))
+    }
+    #expect(marks.flags == flags)
+  }
 }
