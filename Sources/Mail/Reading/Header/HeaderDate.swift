@@ -74,7 +74,8 @@ struct HeaderDate {
       if !isAsWanted { return nil }
     }
     let month = Bytes(rebasing: text[(start + 2)..<(start + 5)])
-    guard MonthName.english(month) != nil else { return nil }
+    let time = text[(start + 11)..<(start + 19)]
+    guard MonthName.english(month) != nil, isOfDay(time) else { return nil }
     var weekday = text[..<start]
     if weekday.last?.isDigit == true { weekday = weekday.dropLast() }
     let rest = weekday.dropFirst(3)
@@ -82,6 +83,13 @@ struct HeaderDate {
       rest.first == UInt8(ascii: ",") && rest.dropFirst().allSatisfy { $0 == 0x20 }
       && weekdays.contains { weekday.prefix(3).elementsEqual($0) }
     return weekday.isEmpty || isEnglish ? text : nil
+  }
+
+  /// Whether a time such as `15:04:05` exists.
+  private static func isOfDay(_ time: Slice<Bytes>) -> Bool {
+    let digits = Array(time)
+    let isHour = digits[0] < UInt8(ascii: "2") || digits[0] == UInt8(ascii: "2") && digits[1] < 0x34
+    return isHour && digits[3] < UInt8(ascii: "6") && digits[6] < UInt8(ascii: "6")
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
@@ -186,6 +194,10 @@ struct HeaderDate {
     if all.count < 3 { all.append(0) }
     // A leap second has the number 60, and is read as 59.
     if all[2] == 60 { all[2] = 59 }
+    // Hour 24 ends the day (ISO 8601). A time that cannot be read does not lose the day.
+    if all[0] == 24, all[1] == 0, all[2] == 0 { return "23:59:59" }
+    if all[0] == 24 { all[0] = 0 }
+    guard all[0] < 24, all[1] < 60, all[2] < 60 else { return "00:00:00" }
     return all.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
