@@ -22,6 +22,10 @@ struct HeaderFields {
     case status
     case xStatus
     case mozillaStatus
+    case evolution
+    case rmailAttributes
+    case imapFolder
+    case imapBase
     case gmailLabels
     case contentType
     case contentTransferEncoding
@@ -33,6 +37,7 @@ struct HeaderFields {
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
+      "x-evolution", "x-rmail-attributes", "x-imap", "x-imapbase",
       "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
       "content-id",
     ]
@@ -52,7 +57,8 @@ struct HeaderFields {
       case .subject, .inReplyTo, .gmailLabels: 8_192
       case .references: 65_536
       case .contentType, .contentDisposition: ContentField.limit
-      case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding, .contentID:
+      case .date, .status, .xStatus, .mozillaStatus, .evolution, .rmailAttributes, .imapFolder,
+        .imapBase, .contentTransferEncoding, .contentID:
         1_024
       }
     }

@@ -2,15 +2,24 @@
 /// the file names have the flags instead.
 struct MboxMarks {
   private(set) var flags: MessageFlags = []
-  /// Whether Thunderbird has deleted the message. Thunderbird leaves such a message in the file
-  /// until it compacts the folder.
+  /// Whether the message is not to be listed: Thunderbird has deleted it, and leaves it in the file
+  /// until it compacts the folder; or it holds the data of a folder of Pine or another program of
+  /// the c-client library.
   private(set) var isExpunged = false
 
   init() {}
 
   init(_ fields: HeaderFields) {
     for field in [HeaderFields.Name.status, .xStatus] {
-      for letter in Self.text(fields, field)?.utf8 ?? "".utf8 { note(letter) }
+      guard let text = Self.text(fields, field), Self.isStatus(text) else { continue }
+      text.utf8.forEach { note($0) }
+    }
+    if let evolution = Self.text(fields, .evolution)?.split(separator: "-").last {
+      note(evolution: UInt32(evolution, radix: 16) ?? 0)
+    }
+    if let attributes = Self.text(fields, .rmailAttributes) { note(rmail: attributes) }
+    if !fields.field(.imapFolder).isEmpty || !fields.field(.imapBase).isEmpty {
+      isExpunged = Self.text(fields, .subject)?.hasSuffix(Self.folderData) == true
     }
     if let mozilla = Self.text(fields, .mozillaStatus) {
       note(mozilla: UInt32(mozilla, radix: 16) ?? 0)
@@ -22,6 +31,17 @@ struct MboxMarks {
     }
     if let labels { flags.formUnion(labels.flags) }
   }
+
+  private static let folderData = "FOLDER INTERNAL DATA"
+
+  /// Whether a status has only letters that programs use as marks, not the words of another header.
+  private static func isStatus(_ text: String) -> Bool {
+    text.utf8.count <= 10 && text.utf8.allSatisfy { $0 <= 0x20 || marks.contains($0) }
+  }
+
+  /// The marks of mutt, Pine and Dovecot, and further ones of KMail and nmh: read, old, unread,
+  /// new, forwarded, queued, watched and ignored, spam and ham.
+  private static let marks = Array("ROUNAFDTPQSWIKGHC-".utf8)
 
   private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {
     fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
@@ -43,7 +63,24 @@ struct MboxMarks {
     if bits & 0x0001 != 0 { flags.insert(.seen) }
     if bits & 0x0002 != 0 { flags.insert(.replied) }
     if bits & 0x0004 != 0 { flags.insert(.flagged) }
-    isExpunged = bits & 0x0008 != 0
+    isExpunged = isExpunged || bits & 0x0008 != 0
+  }
+
+  /// Reads the bits of Evolution's CamelMessageFlags, as in `0000002a-0010`.
+  private mutating func note(evolution bits: UInt32) {
+    let meanings: [(UInt32, MessageFlags)] = [
+      (0x01, .replied), (0x02, .trashed), (0x04, .draft), (0x08, .flagged), (0x10, .seen),
+    ]
+    for (bit, flag) in meanings where bits & bit != 0 { flags.insert(flag) }
+  }
+
+  /// Reads the attributes of Emacs's Rmail, such as `-A----U-`.
+  private mutating func note(rmail attributes: String) {
+    guard attributes.utf8.count >= 7, attributes.utf8.allSatisfy({ $0.isLetter || $0 == 0x2D })
+    else { return }
+    if attributes.contains("A") { flags.insert(.replied) }
+    if attributes.contains("D") { flags.insert(.trashed) }
+    if !attributes.contains("U") { flags.insert(.seen) }
   }
 }
 

@@ -98,12 +98,16 @@ enum FromLine {
   }
 
   /// Whether the lines begin a message although no empty line is above, as after messages deleted
-  /// by Thunderbird: Thunderbird's From line, followed by its own header fields.
-  static func beginsInThunderbird(_ text: Bytes) -> Bool {
+  /// by Thunderbird, and in mailboxes joined by programs that end no message with an empty line: a
+  /// From line of one sender and a date as `asctime` writes it, and a header below.
+  static func beginsWithoutEmptyLine(_ text: Bytes) -> Bool {
     let line = firstLine(of: text)
-    guard line.starts(with: "From - ".utf8), isPlausible(line) else { return false }
-    let header = below(line, in: text)
-    return header.starts(with: "X-Mozilla-".utf8) || header.starts(with: "X-Account-Key:".utf8)
+    let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    guard isPlausible(line), words.count >= 5, isOfC(Array(words[1...].prefix(4))) else {
+      return false
+    }
+    let header = LeadingFields(below(line, in: text))
+    return header.beginsMessage || header.isWrittenByPrograms
   }
 
   /// The first line, without its line break.

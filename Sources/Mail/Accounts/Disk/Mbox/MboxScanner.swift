@@ -4,7 +4,7 @@ import SystemPackage
 ///
 /// A message begins at a `From ` line at the top of the file, or below a line that is empty or
 /// white space. Text often has lines that begin with `From `, so a header must follow the line,
-/// except at the top. Some From lines of Thunderbird need no empty line above. Nor does a From line
+/// except at the top. A From line in its strictest form needs no empty line above. Nor does one
 /// exactly where the message above ends by its Content-Length (mboxcl, mboxcl2). But From lines
 /// within that length still count: no sender can hide the next message by a large Content-Length.
 struct MboxScanner {
@@ -159,7 +159,7 @@ struct MboxScanner {
     if start >= 1, bytes[start - 1] == 10 {
       return FromLine.beginsMessage(rest) ? start : nil
     }
-    return FromLine.beginsInThunderbird(rest) ? newline + 1 : nil
+    return FromLine.beginsWithoutEmptyLine(rest) ? newline + 1 : nil
   }
 
   private mutating func begin(at offset: Int, in bytes: Bytes, base: Int64) {
