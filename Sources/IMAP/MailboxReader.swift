@@ -37,8 +37,12 @@ extension Tokens {
     return status
   }
 
-  /// A mailbox's name as the server wrote it. Some servers do not quote spaces.
+  /// A mailbox's name as the server wrote it. Some servers do not quote spaces and tabs. A tab may
+  /// also be at either end of such a name.
   private mutating func mailboxName() -> String? {
+    let separator = index
+    while consume(.space) {}
+    let tabs = index
     switch peekToken() {
     case nil, UInt8(ascii: "("), UInt8(ascii: ")"): return nil
     case .quote: return text()
@@ -50,10 +54,13 @@ extension Tokens {
       return text(start..<index)
     }
     guard name.lowerBound == start else { return text(name) }
+    let first = tabs > separator ? tabs : start
+    name = first..<index
     while let byte = peekToken(), byte != UInt8(ascii: "(") {
       if word().isEmpty { skip() }
-      name = start..<index
+      name = first..<index
     }
-    return text(name)
+    let end = bytes[name.upperBound..<index].firstIndex { $0 != UInt8(ascii: "\t") } ?? index
+    return text(first..<end)
   }
 }
