@@ -51,7 +51,14 @@ struct SearchTests {
 
   @Test(arguments: [
     ("ÄRGER in ZÜRICH", "arger zurich"), ("arger", "ärger"), ("Crème brûlée", "creme BRULEE"),
-    ("Straße", "strasse"), ("ŁÓDŹ", "łódź"), ("İstanbul", "istanbul"), ("ΟΔΟΣ", "οδος"),
+    ("Straße", "strasse"), ("ŁÓDŹ", "łódź"), ("Łódź", "lodz"), ("Smørrebrød", "smorrebrod"),
+    ("Đà Nẵng", "da nang"),
+    ("Ħamrun", "hamrun"), ("Ísafjörður", "isafjordur"), ("Þór", "thor"), ("Ærø", "aero"),
+    ("ÆRØ", "ærø"),
+    ("Œuvre", "oeuvre"), ("Isparta", "ısparta"), ("ISPARTA", "ısparta"), ("Iğdır", "igdir"),
+    ("Əli", "eli"),
+    ("Ŋgara", "ngara"), ("Қазақ", "казак"), ("strasse", "STRAẞE"), ("Ǿ", "o"), ("Ǽ", "ae"),
+    ("İstanbul", "istanbul"), ("ΟΔΟΣ", "οδος"),
     ("Ёлка", "елка"), ("שָׁלוֹם", "שלום"), ("ｆｕｌｌ", "full"), ("ﬁne", "fine"), ("naïve", "nai"),
     ("①", "1"), ("don't", "don't"), ("C++", "c++"),
   ])
