@@ -112,6 +112,7 @@ let package = Package(
       // Data that anybody can extend.
       resources: [
         .embedInCode("Reading/Charset/charset-labels.txt"),
+        .embedInCode("Search/plain-letters.txt"),
       ],
       swiftSettings: strict + ownImports
     ),

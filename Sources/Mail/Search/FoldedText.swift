@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// Text in the form in which searches compare it: without case, accents and punctuation.
+/// Text in the form in which searches compare it: without case, accents, strokes and punctuation.
 ///
 /// A space precedes each word. Another mark precedes each run of symbols, or of characters in a
 /// script without spaces. A search finds a word only from its start, but a run from any of its
@@ -63,7 +63,7 @@ struct FoldedText: Sendable {
         if kind != last {
           marked.append(Unicode.Scalar(kind == .run ? Self.runMark : Self.wordMark))
         }
-        marked.append(scalar)
+        if let plain = PlainLetters.of(scalar) { marked += plain } else { marked.append(scalar) }
         last = kind
       }
     }
@@ -94,6 +94,38 @@ struct FoldedText: Sendable {
         defer { g_free(result) }
         return String(cString: result)
       }
+    }
+  }
+}
+
+/// The plain letters for letters that Unicode does not decompose, such as `l` for `ł` and `ae` for
+/// `æ`, from the file `plain-letters.txt`.
+private enum PlainLetters {
+  private static let letters: [Unicode.Scalar: [Unicode.Scalar]] = {
+    var letters: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    for line in String(decoding: PackageResources.plain_letters_txt, as: UTF8.self)
+      .split(separator: "\n") where !line.hasPrefix("#")
+    {
+      let words = line.split(separator: " ")
+      for scalar in words.dropFirst().compactMap(\.unicodeScalars.first) {
+        letters[scalar] = Array(words[0].dropLast().unicodeScalars)
+      }
+    }
+    return letters
+  }()
+
+  /// Whether each letter below ``limit`` has plain letters: most text needs no look at the others.
+  private static let isKnown: [Bool] = (0..<limit).map {
+    Unicode.Scalar($0).map { letters[$0] != nil } ?? false
+  }
+  private static let limit: UInt32 = 0x530
+
+  static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+    if scalar.value < limit { return isKnown[Int(scalar.value)] ? letters[scalar] : nil }
+    // The further Latin letters.
+    switch scalar.value {
+    case 0x1D00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F: return letters[scalar]
+    default: return nil
     }
   }
 }
