@@ -5,26 +5,7 @@ import Testing
 @testable import Mail
 
 /// Invitations to calendar events in messages.
-struct InvitationTests {
-  /// - Parameter zone: the user's time zone.
-  private func read(_ event: String, zone: String = "Europe/Berlin", around: String = "")
-    -> Invitation?
-  {
-    var text =
-      "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n\(around)BEGIN:VEVENT\r\n\(event)\r\nEND:VEVENT\r\n"
-      .replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
-    guard let local = g_time_zone_new_identifier(zone) else { return nil }
-    defer { g_time_zone_unref(local) }
-    return text.withUTF8 { Invitation($0, local: local) }
-  }
-
-  private func seconds(_ event: String, zone: String = "Europe/Berlin", around: String = "")
-    -> [Double?]
-  {
-    let event = read(event, zone: zone, around: around)
-    return [event?.start.timeIntervalSince1970, event?.end?.timeIntervalSince1970]
-  }
-
+struct InvitationTests: InvitationReading {
   @Test func allIsRead() {
     let event = read(
       """
@@ -56,7 +37,7 @@ struct InvitationTests {
 
   @Test func timesAreInTheirZones() {
     #expect(seconds("DTSTART;TZID=America/New_York:20260704T120000") == [1_783_180_800, nil])
-    // Without a valid time zone, the user's zone counts.
+    // A time without a zone is one of the user's clocks, and so is one in an unknown zone.
     #expect(seconds("DTSTART:20261204T183000\nDURATION:PT1H30M") == [1_796_405_400, 1_796_410_800])
     #expect(seconds("DTSTART;TZID=Nowhere/Else:20261204T183000") == [1_796_405_400, nil])
     #expect(seconds("DTSTART;TZID=../../etc/passwd:20261204T183000") == [1_796_405_400, nil])
@@ -188,5 +169,22 @@ struct InvitationTests {
     #expect(message.invitation?.file?.part?.number == [1, 2])
     #expect(message.invitation?.file?.type == "text/calendar")
     #expect(readMessage("Content-Type: text/plain\n\nBEGIN:VCALENDAR").invitation == nil)
+  }
+
+  @Test func quotesInNamesAreRead() {
+    let event = read(
+      "DTSTART:20260827T160000Z\nORGANIZER;CN=Ann ^'Sea^' Grove^^:mailto:ann@a.example"
+    )
+    #expect(event?.organizer?.name == "Ann \"Sea\" Grove^")
+  }
+
+  @Test func wholeDaysMayBeWrittenAsTimes() {
+    #expect(
+      read("DTSTART;VALUE=DATE:20260706T000000\nDTEND;VALUE=DATE:20260708T000000")?.isAllDay == true
+    )
+    let exchange = read(
+      "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nDTSTART:20260706T000000\nDTEND:20260707T000000"
+    )
+    #expect(exchange?.isAllDay == true && exchange?.end == nil)
   }
 }
