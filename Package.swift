@@ -111,6 +111,7 @@ let package = Package(
       ],
       // Data that anybody can extend.
       resources: [
+        .embedInCode("Reading/Calendar/windows-zones.txt"),
         .embedInCode("Reading/Charset/charset-labels.txt"),
         .embedInCode("Search/plain-letters.txt"),
       ],

@@ -14,6 +14,11 @@ enum MessagePage {
     for (name, value) in header(of: message) where !value.isEmpty {
       lines.append("\(name): \(value)")
     }
+    if let invitation = message.invitation {
+      for (name, value) in event(invitation) where !value.isEmpty {
+        lines.append("\(name): \(value)")
+      }
+    }
     for attachment in message.attachments { lines.append("Attachment: \(line(for: attachment))") }
     for remark in message.remarks { lines += ["", "[\(remark.sentence.english)]"] }
     for passage in message.passages {
@@ -31,6 +36,18 @@ enum MessagePage {
       ("Subject", message.subject.isEmpty ? "(no subject)" : message.subject),
       ("Message-ID", message.messageID ?? ""), ("File", message.path),
     ] + message.otherPaths.map { ("Also in File", $0) }
+  }
+
+  private static func event(_ invitation: Invitation) -> [(String, String)] {
+    let names = invitation.attendees.map { $0.name.isEmpty ? $0.address : $0.name }
+    return [
+      ("Event", "\(invitation.title) (\(invitation.method))"),
+      ("Time", invitation.writtenTimes),
+      ("Repeated", invitation.recurrence?.sentence.english ?? ""),
+      ("Place", invitation.place),
+      ("Organizer", invitation.organizer?.fullName ?? ""),
+      ("Invited", names.joined(separator: ", ")),
+    ]
   }
 
   private static func date(_ date: Date) -> String {

@@ -48,7 +48,23 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
 
   private enum CodingKeys: CodingKey {
     case subject, from, to, cc, date, messageID, path, otherPaths, passages, attachments
-    case remarks
+    case invitations, remarks
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(subject, forKey: .subject)
+    try container.encode(from, forKey: .from)
+    try container.encode(to, forKey: .to)
+    try container.encode(cc, forKey: .cc)
+    try container.encode(date, forKey: .date)
+    try container.encodeIfPresent(messageID, forKey: .messageID)
+    try container.encode(path, forKey: .path)
+    try container.encode(otherPaths, forKey: .otherPaths)
+    try container.encode(passages, forKey: .passages)
+    try container.encode(attachments, forKey: .attachments)
+    try container.encode(invitation.map { [$0] } ?? [], forKey: .invitations)
+    try container.encode(remarks, forKey: .remarks)
   }
 }
 

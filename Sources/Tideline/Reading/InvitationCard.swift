@@ -55,13 +55,12 @@ final class InvitationCard {
   }
 
   private static func lines(of invitation: Invitation) -> [String] {
-    var lines = [
-      RelativeDate.span(
-        from: invitation.start,
-        to: invitation.end,
-        isAllDay: invitation.isAllDay
-      )
-    ]
+    let span = RelativeDate.span(
+      from: invitation.start,
+      to: invitation.end,
+      isAllDay: invitation.isAllDay
+    )
+    var lines = [invitation.unknownZone.map { "\(span) (\($0))" } ?? span]
     if let recurrence = invitation.recurrence { lines.append(tr(recurrence.sentence)) }
     if !invitation.place.isEmpty { lines.append(tr("Place: %s", with: invitation.place)) }
     if let organizer = invitation.organizer {

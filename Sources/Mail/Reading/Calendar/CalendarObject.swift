@@ -111,9 +111,29 @@ extension CalendarObject.Property {
     parameters = [:]
     for text in texts.dropFirst() {
       let pair = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { parameters[pair[0].uppercased()] = String(pair[1]) }
+      if pair.count == 2 { parameters[pair[0].uppercased()] = Self.unescaped(pair[1]) }
     }
     value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+  }
+
+  /// Returns a parameter's value without the escapes of RFC 6868.
+  private static func unescaped(_ value: Substring) -> String {
+    guard value.contains("^") else { return String(value) }
+    var (plain, isEscaped) = ("", false)
+    for character in value {
+      if !isEscaped, character == "^" {
+        isEscaped = true
+        continue
+      }
+      switch (isEscaped, character) {
+      case (true, "n"): plain.append("\n")
+      case (true, "'"): plain.append("\"")
+      case (true, "^"): plain.append("^")
+      default: plain += isEscaped ? "^\(character)" : "\(character)"
+      }
+      isEscaped = false
+    }
+    return isEscaped ? plain + "^" : plain
   }
 
   /// The value as text on one line (section 3.3.11).
@@ -148,4 +168,7 @@ struct RecurrenceRule {
   }
 
   subscript(_ name: String) -> String? { parts[name] }
+
+  /// The names of the rule's parts.
+  var names: Set<String> { Set(parts.keys) }
 }

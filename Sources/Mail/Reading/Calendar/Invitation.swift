@@ -24,6 +24,9 @@ public struct Invitation: Sendable, Hashable {
   public var end: Date?
   /// Whether the event takes whole days.
   public var isAllDay = false
+  /// The name of the event's time zone, if that zone is unknown. The times are then those of the
+  /// event's clocks, read as if they were in the reader's time zone.
+  public var unknownZone: String?
   /// The place, on one line; may be empty.
   public var place = ""
   public var organizer: MailAddress?
@@ -67,6 +70,7 @@ public struct Invitation: Sendable, Hashable {
     else { return nil }
     self.start = Date(timeIntervalSince1970: Double(start.seconds))
     isAllDay = start.isDay
+    unknownZone = start.unknownZone
     if let last = Self.end(of: calendar, from: start, local), last > start.seconds {
       end = Date(timeIntervalSince1970: Double(last))
     }
@@ -129,6 +133,41 @@ public struct Invitation: Sendable, Hashable {
       }
     }
     return total
+  }
+}
+
+extension Invitation: Encodable {
+  private enum CodingKeys: CodingKey {
+    case allDay, end, method, organizer, place, start, summary, zone
+  }
+
+  /// Encodes times in UTC, whole days as dates, and times of an unknown zone without a zone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isAllDay, forKey: .allDay)
+    try container.encode(end.map(written), forKey: .end)
+    try container.encode("\(method)", forKey: .method)
+    try container.encode(organizer, forKey: .organizer)
+    try container.encode(place, forKey: .place)
+    try container.encode(written(start), forKey: .start)
+    try container.encode(title, forKey: .summary)
+    try container.encode(unknownZone, forKey: .zone)
+  }
+
+  /// Returns a time in the form of ISO 8601, as far as it is known.
+  private func written(_ date: Date) -> String {
+    let seconds = Int64(date.timeIntervalSince1970)
+    if isAllDay { return LocalTime(secondsSince1970: seconds).formatted("%Y-%m-%d") }
+    guard unknownZone == nil else {
+      return LocalTime(secondsSince1970: seconds).formatted("%Y-%m-%dT%H:%M:%S")
+    }
+    return UTCTime.formatted(secondsSince1970: seconds, "%Y-%m-%dT%H:%M:%SZ")
+  }
+
+  /// The event's times in words for programs: `2026-08-27T14:00:00Z to 2026-08-27T15:00:00Z`.
+  public var writtenTimes: String {
+    let times = [written(start)] + (end.map { [written($0)] } ?? [])
+    return times.joined(separator: " to ") + (unknownZone.map { " (\($0))" } ?? "")
   }
 }
 

@@ -1,0 +1,178 @@
+/// The rule by which a time zone's observance begins (RFC 5545, 3.3.10), each year or month.
+///
+/// Understands the parts of a rule that choose days. The onsets are at the time of day of the first.
+struct OnsetRule {
+  private let start: Int64
+  private let first: (year: Int, month: Int, day: Int)
+  /// The offset from UTC before the onset, in seconds.
+  private let offset: Int64
+  private let isMonthly: Bool
+  private let interval: Int
+  private let count: Int?
+  /// The last possible onset.
+  private let until: Int64
+  private let months: [Int]
+  private let monthDays: [Int]
+  private let yearDays: [Int]
+  private let weekdays: [(ordinal: Int, weekday: Int)]
+  private let positions: [Int]
+
+  private static let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+  /// The parts that are understood, and one that only matters for weeks.
+  private static let known: Set = [
+    "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYDAY", "BYSETPOS",
+    "WKST",
+  ]
+  /// The longest search for an onset, in years: a leap day may be missing for eight years, and a
+  /// rule's interval may be longer than a year.
+  private static let searchLimit = 100
+  private static let countLimit = 1_000
+
+  /// - Parameters:
+  ///   - start: the DTSTART, as a ``WallTime``.
+  ///   - offset: the offset from UTC before the onset, in seconds.
+  /// - Returns: nil for a rule that is not understood.
+  init?(_ rule: RecurrenceRule, start: Int64, offset: Int64) {
+    func numbers(_ name: String) -> [Int]? {
+      guard let text = rule[name] else { return [] }
+      let all = text.split(separator: ",").map { Int($0) }
+      return all.contains(nil) ? nil : all.compactMap { $0 }
+    }
+    guard rule["FREQ"] == "YEARLY" || rule["FREQ"] == "MONTHLY",
+      rule.names.isSubset(of: Self.known),
+      let months = numbers("BYMONTH"), let monthDays = numbers("BYMONTHDAY"),
+      let yearDays = numbers("BYYEARDAY"), let positions = numbers("BYSETPOS"),
+      let weekdays = Self.weekdays(rule["BYDAY"] ?? "")
+    else { return nil }
+    (self.start, self.offset, first) = (start, offset, WallTime.date(of: start))
+    isMonthly = rule["FREQ"] == "MONTHLY"
+    interval = max(1, rule["INTERVAL"].flatMap { Int($0) } ?? 1)
+    count = rule["COUNT"].flatMap { Int($0) }
+    if let text = rule["UNTIL"] {
+      guard let last = WallTime.seconds(text) else { return nil }
+      until =
+        text.utf8.count == 8 ? last + WallTime.day - 1 : last + (text.last == "Z" ? offset : 0)
+    } else {
+      until = .max
+    }
+    (self.months, self.yearDays, self.positions) = (months, yearDays, positions)
+    self.weekdays = weekdays
+    // A rule without days is for the day on which it begins.
+    let hasDays = !(monthDays.isEmpty && yearDays.isEmpty && weekdays.isEmpty)
+    self.monthDays = hasDays ? monthDays : [first.day]
+    isOfFirstMonth = !hasDays && months.isEmpty && !isMonthly
+  }
+
+  /// Whether the rule is only for the month in which it begins.
+  private let isOfFirstMonth: Bool
+
+  /// Reads weekdays such as `-1SU`; nil for anything else.
+  private static func weekdays(_ text: String) -> [(ordinal: Int, weekday: Int)]? {
+    let all = text.split(separator: ",").map { word -> (ordinal: Int, weekday: Int)? in
+      guard let weekday = names.firstIndex(of: String(word.suffix(2))) else { return nil }
+      guard word.count > 2 else { return (0, weekday) }
+      return Int(word.dropLast(2)).map { ($0, weekday) }
+    }
+    return all.contains { $0 == nil } ? nil : all.compactMap { $0 }
+  }
+
+  /// Returns the last onset up to a time, both as a ``WallTime``; nil if there is none.
+  func last(to wall: Int64) -> Int64? {
+    let limit = min(wall, until)
+    guard limit >= start else { return nil }
+    let step = isMonthly ? 1 : interval
+    var year = WallTime.date(of: limit).year
+    if let count {
+      var onsets: [Int64] = []
+      for year in stride(from: first.year, through: year, by: step) where onsets.count < count {
+        guard year < first.year + Self.countLimit else { break }
+        onsets += self.onsets(in: year)
+      }
+      return onsets.prefix(count).last { $0 <= limit }
+    }
+    year -= (year - first.year) % step
+    for year in stride(
+      from: year,
+      through: max(first.year, year - Self.searchLimit * step),
+      by: -step
+    ) {
+      if let onset = onsets(in: year).last(where: { $0 <= limit }) { return onset }
+    }
+    return nil
+  }
+
+  /// Returns the onsets in a year, from the first one on.
+  private func onsets(in year: Int) -> [Int64] {
+    guard let begin = WallTime.seconds(year: year, month: 1) else { return [] }
+    var days: [[Int64]] = []
+    var yearDay = 0
+    let lengths = (1...12).map { month in
+      month == 2 ? (Self.isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+    let yearLength = lengths.reduce(0, +)
+    for month in 1...12 {
+      var chosen: [Int64] = []
+      for day in 1...lengths[month - 1] {
+        yearDay += 1
+        let seconds = begin + Int64(yearDay - 1) * WallTime.day
+        let place = Place(
+          month: month,
+          day: day,
+          monthLength: lengths[month - 1],
+          yearDay: yearDay,
+          yearLength: yearLength,
+          weekday: Int(((seconds / WallTime.day + 4) % 7 + 7) % 7)
+        )
+        if isChosen(place), !isMonthly || isOfInterval(year, month) { chosen.append(seconds) }
+      }
+      if isMonthly || days.isEmpty { days.append(chosen) } else { days[0] += chosen }
+    }
+    let time = (start % WallTime.day + WallTime.day) % WallTime.day
+    return days.flatMap(placed).map { $0 + time }.filter { $0 >= start }
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  private func isOfInterval(_ year: Int, _ month: Int) -> Bool {
+    ((year - first.year) * 12 + month - first.month) % interval == 0
+  }
+
+  /// The position of a day in its year.
+  private struct Place {
+    let month, day, monthLength, yearDay, yearLength, weekday: Int
+  }
+
+  private func isChosen(_ place: Place) -> Bool {
+    if isOfFirstMonth, place.month != first.month { return false }
+    if !months.isEmpty, !months.contains(place.month) { return false }
+    if !monthDays.isEmpty, !monthDays.contains(place.day),
+      !monthDays.contains(place.day - place.monthLength - 1)
+    {
+      return false
+    }
+    if !yearDays.isEmpty, !yearDays.contains(place.yearDay),
+      !yearDays.contains(place.yearDay - place.yearLength - 1)
+    {
+      return false
+    }
+    guard !weekdays.isEmpty else { return true }
+    // A weekday's number counts in the month if the rule is for months, else in the year.
+    let isOfMonth = isMonthly || !months.isEmpty
+    let (day, length) =
+      isOfMonth ? (place.day, place.monthLength) : (place.yearDay, place.yearLength)
+    return weekdays.contains { ordinal, weekday in
+      weekday == place.weekday
+        && (ordinal == 0 || ordinal == (day + 6) / 7 || ordinal == -((length - day) / 7 + 1))
+    }
+  }
+
+  /// Chooses days by their positions (BYSETPOS).
+  private func placed(_ days: [Int64]) -> [Int64] {
+    guard !positions.isEmpty else { return days }
+    return days.enumerated().filter { index, _ in
+      positions.contains(index + 1) || positions.contains(index - days.count)
+    }.map(\.element)
+  }
+}
