@@ -26,7 +26,8 @@ struct HTMLHiddenTests {
     ("A<!x=\">VISIBLE<b>\">B", "AVISIBLE\">B"),
     ("<noscript>x<b>y</b></noscript>z", "xyz"), ("<xmp>a<b>&amp;</xmp>c", "a<b>&amp; c"),
     ("<plaintext>a<b>&amp;</plaintext>", "a<b>&amp;</plaintext>"),
-    ("<details><summary>s</summary>d</details>", "s d"),
+    ("<details open><summary>s</summary>d</details>", "s d"),
+    ("<details><summary>s</summary>d</details>", "s"),
     ("<select><option>a<option>b</select>c", "a c"),
     ("<select style='display:block'>x<option>a<option selected>b</select>c", "b c"),
     ("<select><option>a", "a"), ("<input value=a><input>b", "a b"), ("<o:p>a</o:p>b", "ab"),
@@ -146,4 +147,76 @@ struct HTMLHiddenTests {
     let names = (0..<100_000).map { " a\($0)=b" }.joined()
     #expect(self.words("<p\(names)>x") == "x")
   }
+
+  // MARK: Style sheets and colors
+
+  @Test(arguments: [
+    ".a{display:none}", "p.a { display : none }", "#i{visibility:hidden}", "p{display:none}",
+    ".b.a{display:none}", "p#i.a{font-size:0}", "*{opacity:0}", "<!-- .a{display:none} -->",
+    ".x, .a{display:none}", "/* } */.a{display:none}", ".\\61{display:none}", ".a{d\\69splay:none}",
+    ".a{display:/**/none}", "@media screen{.a{display:none}}", "@import 'x'; .a{display:none}",
+    "@font-face{src:url(x)}.a{display:none}", ".a{content:'}'; display:none}",
+    ".a{display:block!important}#i{display:none!important}", ".a{display:block}.a{display:none}",
+    "p{display:block}.a{display:none}", ".a{display:none}p{display:block}", ".a{color:#fff}",
+    ".a{background:#000;color:black}", ".a{background-color:rgb(1,2,3);color:#010203}",
+    ".a{color:transparent}", ".a{color:rgba(0,0,0,0)}", ".a{position:absolute;clip:rect(0,0,0,0)}",
+    ".a{position:absolute;clip:rect(0 0 0 0)}", ".a{clip-path:inset(100%)}",
+    ".a{clip-path:inset(50%)}",
+    ".a{clip-path:circle(0)}", ".a{transform:scale(0)}", ".a{transform:rotate(3deg) scale( 0 )}",
+    ".a{filter:opacity(0)}", ".a{filter:opacity(0%)}", ".a{content-visibility:hidden}",
+    ".a{max-height:0;overflow:hidden}", ".a{text-indent:-9999px}",
+  ])
+  func aRuleHides(rule: String) {
+    let page = "<style>\(rule)</style><body><p class='a b' id=i>hidden</p><div>shown</div>"
+    let isForAll = rule.hasPrefix("*")
+    #expect(words(page) == (isForAll ? "" : "shown"), "\(rule)")
+  }
+
+  @Test(arguments: [
+    ".a{display:none}", "div .a{display:none}", "div>p{display:none}", ".a:hover{display:none}",
+    "[class]{display:none}", "@media print{.a{display:none}}",
+    "@media (max-width:600px){p{display:none}}",
+    ".a.c{display:none}", "span{display:none}", "/*.p{display:none}*/", "x'.p{display:none}'",
+    ".p{display:none}.p{display:block}", "p{display:none}.p{display:inline}",
+    "p{display:none}div .p{display:block}", ".p{color:#fff}div .p{background:#000}",
+    ".p{color:#fff;background:#000}", ".p{color:#fff;background:url(x)}", ".p{color:#fffffe}",
+    "body{background:red}.p{color:white}", ".p{clip:rect(0,0,0,0)}", ".p{transform:scale(0.5)}",
+    ".p{height:0;overflow:hidden}.p{height:auto}", ".p{visibility:hidden}#q{visibility:visible}",
+    "@supports(x:y){.p{display:none}}",
+  ])
+  func aRuleThatHidesOtherTextHidesNothing(rule: String) {
+    #expect(
+      words("<style>\(rule)</style><body><div><p class=p id=q>shown</p></div>") == "shown",
+      "\(rule)"
+    )
+  }
+
+  @Test(arguments: [
+    "<font color=white>hidden</font>",
+    "<table bgcolor=#123><tr><td style='color:#112233'>hidden</table>",
+    "<p style='d\\69splay:none'>hidden</p>", "<p style='display:/* */none'>hidden</p>",
+    "<p popover>hidden</p>", "<body bgcolor=black>hidden",
+    "<style media=screen>p{display:none}</style><p>hidden</p>",
+  ])
+  func attributesHide(page: String) { #expect(words("a " + page) == "a") }
+
+  @Test(arguments: [
+    "<font color=white style='background:black'>shown</font>",
+    "<table background=x.png><tr><td style='color:#fff'>shown</table>",
+    "<table bgcolor=#000><tr><td><font color=#fff>shown</table>",
+    "<body bgcolor=black text=white>shown",
+    "<style media=print>p{display:none}</style><p>shown</p>",
+    "<p style='color:white'><b style='color:red'>shown</b></p>",
+    "<style>.w b{color:#fff}</style><table bgcolor=#000><tr><td>shown</table>",
+  ])
+  func textInAnotherColorThanItsGroundIsRead(page: String) { #expect(words(page) == "shown") }
+
+  // MARK: What browsers add
+
+  @Test(arguments: [
+    ("He said <q>Yes</q>.", "He said “Yes”."), ("<q>a <q>b</q> c</q>", "“a ‘b’ c”"),
+    ("<q hidden>a</q>b", "b"), ("<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>", "漢(かん)字(じ)"),
+    ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>", "漢(かん)"), ("<ruby>漢<rt>かん</ruby>", "漢(かん)"),
+  ])
+  func marksAreAdded(page: String, text: String) { #expect(words(page) == text) }
 }

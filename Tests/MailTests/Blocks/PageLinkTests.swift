@@ -20,7 +20,7 @@ struct PageLinkTests {
   }
 
   @Test(arguments: [
-    "", "#a", "/a", "//a.example/", "a.html", "javascript:alert(1)", "java\nscript:x",
+    "", "#a", "/a", "a.html", "javascript:alert(1)", "java\nscript:x",
     "data:text/html,x",
     "file:///etc/passwd", "ftp://a.example", "tel:+123", "cid:a", "https:", "https://",
     "https:///a",
@@ -29,5 +29,32 @@ struct PageLinkTests {
   ])
   func everythingElseIsNone(target: String) {
     #expect(address(target) == nil)
+  }
+
+  @Test(arguments: [
+    ("<base href='https://a.example/x/'><a href=y>t</a>", "https://a.example/x/y"),
+    ("<base href='https://a.example/x/'><a href='/y?z=1#q'>t</a>", "https://a.example/y?z=1#q"),
+    ("<base href='http://a.example/x/'><a href='//b.example/y'>t</a>", "http://b.example/y"),
+    ("<a href='//b.example/y'>t</a>", "https://b.example/y"), ("<a href='y'>t</a>", nil),
+    ("<base href='https://a.example/'><a href='#top'>t</a>", nil),
+    ("<base href='javascript:x'><a href='y'>t</a>", nil), ("<a href='//'>t</a>", nil),
+    (
+      "<base href='https://a.example/'><base href='https://b.example/'><a href='../y'>t</a>",
+      "https://a.example/y"
+    ),
+    ("<base href='https://a.example/'><a href='javascript:alert(1)'>t</a>", nil),
+  ])
+  func aTargetMayBeRelativeToThePagesBase(page: String, target: String?) {
+    let links = readMessage("Content-Type: text/html\n\n<html><head>\(page)").links
+    #expect(links == (target.map { [NamedLink(text: "t", target: $0)] } ?? []))
+  }
+
+  @Test func linksAreListedOnce() {
+    let page =
+      "<a href='https://a.example/'>a.example</a> <a href='https://a.example/x'>Read <b>on</b></a>\n"
+      + "<ul><li><a href='https://a.example/x'>Read on</a><li><a href='https://a.example/y'>Y</a></ul>"
+    let links = readMessage("Content-Type: text/html\n\n\(page)").links
+    #expect(links.map(\.text) == ["Read on", "Y"])
+    #expect(links.map(\.target) == ["https://a.example/x", "https://a.example/y"])
   }
 }
