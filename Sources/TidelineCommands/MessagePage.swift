@@ -26,6 +26,8 @@ enum MessagePage {
       if passage.kind == .signature { lines.append("-- ") }
       lines.append("\(lines: passage.text)")
     }
+    if !message.links.isEmpty { lines.append("") }
+    for link in message.links { lines.append("Link: \(link.text) <\(link.target)>") }
     return "\(lines.joined(separator: "\n"))\n"
   }
 

@@ -68,7 +68,7 @@ enum FuzzTarget: String, CaseIterable {
         precondition(!text.text.isEmpty && end <= text.text.utf8.count)
         letters += text.text.unicodeScalars.count { $0.properties.isAlphabetic }
       case .quote(let quoted): blocks += quoted
-      case .list(_, let items): blocks += items.joined()
+      case .list(let items): blocks += items.flatMap(\.blocks)
       case .table(let rows): blocks += rows.joined().flatMap(\.blocks)
       case .picture(let picture):
         precondition((0..<pictures).contains(picture.index))

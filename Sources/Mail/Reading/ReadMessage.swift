@@ -48,7 +48,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
 
   private enum CodingKeys: CodingKey {
     case subject, from, to, cc, date, messageID, path, otherPaths, passages, attachments
-    case invitations, remarks
+    case invitations, links, remarks
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -64,6 +64,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
     try container.encode(passages, forKey: .passages)
     try container.encode(attachments, forKey: .attachments)
     try container.encode(invitation.map { [$0] } ?? [], forKey: .invitations)
+    try container.encode(links, forKey: .links)
     try container.encode(remarks, forKey: .remarks)
   }
 }

@@ -63,7 +63,7 @@ nonisolated enum BlockContainer: Equatable {
 nonisolated struct BlockSteps {
   private enum Part {
     case blocks(ArraySlice<MessageBlock>)
-    case items(ArraySlice<[MessageBlock]>, number: Int?)
+    case items(ArraySlice<ListItem>)
     case rows(ArraySlice<[TableCell]>)
     case cells(ArraySlice<TableCell>)
     case text(TextPieces, BlockText.Kind, isContinued: Bool)
@@ -90,7 +90,7 @@ nonisolated struct BlockSteps {
     parts.allSatisfy { part in
       switch part {
       case .blocks(let blocks): blocks.isEmpty
-      case .items(let items, _): items.isEmpty
+      case .items(let items): items.isEmpty
       case .rows(let rows): rows.isEmpty
       case .cells(let cells): cells.isEmpty
       case .text(let pieces, _, _): pieces.isEmpty
@@ -120,12 +120,11 @@ nonisolated struct BlockSteps {
   private mutating func step(of part: Part) -> BlockStep? {
     switch part {
     case .blocks(let blocks): return step(of: blocks)
-    case .items(var items, let number):
+    case .items(var items):
       guard let item = items.popFirst() else { return nil }
-      parts.append(.items(items, number: number.map { $0 < .max ? $0 + 1 : $0 }))
-      let mark = number.map { "\($0)." } ?? "•"
-      marks += mark + " "
-      return open(.item(mark: mark), .blocks(item[...]))
+      parts.append(.items(items))
+      marks += item.mark + " "
+      return open(.item(mark: item.mark), .blocks(item.blocks[...]))
     case .rows(var rows):
       guard let row = rows.popFirst() else { return nil }
       parts.append(.rows(rows))
@@ -172,9 +171,9 @@ nonisolated struct BlockSteps {
     case .preformatted(let text):
       return open(.preformatted, .text(TextPieces(text), .preformatted, isContinued: false))
     case .quote(let blocks): return open(.quote, .blocks(blocks[...]))
-    case .list(let start, let items):
+    case .list(let items):
       if self.items > 0 { separator = "\n" }
-      return open(.list, .items(items[...], number: start))
+      return open(.list, .items(items[...]))
     case .table(let rows): return step(ofTable: rows)
     case .picture(let picture): return .picture(picture)
     case .rule: return .rule

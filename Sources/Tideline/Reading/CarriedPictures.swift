@@ -1,5 +1,5 @@
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// The pictures that a message contains: in its text where the HTML places them, and the others
@@ -123,7 +123,7 @@ extension [MessageBlock] {
       switch block {
       case .picture(let picture): [picture.index]
       case .quote(let blocks): blocks.pictures
-      case .list(_, let items): items.flatMap(\.pictures)
+      case .list(let items): items.flatMap(\.blocks.pictures)
       case .table(let rows): rows.flatMap { $0.flatMap(\.blocks.pictures) }
       case .paragraph, .heading, .preformatted, .rule: []
       }

@@ -10,14 +10,14 @@ struct HostilePageTests {
   }
 
   private func text(_ page: String) -> String {
-    read(page).flatMap(\.blocks.texts).map(\.text).joined(separator: " ")
+    read(page).flatMap(\.blocks.styledTexts).map(\.text).joined(separator: " ")
   }
 
   private func depth(_ blocks: [MessageBlock]) -> Int {
     blocks.map { block in
       switch block {
       case .quote(let blocks): 1 + depth(blocks)
-      case .list(_, let items): 1 + (items.map(depth).max() ?? 0)
+      case .list(let items): 1 + (items.map { depth($0.blocks) }.max() ?? 0)
       case .table(let rows): 1 + (rows.joined().map { depth($0.blocks) }.max() ?? 0)
       default: 0
       }
@@ -32,7 +32,7 @@ struct HostilePageTests {
     let passages = read((0..<10_000).map { "\(markup)\($0) " }.joined())
     let blocks = passages.flatMap(\.blocks)
     #expect(depth(blocks) <= 20)
-    let numbers = blocks.texts.flatMap { $0.text.split { !$0.isNumber } }
+    let numbers = blocks.styledTexts.flatMap { $0.text.split { !$0.isNumber } }
     #expect(numbers == (0..<10_000).map { "\($0)" })
   }
 
@@ -40,7 +40,7 @@ struct HostilePageTests {
     let rows = (0..<30_000).map { "<tr><td>\($0 % 10)<td>x" }.joined()
     let blocks = read("<table border=1>\(rows)</table>").flatMap(\.blocks)
     #expect(blocks.count == 1)
-    #expect(blocks.texts.first?.text.hasPrefix("0 x\n1 x\n2 x\n") == true)
+    #expect(blocks.styledTexts.first?.text.hasPrefix("0 x\n1 x\n2 x\n") == true)
     #expect(
       read("<table border=1><tr>\(String(repeating: "<td>", count: 100_000))</table>").isEmpty
     )
@@ -65,7 +65,7 @@ struct HostilePageTests {
       "<table border=1><tr><td colspan=99999 rowspan=99999>a<td>b<tr><td colspan=-3 rowspan=0>c"
         + "<td>d</table>"
     ).flatMap(\.blocks)
-    #expect(blocks.texts.map(\.text) == ["a b", "c d"])
+    #expect(blocks.styledTexts.map(\.text) == ["a b", "c d"])
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ struct HostilePageTests {
     let whole = Array(page.utf8)
     for count in whole.indices {
       let message = readMessage(bytes + whole[..<count])
-      for text in message.passages.flatMap(\.blocks.texts) {
+      for text in message.passages.flatMap(\.blocks.styledTexts) {
         #expect(!text.text.isEmpty && text.isSound)
       }
     }

@@ -31,7 +31,7 @@ struct PageTests {
     let reference = try #require(Self.references[name])
     let page = try Data(contentsOf: Self.folder.appending(path: "\(name).html"))
     let message = readMessage(Array("Content-Type: text/html; charset=utf-8\n\n".utf8) + page)
-    let texts = message.passages.flatMap(\.blocks.texts)
+    let texts = message.passages.flatMap(\.blocks.styledTexts)
     let words = texts.flatMap { $0.text.split { $0.isWhitespace } }
     // The separator above a signature is not text.
     #expect(words == reference.words.split(separator: " ").filter { $0 != "--" })

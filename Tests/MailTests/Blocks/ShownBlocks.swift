@@ -16,10 +16,10 @@ func shown(_ blocks: [MessageBlock]) -> [String] {
       lines(text).map { String(repeating: "#", count: level) + " " + $0 }
     case .preformatted(let text): lines(text).map { "'" + $0 }
     case .quote(let blocks): shown(blocks).map { "> " + $0 }
-    case .list(let start, let items):
-      items.enumerated().flatMap { index, blocks in
-        let mark = start.map { "\($0 + index). " } ?? "- "
-        return shown(blocks).enumerated().map { $0 == 0 ? mark + $1 : "  " + $1 }
+    case .list(let items):
+      items.flatMap { item in
+        let mark = item.mark == "•" ? "- " : item.mark + " "
+        return shown(item.blocks).enumerated().map { $0 == 0 ? mark + $1 : "  " + $1 }
       }
     case .table(let rows):
       rows.map { cells in
@@ -55,19 +55,4 @@ private func lines(_ styled: StyledText) -> [String] {
   }
   line += text(end..<bytes.count)
   return line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-}
-
-extension [MessageBlock] {
-  /// All texts of the blocks, in order.
-  var texts: [StyledText] {
-    flatMap { block -> [StyledText] in
-      switch block {
-      case .paragraph(let text), .heading(_, let text), .preformatted(let text): [text]
-      case .quote(let blocks): blocks.texts
-      case .list(_, let items): items.flatMap(\.texts)
-      case .table(let rows): rows.joined().flatMap(\.blocks.texts)
-      case .picture, .rule: []
-      }
-    }
-  }
 }

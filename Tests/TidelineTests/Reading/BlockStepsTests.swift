@@ -1,3 +1,4 @@
+import MailTesting
 import Testing
 
 @testable import Mail
@@ -35,11 +36,11 @@ struct BlockStepsTests {
   }
 
   @Test func aCopyHasTheMarksOfListsAndTheColumnsOfTables() {
-    let inner = MessageBlock.list(start: 3, items: [[paragraph("x")], [paragraph("y")]])
+    let inner = MessageBlock.numbered(from: 3, items: [[paragraph("x")], [paragraph("y")]])
     let blocks: [MessageBlock] = [
       .heading(level: 1, StyledText("Title")),
       paragraph("Text"),
-      .list(start: nil, items: [[paragraph("a"), inner], [], [paragraph("b")]]),
+      .numbered(from: nil, items: [[paragraph("a"), inner], [], [paragraph("b")]]),
       .table([[cell("1"), cell(""), cell("3")], [cell("4"), cell("5"), cell("6")]]),
       .rule,
       paragraph("End"),
@@ -56,7 +57,7 @@ struct BlockStepsTests {
         depth.isMultiple(of: 3)
         ? .quote([block])
         : depth % 3 == 1
-          ? .list(start: nil, items: [[block]]) : .table([[TableCell(blocks: [block])]])
+          ? .numbered(from: nil, items: [[block]]) : .table([[TableCell(blocks: [block])]])
     }
     var (depth, deepest) = (0, 0)
     for step in steps([block]) {

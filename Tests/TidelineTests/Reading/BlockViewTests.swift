@@ -1,5 +1,6 @@
 import CAdwaita
 import CPullToRefreshGtk
+import MailTesting
 import TidelineGtk
 import XCTest
 
@@ -17,7 +18,7 @@ nonisolated final class BlockViewTests: TidelineTestCase {
     onMainActor {
       let screen = shown([
         .heading(level: 2, StyledText("Title")),
-        .list(start: 3, items: [[paragraph("third")], [paragraph("fourth")]]),
+        .numbered(from: 3, items: [[paragraph("third")], [paragraph("fourth")]]),
         .table([[cell("Name", isHeader: true)], [cell("Petrel")]]),
         .rule,
       ])
@@ -197,7 +198,7 @@ nonisolated final class BlockViewTests: TidelineTestCase {
   func testDeepBlocksFitAPhone() {
     onMainActor {
       var block = paragraph("deep inside")
-      for _ in 0..<200 { block = .quote([.list(start: nil, items: [[block]])]) }
+      for _ in 0..<200 { block = .quote([.numbered(from: nil, items: [[block]])]) }
       let screen = shown([block], width: 360)
       XCTAssertTrue(screen.shows("deep inside"))
     }

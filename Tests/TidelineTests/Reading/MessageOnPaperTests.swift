@@ -1,4 +1,5 @@
 import Foundation
+import MailTesting
 import TidelineGtk
 import XCTest
 
@@ -125,13 +126,13 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
         row.map { TableCell(isHeader: $0.hasPrefix("H"), blocks: [Self.paragraph($0)]) }
       }
       let link = StyleRun(range: 4..<7, style: .bold, link: "https://a.example")
-      let deep = MessageBlock.list(start: nil, items: [[Self.paragraph("deep")]])
+      let deep = MessageBlock.numbered(from: nil, items: [[Self.paragraph("deep")]])
       let pages = try Self.printed(
         Self.written([
           .heading(level: 1, StyledText("Tide times")),
           Self.paragraph("See map & <b>", [link]),
-          .list(start: nil, items: [[Self.paragraph("a lamp")], [Self.paragraph("a rope")]]),
-          .list(start: 3, items: [[Self.paragraph("third"), deep]]),
+          .numbered(from: nil, items: [[Self.paragraph("a lamp")], [Self.paragraph("a rope")]]),
+          .numbered(from: 3, items: [[Self.paragraph("third"), deep]]),
           .table(cells),
           .quote([Self.paragraph("Who is late waits.")]),
           .rule,

@@ -4,6 +4,7 @@ import TidelineGtk
 import XCTest
 
 @testable import Mail
+import MailTesting
 @testable import Tideline
 
 /// A message's text is selected, copied and searched as one, through all of its labels.
@@ -181,8 +182,8 @@ nonisolated private let passages = [
     text: "x",
     blocks: [
       .heading(level: 1, StyledText("Tides")),
-      .list(
-        start: nil,
+      .numbered(
+        from: nil,
         items: [[.paragraph(StyledText("low tide"))], [.paragraph(StyledText("high"))]]
       ),
     ]

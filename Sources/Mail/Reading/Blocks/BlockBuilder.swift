@@ -20,7 +20,7 @@ struct BlockBuilder {
     let node: Int32
     let kind: PageOutline.Kind
     var blocks: [MessageBlock] = []
-    var items: [[MessageBlock]] = []
+    var items: [ListItem] = []
     var table = TableShape()
     /// The number of levels of quotes and lists inside this container.
     var height = 0
@@ -135,8 +135,10 @@ struct BlockBuilder {
     let last = frames.count - 1
     // A list may contain blocks without an item around them: they belong to the item above.
     if case .list = frames[last].kind {
-      if frames[last].items.isEmpty { frames[last].items.append([]) }
-      frames[last].items[frames[last].items.count - 1] += blocks
+      if frames[last].items.isEmpty {
+        frames[last].items.append(ListItem(mark: ListMarks.bullet, blocks: []))
+      }
+      frames[last].items[frames[last].items.count - 1].blocks += blocks
     } else if frames[last].blocks.isEmpty {
       frames[last].blocks = blocks
     } else {
@@ -154,11 +156,12 @@ struct BlockBuilder {
     case .quote where !frame.blocks.isEmpty && height < Self.heightLimit:
       height += 1
       append(.quote(frame.blocks))
-    case .list(let start) where !frame.items.isEmpty && height < Self.heightLimit:
+    case .list where !frame.items.isEmpty && height < Self.heightLimit:
       height += 1
-      append(.list(start: start, items: frame.items))
-    case .list: append(Array(frame.items.joined()))
-    case .item where !frame.blocks.isEmpty && around != .plainList: close(item: frame.blocks)
+      append(.list(frame.items))
+    case .list: append(frame.items.flatMap(\.blocks))
+    case .item(let mark) where !frame.blocks.isEmpty && around != .plainList:
+      close(ListItem(mark: mark, blocks: frame.blocks))
     case .cell where around == .row:
       frames[frames.count - 1].table.cells.append((frame.node, frame.blocks))
     case .row where around.isTable:
@@ -174,16 +177,16 @@ struct BlockBuilder {
 
   /// Adds an item to the list around it. An item outside of lists continues an unordered list
   /// directly above it, or starts a list.
-  private mutating func close(item: [MessageBlock]) {
+  private mutating func close(_ item: ListItem) {
     let last = frames.count - 1
     if case .list = frames[last].kind { return frames[last].items.append(item) }
-    guard case .list(nil, var items) = frames[last].blocks.last else {
-      return append(.list(start: nil, items: [item]))
+    guard case .list(var items) = frames[last].blocks.last, items[0].mark == ListMarks.bullet else {
+      return append(.list([item]))
     }
     // Leaves only one reference to the items, so that they are not copied.
     frames[last].blocks.removeLast()
     items.append(item)
-    append(.list(start: nil, items: items))
+    append(.list(items))
   }
 
   /// - Returns: the blocks; nil if the page has too many nodes, or the passage too many blocks.

@@ -10,14 +10,22 @@ public indirect enum MessageBlock: Sendable, Hashable {
   case preformatted(StyledText)
   /// An indented block, or one level of quoted text.
   case quote([MessageBlock])
-  /// - start: the number of the first item; nil for an unordered list.
-  case list(start: Int?, items: [[MessageBlock]])
+  case list([ListItem])
   /// Rows of cells. A table that is only layout becomes text in reading order.
   case table([[TableCell]])
   /// A picture of the message, at its position in the text.
   case picture(MessagePicture)
   /// A horizontal line.
   case rule
+}
+
+/// An item of a list.
+public struct ListItem: Sendable, Hashable {
+  /// The item's number or letter with a dot, or a bullet.
+  public var mark: String
+  public var blocks: [MessageBlock]
+
+  public init(mark: String, blocks: [MessageBlock]) { (self.mark, self.blocks) = (mark, blocks) }
 }
 
 /// A cell of a table.
@@ -100,8 +108,10 @@ extension [MessageBlock] {
       switch block {
       case .paragraph, .heading, .preformatted, .rule: return block
       case .quote(let blocks): return .quote(blocks.withPictures(at: places))
-      case .list(let start, let items):
-        return .list(start: start, items: items.map { $0.withPictures(at: places) })
+      case .list(let items):
+        return .list(
+          items.map { ListItem(mark: $0.mark, blocks: $0.blocks.withPictures(at: places)) }
+        )
       case .table(let rows):
         return .table(
           rows.map { cells in

@@ -6,11 +6,11 @@ final class PageOutline {
     case page
     case heading(Int)
     case quote
-    /// - start: the number of the first item; nil for an unordered list.
-    case list(start: Int?)
+    case list
     /// A list whose items have neither numbers nor bullets, as in menus.
     case plainList
-    case item
+    /// - mark: the item's number, letter or bullet; empty for none.
+    case item(mark: String)
     /// - isLayout: whether the page declares that the table is only layout.
     /// - isData: whether the page declares that the table holds data, or draws its lines.
     case table(isLayout: Bool, isData: Bool)
@@ -30,6 +30,8 @@ final class PageOutline {
   let hasMarkup: Bool
   private(set) var nodes = [Node(kind: .page, parent: 0, depth: 0)]
   private var links: [String] = []
+  /// The marks of the lists' next items, by the list's node.
+  private var marks: [Int32: ListMarks] = [:]
   /// The rows added for cells that are directly in a table, by the table's node.
   private var impliedRows: [Int32: Int32] = [:]
   /// Whether the page has more nodes than the limit, so that not all of its structure is known.
@@ -71,6 +73,59 @@ final class PageOutline {
     return Int32(nodes.count - 1)
   }
 
+  /// Adds the node of an element, with its mark if it is an item.
+  ///
+  /// - Parameter itemCount: the number of items, for a list that counts down to 1.
+  /// - Returns: nil for an element without a role in the structure.
+  func add(
+    _ tag: HTMLTag,
+    _ name: HTMLName,
+    _ effect: HTMLEffect,
+    _ itemCount: Int?,
+    in parent: Int32
+  ) -> Int32? {
+    guard var kind = Kind(name, tag, effect) else { return nil }
+    if name == "li" { kind = .item(mark: mark(of: tag, style: effect.listStyle, in: parent)) }
+    let node = add(kind, in: parent)
+    if kind == .list, self[node].kind == .list {
+      let (isOrdered, style) = (name == "ol", effect.listStyle)
+      marks[node] = ListMarks(tag, isOrdered: isOrdered, style: style, count: itemCount)
+    }
+    return node
+  }
+
+  /// Returns the mark of the next item directly in a node, a bullet outside of lists.
+  private func mark(of item: HTMLTag, style: ListMarks.Style?, in node: Int32) -> String {
+    var list = node
+    while list != Self.page {
+      switch self[list].kind {
+      case .list: return marks[list]?.mark(of: item, style: style) ?? ListMarks.bullet
+      case .plainList: return ""
+      case .item, .cell, .quote: return ListMarks.bullet
+      default: list = self[list].parent
+      }
+    }
+    return ListMarks.bullet
+  }
+
+  /// Returns the marks of the items that begin at a node, indented by the lists around them.
+  ///
+  /// - Parameter last: the last item that began; becomes the innermost item that begins here.
+  func marks(ofItemsAt node: Int32, after last: inout Int32) -> String {
+    var (marks, lists, inner, innermost) = ([String](), 0, node, last)
+    while inner != Self.page {
+      if case .item(let mark) = self[inner].kind {
+        innermost = max(innermost, inner)
+        if inner > last, !mark.isEmpty { marks.append(mark) } else { lists += mark.isEmpty ? 0 : 1 }
+      }
+      inner = self[inner].parent
+    }
+    last = innermost
+    guard !marks.isEmpty else { return "" }
+    return String(repeating: "  ", count: min(lists, 16))
+      + marks.reversed().map { "\($0) " }.joined()
+  }
+
   /// - Returns: the number of the link, from 1.
   func add(link: String) -> Int32 {
     links.append(link)
@@ -105,9 +160,8 @@ extension PageOutline.Kind {
     // A definition of a term is indented, too.
     case "blockquote", "dd": self = .quote
     case "ol", "ul", "menu", "dir":
-      let start = name == "ol" ? tag.number("start") ?? 1 : nil
-      self = effect.isUnmarked || isLayout ? .plainList : .list(start: start)
-    case "li": self = .item
+      self = effect.isUnmarked || isLayout ? .plainList : .list
+    case "li": self = .item(mark: ListMarks.bullet)
     case "table":
       // A border attribute without a number draws lines, too.
       let isDrawn = tag.has("border") && tag.number("border") ?? 1 > 0

@@ -32,14 +32,38 @@ struct HTMLEffect: Equatable {
   var node: Int32?
   /// Whether the element is a list without numbers and bullets.
   var isUnmarked = false
+  /// The marks that a style gives to the items of a list, or to one item.
+  var listStyle: ListMarks.Style?
+  /// The letters' color; nil to inherit.
+  var color: CSSColor?
+  /// The color behind the letters; nil to inherit.
+  var ground: CSSColor?
+
+  /// Sets the colors by the values of CSS or HTML; an empty value changes nothing.
+  mutating func add(color: Bytes, ground: Bytes, picture: Bytes = .none) {
+    if !color.isEmpty { self.color = CSSColor(color) }
+    if !ground.isEmpty {
+      let words = ground.split(separator: 0x20).map { CSSColor(Bytes(rebasing: $0)) }
+      let known = CSSColor(ground)
+      let found = known == .unknown ? words.first { $0 != .unknown } ?? .unknown : known
+      if HTMLName(ground) != "none", found != .transparent { self.ground = found }
+    }
+    // Letters may be on a picture of any color.
+    if Self.pictures.isIn(picture) { self.ground = .unknown }
+  }
+
+  private static let pictures = PhraseSet(["url(", "gradient", "image"])
+
+  /// Whether the element may hide its text.
+  var mayHide: Bool { hides || isVisible == false || isTiny == true || color == .transparent }
 
   /// Whether there is no effect.
   var isNone: Bool { self == HTMLEffect() }
 
-  /// Whether the only effect is to add styles.
+  /// Whether the only effect is to add styles or colors.
   var isOnlyStyle: Bool {
     var other = self
-    other.style = []
+    (other.style, other.color, other.ground) = ([], nil, nil)
     return other.isNone
   }
 }
@@ -49,25 +73,82 @@ extension HTMLElement {
   ///
   /// - Parameter isForeign: whether the element belongs to SVG or MathML, which have no `hidden`
   ///   attribute.
-  mutating func add(_ tag: HTMLTag, isForeign: Bool) {
-    if tag.has("hidden") && !isForeign || tag.name == "dialog" && !tag.has("open") {
+  mutating func add(_ tag: HTMLTag, isForeign: Bool, _ sheet: HTMLStyleSheet) {
+    if (tag.has("hidden") || tag.has("popover")) && !isForeign
+      || tag.name == "dialog" && !tag.has("open")
+    {
       effect.hides = true
     }
+    // Only the summary of closed details is drawn.
+    if tag.name == "details", !tag.has("open") { effect.isDrawn = false }
+    if tag.name == "a", tag.has("href") { effect.color = .unknown }
+    if tag.name == "font" || tag.name == "body" {
+      effect.add(color: tag[tag.name == "font" ? "color" : "text"], ground: .none)
+    }
+    effect.add(color: .none, ground: tag["bgcolor"])
+    if tag.has("background") { effect.ground = .unknown }
     if tag.name == "font", tag.has("size") { effect.isTiny = false }
     let isCited = tag.has("cite") || HTMLName(tag["type"]) == "cite"
     if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
     if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
-    let style = tag["style"]
-    if style.contains(UInt8(ascii: "&")) {
-      var resolved = HTMLEntity.resolved(style)
-      resolved.withUTF8 { HTMLStyle($0).apply(to: &self) }
-    } else if !style.isEmpty {
-      HTMLStyle(style).apply(to: &self)
+    add(declarations: tag["style"], tag, sheet)
+    if sheet.hasUnknownColors {
+      effect.color = effect.color ?? .unknown
+      effect.ground = effect.ground ?? .unknown
     }
     if effect.isQuote { effect.isIndent = false }
     let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood
     if isMarked, layout == .inline || layout == .cell { layout = .block }
+  }
+}
+
+extension HTMLElement {
+  private mutating func add(declarations: Bytes, _ tag: HTMLTag, _ sheet: HTMLStyleSheet) {
+    let isPlain = !declarations.contains { "&\\*".utf8.contains($0) }
+    if sheet.isEmpty, declarations.isEmpty { return }
+    var own: [UInt8] = []
+    if !isPlain {
+      var resolved = HTMLEntity.resolved(declarations)
+      own = resolved.withUTF8 { CSSText.plain($0) }
+    }
+    own.withUnsafeBufferPointer { own in
+      sheet.withDeclarations(for: tag) { rules in
+        guard !rules.isEmpty || !declarations.isEmpty else { return }
+        var style = HTMLStyle()
+        rules.forEach { style.add($0) }
+        style.add(isPlain ? declarations : own)
+        style.apply(to: &self)
+      }
+    }
+  }
+
+  /// An element of SVG or MathML.
+  ///
+  /// - Parameter holdsHTML: whether it may contain elements of HTML.
+  static func foreign(_ name: HTMLName, holdsHTML: Bool) -> HTMLElement {
+    var element = HTMLElement()
+    switch name {
+    case "text", "foreignobject":
+      element.layout = .block
+      element.effect.isDrawn = true
+    case "desc", "title", "metadata", "defs", "symbol", "annotation", "annotation-xml":
+      element.effect.hides = true
+    default:
+      if holdsHTML { element.effect.isDrawn = true }
+    }
+    if holdsHTML { element.barriers = [.scope, .list, .button, .item, .special] }
+    return element
+  }
+
+  /// The text that a browser shows before and after an element's content: quotation marks, and the
+  /// parentheses around a reading of characters where it cannot stand above them.
+  static func marks(of name: HTMLName, depth: Int) -> (start: StaticString, end: StaticString)? {
+    switch name {
+    case "q": depth % 2 == 0 ? ("“", "”") : ("‘", "’")
+    case "rt": ("(", ")")
+    default: nil
+    }
   }
 }
 
@@ -78,9 +159,15 @@ struct HTMLState {
   private var isInvisible = false
   private var isTiny = false
   private var isUndrawn = false
+  private var color = CSSColor.opaque(0)
+  /// The color behind the letters, white in a page that sets none.
+  var ground = CSSColor.white
 
   /// Whether text is visible.
-  var isShown: Bool { !isHidden && !isInvisible && !isTiny && !isUndrawn }
+  var isShown: Bool {
+    !isHidden && !isInvisible && !isTiny && !isUndrawn && color != .transparent
+      && (color == .unknown || color != ground)
+  }
 
   func with(_ effect: HTMLEffect) -> HTMLState {
     guard !effect.isNone else { return self }
@@ -89,6 +176,8 @@ struct HTMLState {
     if let isVisible = effect.isVisible { state.isInvisible = !isVisible }
     if let isTiny = effect.isTiny { state.isTiny = isTiny }
     if let isDrawn = effect.isDrawn { state.isUndrawn = !isDrawn }
+    if let color = effect.color { state.color = color }
+    if let ground = effect.ground { state.ground = ground }
     if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
     if effect.isQuote { state.lines.quotes += 1 }
     if effect.isIndent { state.lines.indents += 1 }

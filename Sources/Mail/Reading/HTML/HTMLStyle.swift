@@ -1,4 +1,5 @@
-/// The parts of an element's `style` attribute that decide what is visible and how letters look.
+/// The declarations for an element that decide what is visible and how letters look, from its
+/// `style` attribute and from the page's style sheets.
 struct HTMLStyle {
   private var display = Property()
   private var visibility = Property()
@@ -10,12 +11,17 @@ struct HTMLStyle {
   private var slant = Property()
   private var decoration = Property()
   private var listStyle = Property()
-  /// Whether the element's height or width is zero.
-  private var isFlat = false
-
-  private var isPixel = false
-  /// Whether the element is moved far off the page.
-  private var isOffPage = false
+  private var sizes = [Property](repeating: Property(), count: sizeNames.count)
+  private var offsets = [Property](repeating: Property(), count: offsetNames.count)
+  private var color = Property()
+  private var ground = Property()
+  private var groundPicture = Property()
+  private var position = Property()
+  private var clip = Property()
+  private var clipPath = Property()
+  private var transform = Property()
+  private var filter = Property()
+  private var contentVisibility = Property()
   /// Whether the element has a border that only Outlook draws, above a quoted message's header.
   private var isOutlookHeader = false
   /// Whether the element has the border that only Outlook draws, beside a quote.
@@ -26,8 +32,11 @@ struct HTMLStyle {
     var isImportant = false
   }
 
-  /// - Parameter text: the attribute's value, with character references resolved.
-  init(_ text: Bytes) {
+  /// Adds declarations that override those before, except important ones.
+  ///
+  /// - Parameter text: declarations with character references resolved, and without comments and
+  ///   escapes; valid as long as the style is used.
+  mutating func add(_ text: Bytes) {
     var rest = text
     while !rest.isEmpty {
       let length = Self.lengthOfDeclaration(rest)
@@ -81,12 +90,18 @@ struct HTMLStyle {
     case "font-style": set(&slant)
     case "text-decoration", "text-decoration-line": set(&decoration)
     case "list-style", "list-style-type": set(&listStyle)
-    case "height", "max-height", "width", "max-width":
-      guard let length = CSSLength(value) else { return }
-      if length.isNothing { isFlat = true }
-      if length.isPixel { isPixel = true }
-    case "left", "right", "top", "text-indent", "margin-left", "margin-top":
-      if let length = CSSLength(value), length.value <= -999 { isOffPage = true }
+    case "position": set(&position)
+    case "color", "-webkit-text-fill-color": set(&color)
+    case "background-color": set(&ground)
+    case "background-image": set(&groundPicture)
+    case "background":
+      set(&ground)
+      set(&groundPicture)
+    case "clip": set(&clip)
+    case "clip-path", "-webkit-clip-path": set(&clipPath)
+    case "transform", "-webkit-transform", "scale": set(&transform)
+    case "filter", "-webkit-filter": set(&filter)
+    case "content-visibility": set(&contentVisibility)
     case "font":
       let words = value.split(separator: 0x20).lazy.map { Bytes(rebasing: $0) }
       for word in words {
@@ -101,15 +116,23 @@ struct HTMLStyle {
     case "border-top":
       isOutlookHeader = Self.headers.contains(HTMLName(value))
     case "border-left": isOutlookQuote = HTMLName(value) == "solid blue 1.5pt"
-    default: break
+    default:
+      if let size = Self.sizeNames.firstIndex(of: name) { set(&sizes[size]) }
+      if let offset = Self.offsetNames.firstIndex(of: name) { set(&offsets[offset]) }
     }
   }
+
+  private static let sizeNames: [HTMLName] = ["height", "max-height", "width", "max-width"]
+  private static let offsetNames: [HTMLName] = [
+    "left", "right", "top", "text-indent", "margin-left", "margin-top",
+  ]
 
   /// Outlook's borders above the header of a quoted message: from 2007 on, and from 2013 on.
   private static let headers: [HTMLName] = ["solid #b5c4df 1.0pt", "solid #e1e1e1 1.0pt"]
 
   func apply(to element: inout HTMLElement) {
-    if isPixel { element.effect.isPixel = true }
+    let lengths = sizes.compactMap { CSSLength($0.value) }
+    if lengths.contains(where: \.isPixel) { element.effect.isPixel = true }
     if isOutlookHeader { element.effect.isQuoteForGood = true }
     if isOutlookQuote { element.effect.isQuote = true }
     let shown = HTMLName(display.value)
@@ -131,9 +154,14 @@ struct HTMLStyle {
     default: break
     }
     if let opacity = CSSLength(opacity.value), opacity.value <= 0 { element.effect.hides = true }
-    if isOffPage { element.effect.hides = true }
+    if offsets.contains(where: { CSSLength($0.value).map { $0.value <= -999 } ?? false }) {
+      element.effect.hides = true
+    }
+    if isClipped || HTMLName(contentVisibility.value) == "hidden" { element.effect.hides = true }
+    element.effect.add(color: color.value, ground: ground.value, picture: groundPicture.value)
     // Inline text and tables grow to the height that they need, so they are not hidden.
-    if isFlat, !overflow.value.isEmpty, HTMLName(overflow.value) != "visible",
+    if lengths.contains(where: \.isNothing), !overflow.value.isEmpty,
+      HTMLName(overflow.value) != "visible",
       element.layout == .block || element.layout == .paragraph, !element.isPartOfTable
     {
       element.effect.hides = true
@@ -144,11 +172,49 @@ struct HTMLStyle {
       } else if size.isAbsolute {
         element.effect.isTiny = false
       }
-    } else if Self.sizes.contains(HTMLName(fontSize.value)) {
+    } else if Self.fontSizes.contains(HTMLName(fontSize.value)) {
       element.effect.isTiny = false
     }
     applyLetters(to: &element.effect)
-    if HTMLName(listStyle.value) == "none" { element.effect.isUnmarked = true }
+    for word in listStyle.value.split(separator: 0x20) {
+      let name = HTMLName(Bytes(rebasing: word))
+      if name == "none" { element.effect.isUnmarked = true }
+      if let style = ListMarks.Style(keyword: name) { element.effect.listStyle = style }
+    }
+  }
+
+  /// Whether there is a declaration that hides or shows the element.
+  var decidesVisibility: Bool {
+    [display, visibility, opacity, fontSize, clip, clipPath, transform, filter, color]
+      .contains { !$0.value.isEmpty } || sizes.contains { !$0.value.isEmpty }
+  }
+
+  /// Whether nothing of the element remains: by its clip, its scale or its filter.
+  private var isClipped: Bool {
+    let place = HTMLName(position.value)
+    if place == "absolute" || place == "fixed",
+      let rectangle = CSSFunction(clip.value, "rect"), rectangle.lengths.count == 4
+    {
+      let edges = rectangle.lengths.map(\.value)
+      if edges[2] - edges[0] <= 1 && edges[1] - edges[3] <= 1 { return true }
+    }
+    if let inset = CSSFunction(clipPath.value, "inset")?.lengths.first, inset.unit == "%",
+      inset.value >= 50
+    {
+      return true
+    }
+    for name: StaticString in ["circle", "ellipse"] {
+      if let size = CSSFunction(clipPath.value, name)?.lengths.first, size.value <= 0 {
+        return true
+      }
+    }
+    for name: StaticString in ["scale", "scalex", "scaley", "scale3d"] {
+      if CSSFunction(transform.value, name)?.lengths.contains(where: { $0.value == 0 }) == true {
+        return true
+      }
+    }
+    if let scale = CSSLength(transform.value), scale.value == 0 { return true }
+    return CSSFunction(filter.value, "opacity")?.lengths.first.map { $0.value <= 0 } ?? false
   }
 
   private func applyLetters(to effect: inout HTMLEffect) {
@@ -190,33 +256,7 @@ struct HTMLStyle {
   private static let blocks = Set(
     names: "block flex grid table list-item table-row table-cell flow-root"
   )
-  private static let sizes = Set(
+  private static let fontSizes = Set(
     names: "xx-small x-small small medium large x-large xx-large xxx-large initial"
   )
-}
-
-/// A number with its unit, in CSS or HTML.
-struct CSSLength {
-  let value: Double
-  let unit: HTMLName
-
-  init?(_ text: Bytes) {
-    let digits = text.prefix { $0.isDigit || "+-.".utf8.contains($0) }
-    guard digits.contains(where: \.isDigit), digits.count < 20,
-      let value = Double(String(decoding: digits, as: UTF8.self))
-    else { return nil }
-    self.value = value
-    let rest = text[digits.endIndex...]
-    unit = HTMLName(Bytes(rebasing: rest.prefix { $0 != UInt8(ascii: "/") && $0 > 0x20 }))
-  }
-
-  /// Whether a picture of this width or height shows nothing.
-  var isPixel: Bool { isNothing || value <= 1 && (unit == "" || unit == "px" || unit == "pt") }
-  fileprivate var isNothing: Bool { value <= 0 && unit != "%" }
-  /// Whether the value can be a font size.
-  fileprivate var isSize: Bool { value == 0 || unit != "" }
-  fileprivate var isTiny: Bool { value == 0 || value <= 1 && (unit == "px" || unit == "pt") }
-  fileprivate var isAbsolute: Bool {
-    ["px", "pt", "rem", "pc", "in", "cm", "mm", "q", "vw", "vh"].contains(unit)
-  }
 }

@@ -26,9 +26,9 @@ struct HTMLTag {
   /// The attributes to read. Programs mark quotes by `name`, `data-marker` or their own attributes.
   private static let known = Set(
     names: """
-      alt border charset checked cite class color colspan content data-marker data-o-mail-quote \
-      data-signature-widget face height hidden href http-equiv id name open placeholder role rowspan \
-      selected size src start style type value width
+      alt background bgcolor border charset checked cite class color colspan content data-marker \
+      data-o-mail-quote data-signature-widget face height hidden href http-equiv id media name open \
+      placeholder popover reversed role rowspan selected size src start style text type value width
       """
   )
 

@@ -1,6 +1,6 @@
 /// Reads the text of an HTML page line by line, as a browser would show it, without the layout.
 ///
-/// Fetches nothing, runs no script, and ignores style sheets; only `style` attributes count.
+/// Fetches nothing, and runs no script.
 /// May run on any thread.
 enum HTMLText {
   /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
@@ -37,6 +37,9 @@ enum HTMLText {
     case .doctype: tree.addDoctype()
     case .end(let name): tree.end(name)
     case .start(let tag):
+      if tag.name == "ol", tag.has("reversed"), !tag.has("start") {
+        tree.itemCount = tokens.itemCount
+      }
       switch tree.begin(tag) {
       case .elements, .nothing: break
       case .text:
@@ -46,10 +49,40 @@ enum HTMLText {
         tree.add(tokens.takeText(of: tag.name), isResolved: true)
         tree.end(tag.name)
       case .skipped:
-        _ = tokens.takeText(of: tag.name)
+        let text = tokens.takeText(of: tag.name)
+        if tag.name == "style", tag.isForScreens { tree.add(styleSheet: text) }
         tree.end(tag.name)
       case .rest: tree.add(tokens.takeRest(), isResolved: true)
       }
     }
   }
+}
+
+extension HTMLTag {
+  /// Whether a style sheet is for screens of all kinds.
+  fileprivate var isForScreens: Bool {
+    ["", "all", "screen", "screen, print", "screen,print"].contains(HTMLName(self["media"].trimmed))
+  }
+}
+
+extension HTMLTokens {
+  /// The number of items in the list that begins here, without those of the lists in it.
+  fileprivate var itemCount: Int {
+    var (tokens, count, depth) = (self, 0, 0)
+    while depth >= 0, tokens.position - position < Self.listLimit,
+      let token = tokens.next(isForeign: false)
+    {
+      switch token {
+      case .start(let tag) where tag.name == "li": count += depth == 0 ? 1 : 0
+      case .start(let tag) where Self.lists.contains(tag.name): depth += 1
+      case .end(let name) where Self.lists.contains(name): depth -= 1
+      default: break
+      }
+    }
+    return count
+  }
+
+  private static let lists: Set<HTMLName> = ["ol", "ul", "menu", "dir"]
+  /// The limit of a list in bytes, so that lists in lists cannot take long.
+  private static let listLimit = 16_384
 }

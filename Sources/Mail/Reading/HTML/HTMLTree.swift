@@ -10,12 +10,18 @@ struct HTMLTree {
   /// The number of quotes that extend to the end of the page: Outlook marks only the start of the
   /// quoted message.
   private var quotesForGood = 0
-  /// Whether the page begins with a doctype; other pages are shown in quirks mode.
+  /// Whether the page begins with a doctype. Other pages are shown in quirks mode.
   private var isStandard = false
   /// Whether a line break at this position is ignored, as directly after `<pre>`.
   private var ignoresLineBreak = false
   /// The open `<select>`.
   private var choice: HTMLChoice?
+  private var sheet = HTMLStyleSheet()
+  /// The address of `<base>`, to which the page's links are relative.
+  private var base: String?
+  private var quotations = 0
+  /// The number of items in the next list, if it counts down to 1.
+  var itemCount: Int?
 
   init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
 
@@ -23,15 +29,14 @@ struct HTMLTree {
   /// Whether the position is in SVG or MathML.
   var isForeign: Bool { open.foreign != nil }
 
-  mutating func addDoctype() {
-    if open.count == 0 { isStandard = true }
-  }
+  mutating func addDoctype() { isStandard = isStandard || open.count == 0 }
 
   mutating func finish() {
     endChoice()
     lines.endLine()
   }
 
+  mutating func add(styleSheet text: Bytes) { sheet.add(text) }
   // MARK: Text
 
   /// - Parameter isResolved: whether ampersands are plain characters, not character references.
@@ -42,20 +47,11 @@ struct HTMLTree {
     use(state)
     var rest = text
     if ignoresLineBreak {
-      if rest.first == 13 { rest = Bytes(rebasing: rest.dropFirst()) }
-      if rest.first == 10 { rest = Bytes(rebasing: rest.dropFirst()) }
+      let breaks = rest.starts(with: [13, 10]) ? 2 : rest.first == 10 || rest.first == 13 ? 1 : 0
+      rest = Bytes(rebasing: rest.dropFirst(breaks))
       ignoresLineBreak = false
     }
-    while !rest.isEmpty, !isDone {
-      let mark = isResolved ? nil : rest.place(of: UInt8(ascii: "&"))
-      lines.append(Bytes(rebasing: rest.prefix(mark ?? rest.count)))
-      guard let mark else { return }
-      rest = Bytes(rebasing: rest[mark...])
-      let entity = HTMLEntity(rest)
-      var characters = entity.map { String($0.characters) } ?? "&"
-      characters.withUTF8 { lines.append($0) }
-      rest = Bytes(rebasing: rest.dropFirst(entity?.length ?? 1))
-    }
+    if isResolved { lines.append(rest) } else { lines.append(resolving: rest) }
   }
 
   private mutating func add(pictureOf tag: HTMLTag, _ element: HTMLElement, _ state: HTMLState) {
@@ -83,6 +79,12 @@ struct HTMLTree {
     add(control: choice.text, choice.state)
   }
 
+  private mutating func add(mark: StaticString, _ state: HTMLState) {
+    guard state.isShown else { return }
+    use(state)
+    mark.withUTF8Buffer { lines.append($0) }
+  }
+
   private mutating func use(_ state: HTMLState) {
     lines.surroundings = state.lines
     lines.surroundings.quotes += quotesForGood
@@ -105,14 +107,14 @@ struct HTMLTree {
       (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
     }
     let isForeign = name == "svg" || name == "math"
-    element.add(tag, isForeign: isForeign)
+    element.add(tag, isForeign: isForeign, sheet)
+    if name == "base" { base = base ?? PageLink.address(tag["href"]) }
     if !state.isHidden, !element.effect.hides {
-      if name == "a", let address = PageLink.address(tag["href"]) {
+      if name == "a", let address = PageLink.address(tag["href"], base: base) {
         element.effect.link = outline.add(link: address)
       }
-      if let kind = PageOutline.Kind(name, tag, element.effect) {
-        element.effect.node = outline.add(kind, in: state.lines.place.node)
-      }
+      let node = state.lines.place.node
+      element.effect.node = outline.add(tag, name, element.effect, itemCount, in: node)
     }
     if name == "select", !state.isHidden {
       // The text of one option is shown instead.
@@ -135,6 +137,10 @@ struct HTMLTree {
     if element.content != .nothing {
       makeRoom()
       open.push(name, element, inner, foreign: isForeign ? open.count : nil)
+      if let marks = HTMLElement.marks(of: name, depth: quotations) {
+        add(mark: marks.start, inner)
+      }
+      if name == "q" { quotations += 1 }
       if isForeign, tag.isClosed { pop() }
     }
     return element.content
@@ -146,18 +152,8 @@ struct HTMLTree {
     let holdsHTML = (isMath ? HTMLTag.htmlHoldersInMath : HTMLTag.htmlHoldersInSVG).contains(
       tag.name
     )
-    var element = HTMLElement()
-    switch tag.name {
-    case "text", "foreignobject":
-      element.layout = .block
-      element.effect.isDrawn = true
-    case "desc", "title", "metadata", "defs", "symbol", "annotation", "annotation-xml":
-      element.effect.hides = true
-    default:
-      if holdsHTML { element.effect.isDrawn = true }
-    }
-    if holdsHTML { element.barriers = [.scope, .list, .button, .item, .special] }
-    element.add(tag, isForeign: true)
+    var element = HTMLElement.foreign(tag.name, holdsHTML: holdsHTML)
+    element.add(tag, isForeign: true, sheet)
     let state = open.state.with(element.effect)
     if !state.isHidden {
       use(open.state)
@@ -283,6 +279,10 @@ struct HTMLTree {
 
   private mutating func pop() {
     if open.lastName == "select" { endChoice() }
+    if open.lastName == "q" { quotations = max(0, quotations - 1) }
+    if let name = open.lastName, let marks = HTMLElement.marks(of: name, depth: quotations) {
+      add(mark: marks.end, open.lastState)
+    }
     guard let ended = open.pop(), !ended.state.isHidden else { return }
     use(ended.state)
     lines.lay(out: ended.layout)

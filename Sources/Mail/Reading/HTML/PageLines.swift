@@ -92,6 +92,21 @@ struct PageLines {
     }
   }
 
+  /// Adds text with character references.
+  mutating func append(resolving text: Bytes) {
+    var rest = text
+    while !rest.isEmpty, !isDone {
+      let mark = rest.place(of: UInt8(ascii: "&"))
+      append(Bytes(rebasing: rest.prefix(mark ?? rest.count)))
+      guard let mark else { return }
+      rest = Bytes(rebasing: rest[mark...])
+      let entity = HTMLEntity(rest)
+      var characters = entity.map { String($0.characters) } ?? "&"
+      characters.withUTF8 { append($0) }
+      rest = Bytes(rebasing: rest.dropFirst(entity?.length ?? 1))
+    }
+  }
+
   private mutating func appendBlank(_ byte: UInt8) {
     defer { lastWasReturn = byte == 13 }
     if gap.isEmpty { gapPlace = surroundings.place }

@@ -55,21 +55,27 @@ public struct MailLink {
 
 /// Checks the targets of an HTML page's links.
 ///
-/// Accepts only `http`, `https` and `mailto`. A target without a scheme is relative to a page that
-/// the reader does not have.
+/// Accepts only `http`, `https` and `mailto`. A target without a scheme is relative to the page's
+/// `<base>`; without one, only the name of a server can be reached.
 enum PageLink {
   /// The limit of an address in bytes; some browsers do not open a longer address.
   static let lengthLimit = 2_000
 
   private static let schemes = ["https://", "http://"]
 
-  /// - Parameter target: an `href`, with character references unresolved.
+  /// - Parameters:
+  ///   - target: an `href`, with character references unresolved.
+  ///   - base: the address to which the target may be relative.
   /// - Returns: the address to open; nil if the target must not be opened.
-  static func address(_ target: Bytes) -> String? {
+  static func address(_ target: Bytes, base: String? = nil) -> String? {
     guard !target.isEmpty, target.count <= 2 * lengthLimit else { return nil }
     // Like browsers, ignores line breaks and tabs (URL Standard, 4.4).
     let plain = HTMLEntity.resolved(target).utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }
-    let trimmed = plain.withUnsafeBufferPointer { Array($0.trimmed) }
+    var trimmed = plain.withUnsafeBufferPointer { Array($0.trimmed) }
+    if !hasScheme(trimmed) {
+      guard let whole = resolved(trimmed, base) else { return nil }
+      trimmed = whole
+    }
     guard let colon = trimmed.prefix(8).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = String(decoding: trimmed[..<colon], as: UTF8.self).lowercased()
     // Like browsers, escapes the bytes that must not be in an address (RFC 3986).
@@ -79,6 +85,30 @@ enum PageLink {
     if address.hasPrefix(MailLink.scheme) { return MailLink(address)?.address }
     let start = schemes.first { address.hasPrefix($0) && address != $0 }
     return start.flatMap { isOfServer(address.utf8.dropFirst($0.utf8.count)) ? address : nil }
+  }
+
+  /// Whether a target begins with a scheme (RFC 3986, 3.1).
+  private static func hasScheme(_ target: [UInt8]) -> Bool {
+    let scheme = target.prefix { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
+    return scheme.first?.isLetter == true && scheme.count < target.count
+      && target[scheme.count] == UInt8(ascii: ":")
+  }
+
+  /// Returns the address of a relative target; nil for a place within the page.
+  private static func resolved(_ target: [UInt8], _ base: String?) -> [UInt8]? {
+    guard let first = target.first, first != UInt8(ascii: "#") else { return nil }
+    if target.starts(with: "//".utf8) {
+      let scheme = base.map { $0.hasPrefix("http:") ? "http:" : "https:" } ?? "https:"
+      return scheme.utf8 + target
+    }
+    guard let base else { return nil }
+    let flags = GUriFlags(
+      rawValue: G_URI_FLAGS_ENCODED.rawValue | G_URI_FLAGS_PARSE_RELAXED.rawValue
+    )
+    let reference = String(decoding: target, as: UTF8.self)
+    guard let whole = g_uri_resolve_relative(base, reference, flags, nil) else { return nil }
+    defer { g_free(whole) }
+    return Array(String(cString: whole).utf8)
   }
 
   private static func isOfServer(_ rest: Substring.UTF8View) -> Bool {

@@ -11,6 +11,8 @@ struct PassageBuilder {
   /// Whether to make blocks, which a row does not need.
   private let makesBlocks: Bool
   private var plain = QuoteOutline()
+  /// The last item of a list that began in the page.
+  private var lastItem = PageOutline.page
   /// Pictures that wait for a passage of their kind, while the current passage is of another kind.
   private var displaced: [(item: PassageText.Item, kind: Passage.Kind)] = []
   private var kind = Passage.Kind.written
@@ -28,9 +30,7 @@ struct PassageBuilder {
     var line: WrittenLine
   }
 
-  /// The limit of passages; further text is added to the last passage.
   private static let passageLimit = 1_000
-  /// The limit of quote marks at the start of a line.
   private static let markLimit = 64
   private static let pictureLimit = 100
 
@@ -39,7 +39,6 @@ struct PassageBuilder {
 
   /// The length of all passages so far, in bytes.
   var length: Int { count + text.count }
-  /// The number of bytes left up to the limit.
   var room: Int { max(0, limit - length) }
   /// Whether the part has no text above the position.
   var isAtTop: Bool { isWriting && text.isEmpty }
@@ -82,6 +81,9 @@ struct PassageBuilder {
       if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
     }
     if !content.isEmpty { text.append(repeatElement(0x20, count: source.indentation)) }
+    if makesBlocks, !line.isEmpty, let outline = source.outline {
+      text.append(outline.marks(ofItemsAt: source.place.node, after: &lastItem).utf8)
+    }
     append(content, of: source)
     isCut = isCut || length >= limit
     guard !line.isEmpty else {
@@ -276,7 +278,7 @@ struct PassageBuilder {
     } else if let last = passages.lastIndex(where: { $0.kind != .quoted }) {
       passages[last].blocks += items
     }
-    (displaced, plain) = ([], QuoteOutline())
+    (displaced, plain, lastItem) = ([], QuoteOutline(), PageOutline.page)
     (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)
     words.endPart()
   }

@@ -1,0 +1,252 @@
+/// The rules of a page's `<style>` elements that choose elements by name, class and id (CSS Syntax
+/// Level 3, Selectors Level 4).
+///
+/// A rule with another selector is not understood. It counts only if it shows what another rule
+/// hides: no text may be hidden that a browser shows. Rules for other media than screens are
+/// ignored, and so are rules with conditions.
+struct HTMLStyleSheet {
+  fileprivate struct Rule {
+    var tag: HTMLName?
+    var id: HTMLName?
+    var classes: [HTMLName] = []
+    /// The rank by which rules override each other: ids, classes, names, then the order.
+    var rank = 0
+    /// The declarations, in ``text``.
+    var declarations = 0..<0
+  }
+
+  private var text: [UInt8] = []
+  private var rules: [Rule] = []
+  /// The indices of rules by their id, or else a class, or else the element's name.
+  private var ofID: [HTMLName: [Int]] = [:]
+  private var ofClass: [HTMLName: [Int]] = [:]
+  private var ofTag: [HTMLName: [Int]] = [:]
+  private var ofAll: [Int] = []
+  /// Whether a rule that is not understood gives elements colors, which may be those of any text.
+  private(set) var hasUnknownColors = false
+
+  /// The limits of a page's rules, and of its style sheets in bytes.
+  private static let ruleLimit = 5_000
+  private static let textLimit = 1 << 20
+
+  var isEmpty: Bool { rules.isEmpty }
+
+  /// Adds the content of a `<style>` element.
+  mutating func add(_ sheet: Bytes) {
+    guard text.count + sheet.count <= Self.textLimit else { return }
+    let start = text.count
+    text += CSSText.plain(sheet)
+    var position = start
+    addRules(&position, isNested: false)
+  }
+
+  /// - Parameter isNested: whether a brace ends the rules.
+  private mutating func addRules(_ position: inout Int, isNested: Bool) {
+    while position < text.count, rules.count < Self.ruleLimit {
+      let byte = text[position]
+      if byte == UInt8(ascii: "}") {
+        position += 1
+        if isNested { return }
+      } else if byte <= 0x20 || byte == UInt8(ascii: ";") {
+        position += 1
+      } else {
+        addRule(&position)
+      }
+    }
+  }
+
+  private mutating func addRule(_ position: inout Int) {
+    let start = position
+    let end = CSSText.end(of: text, from: start, at: "{;")
+    let prelude = text[start..<end]
+    position = end + 1
+    guard end < text.count, text[end] == UInt8(ascii: "{") else { return }
+    if prelude.first == UInt8(ascii: "@") {
+      let words = String(decoding: prelude, as: UTF8.self).lowercased().split(separator: " ")
+      if Self.media.contains(words.joined(separator: " ")) {
+        addRules(&position, isNested: true)
+      } else {
+        position = CSSText.endOfBlock(in: text, from: position) + 1
+      }
+      return
+    }
+    let last = CSSText.endOfBlock(in: text, from: position)
+    let declarations = position..<last
+    position = last + 1
+    for selector in prelude.split(separator: UInt8(ascii: ",")) {
+      add(Array(selector), declarations)
+    }
+  }
+
+  /// The media queries that always hold where mail is read.
+  private static let media: Set<String> = [
+    "@media screen", "@media all", "@media only screen", "@media only all", "@media",
+  ]
+
+  private mutating func add(_ selector: [UInt8], _ declarations: Range<Int>) {
+    let words = selector.split { $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+      .filter { !$0.elementsEqual("!--".utf8) && !$0.elementsEqual("--".utf8) }
+    guard rules.count < Self.ruleLimit, let subject = words.last else { return }
+    guard var rule = Rule(subject) else { return noteUnknown(declarations) }
+    if words.count > 1 {
+      noteUnknown(declarations)
+      guard showsAgain(declarations) else { return }
+    }
+    rule.rank = (rule.rank * words.count) << 16 + rules.count
+    rule.declarations = declarations
+    let index = rules.count
+    rules.append(rule)
+    if let id = rule.id {
+      ofID[id, default: []].append(index)
+    } else if let name = rule.classes.first {
+      ofClass[name, default: []].append(index)
+    } else if let tag = rule.tag {
+      ofTag[tag, default: []].append(index)
+    } else {
+      ofAll.append(index)
+    }
+  }
+
+  private mutating func noteUnknown(_ declarations: Range<Int>) {
+    guard !hasUnknownColors else { return }
+    hasUnknownColors = text.withUnsafeBufferPointer {
+      Self.colors.isIn(Bytes(rebasing: $0[declarations]))
+    }
+  }
+
+  private static let colors = PhraseSet(["background", "color"])
+
+  /// Whether declarations decide what is visible, and hide nothing.
+  private func showsAgain(_ declarations: Range<Int>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      var style = HTMLStyle()
+      style.add(Bytes(rebasing: text[declarations]))
+      var element = HTMLElement.named("div")
+      style.apply(to: &element)
+      return style.decidesVisibility && !element.effect.mayHide
+    }
+  }
+
+  /// Passes on the declarations for an element, the weakest first.
+  func withDeclarations(for tag: HTMLTag, _ body: ([Bytes]) -> Void) {
+    var found = ofAll + (ofTag[tag.name] ?? [])
+    let id = tag.has("id") ? HTMLName(tag["id"].trimmed) : nil
+    if let id { found += ofID[id] ?? [] }
+    var classes: [HTMLName] = []
+    for word in tag["class"].split(whereSeparator: HTMLTokens.isBlank).prefix(64) {
+      let name = HTMLName(Bytes(rebasing: word))
+      classes.append(name)
+      found += ofClass[name] ?? []
+    }
+    let matching = Set(found).map { rules[$0] }.filter { rule in
+      (rule.tag == nil || rule.tag == tag.name) && (rule.id == nil || rule.id == id)
+        && rule.classes.allSatisfy(classes.contains)
+    }
+    text.withUnsafeBufferPointer { text in
+      body(matching.sorted { $0.rank < $1.rank }.map { Bytes(rebasing: text[$0.declarations]) })
+    }
+  }
+}
+
+extension HTMLStyleSheet.Rule {
+  /// Reads a selector such as `td.note#top`; nil for one that is not understood.
+  fileprivate init?(_ selector: ArraySlice<UInt8>) {
+    var rest = selector
+    func isName(_ byte: UInt8) -> Bool {
+      byte.isOfWord || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    func take() -> HTMLName? {
+      let word = rest.prefix(while: isName)
+      rest = rest.dropFirst(word.count)
+      return word.isEmpty ? nil : Array(word).withUnsafeBufferPointer { HTMLName($0) }
+    }
+    if rest.first == UInt8(ascii: "*") { rest = rest.dropFirst() } else { tag = take() }
+    rank = tag == nil ? 0 : 1
+    while let mark = rest.first {
+      rest = rest.dropFirst()
+      guard mark == UInt8(ascii: ".") || mark == UInt8(ascii: "#"), let name = take() else {
+        return nil
+      }
+      if mark == UInt8(ascii: ".") {
+        classes.append(name)
+        rank += 1 << 8
+      } else {
+        id = name
+        rank += 1 << 16
+      }
+    }
+  }
+}
+
+/// The lexical rules of CSS, as far as text must be separated by them.
+enum CSSText {
+  /// Returns the text without comments and with escapes resolved (CSS Syntax Level 3, 4.3.7). An
+  /// escaped character that is no part of a name becomes an underscore, so that it separates
+  /// nothing.
+  static func plain(_ text: Bytes) -> [UInt8] {
+    guard text.place(of: UInt8(ascii: "\\")) != nil || text.place(of: UInt8(ascii: "*")) != nil
+    else { return Array(text) }
+    var (output, index) = ([UInt8](), 0)
+    output.reserveCapacity(text.count)
+    while index < text.count {
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      if text[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        index += 2
+        while index < text.count,
+          !(text[index] == UInt8(ascii: "*") && index + 1 < text.count
+            && text[index + 1] == UInt8(ascii: "/"))
+        { index += 1 }
+        index += 2
+        output.append(0x20)
+      } else if text[index] == UInt8(ascii: "\\") {
+        index += 1
+        let digits = text[index...].prefix(6).prefix { $0.hexadecimal != nil }
+        if digits.isEmpty {
+          if next != 10 { output.append(next.isOfWord ? next : UInt8(ascii: "_")) }
+          index += 1
+        } else {
+          let value = digits.reduce(UInt32(0)) { $0 << 4 | UInt32($1.hexadecimal ?? 0) }
+          let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+          let isPlain = scalar.value >= 0x80 || UInt8(scalar.value).isOfWord || scalar == "-"
+          output += String(Character(isPlain ? scalar : "_")).utf8
+          index = digits.endIndex
+          if index < text.count, text[index] <= 0x20 { index += 1 }
+        }
+      } else {
+        output.append(text[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  /// Returns the index of the first of these bytes outside of quotes, or the text's end.
+  static func end(of text: [UInt8], from start: Int, at ends: String) -> Int {
+    var (index, quote) = (start, UInt8(0))
+    while index < text.count {
+      let byte = text[index]
+      if quote != 0 {
+        // A line break ends a string that was not closed.
+        if byte == quote || byte == 10 { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if ends.utf8.contains(byte) {
+        return index
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// Returns the index of the brace that ends a block, or the text's end.
+  static func endOfBlock(in text: [UInt8], from start: Int) -> Int {
+    var (index, depth) = (start, 1)
+    while true {
+      index = end(of: text, from: index, at: "{}")
+      guard index < text.count else { return index }
+      depth += text[index] == UInt8(ascii: "{") ? 1 : -1
+      if depth == 0 { return index }
+      index += 1
+    }
+  }
+}
