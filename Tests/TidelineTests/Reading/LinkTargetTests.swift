@@ -36,6 +36,16 @@ struct LinkTargetTests {
     ("https://evil.example/", "(https://bank.example)"),
     ("https://evil.example/", "https://my_bank.example"),
     ("https://evil.example/", "See https://bank.example."),
+    ("https://evil.example/", "b\u{200D}ank.com"), ("https://evil.example/", "bank\u{34F}.com"),
+    ("https://evil.example/", "bank.com\u{FE0F}"), ("https://evil.example/", "bank\u{2024}com"),
+    ("https://evil.example/", "bank\u{FF0E}com"), ("https://evil.example/", "bank\u{3002}com"),
+    ("https://evil.example/", "https:\u{2215}\u{2215}bank.com"),
+    ("https://evil.example/", "bank.com\u{2215}login"),
+    ("https://evil.example/", "\"bank.com\""), ("https://evil.example/", "“bank.com”"),
+    ("https://evil.example/", "apple.bank"), ("https://evil.example/", "sparkasse.versicherung"),
+    ("https://evil.example/", "ｂａｎｋ.com"), ("https://evil.example/", "(apple.bank)"),
+    ("https://evil.example/", "www\u{FF0E}apple\u{FF0E}bank"),
+    ("https://evil.example/", "bücher.example"),
   ])
   func aTextThatNamesAnotherServerIsSeen(address: String, text: String) {
     #expect(LinkTarget(address).contradicts(text))
@@ -50,7 +60,9 @@ struct LinkTargetTests {
     ("https://a.example/", "See https://a.example, our page"),
     ("https://a.example/", "www.a.example!"), ("https://a.example/", "<https://a.example>"),
     ("https://a.example/", "Page (https://a.example)"),
-    ("https://a.example/", "“https://a.example”…"),
+    ("https://a.example/", "“https://a.example”…"), ("https://a.example/", "Notes.docx"),
+    ("https://a.example/", "a\u{FF0E}example"), ("https://a.example/", "main.swift"),
+    ("https://xn--bcher-kva.example/", "bücher.example"), ("https://a.example/", "Yes...No"),
   ])
   func aTextThatNamesNoOtherServerIsFollowed(address: String, text: String) {
     #expect(!LinkTarget(address).contradicts(text))
