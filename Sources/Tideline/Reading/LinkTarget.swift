@@ -1,3 +1,4 @@
+import CTidelineGLib
 import Mail
 
 /// The target of a link in a text, as it is shown before the link is followed.
@@ -31,10 +32,11 @@ nonisolated struct LinkTarget: Hashable {
   /// Whether the text of the link names another server than its target, as in a phishing mail.
   func contradicts(_ shown: String) -> Bool {
     guard !destination.utf8.contains(UInt8(ascii: "@")) else { return false }
-    let server = destination.prefix { $0 != ":" }
-    let words = shown.lowercased().split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
+    let server = Self.ascii(destination.prefix { $0 != ":" })
+    let words = Self.plain(shown).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords)
     return words.contains { word in
-      guard let named = Self.host(namedBy: word, alone: words.count == 1) else { return false }
+      guard let host = Self.host(namedBy: word, alone: words.count == 1) else { return false }
+      let named = Self.ascii(host[...])
       return server != named && !server.hasSuffix("." + named)
     }
   }
@@ -42,9 +44,35 @@ nonisolated struct LinkTarget: Hashable {
   /// The most words of a link's text that are checked; the text may be as long as a page.
   private static let mostWords = 50
 
+  /// Returns a text as the names of servers are compared (UTS #46): without invisible characters, and
+  /// with the letters, dots and slashes that others look like.
+  private static func plain(_ shown: String) -> String {
+    guard let normal = g_utf8_normalize(shown, -1, G_NORMALIZE_NFKC) else { return shown }
+    defer { g_free(normal) }
+    var plain = String.UnicodeScalarView()
+    for scalar in String(cString: normal).unicodeScalars
+    where !scalar.properties.isDefaultIgnorableCodePoint {
+      switch scalar {
+      case "\u{3002}", "\u{FF61}", "\u{2024}": plain.append(".")
+      case "\u{2044}", "\u{2215}", "\u{29F8}": plain.append("/")
+      default: plain.append(scalar)
+      }
+    }
+    return String(plain).lowercased()
+  }
+
+  /// Returns a server's name as it is looked up, with punycode for letters beyond ASCII.
+  private static func ascii(_ host: Substring) -> String {
+    guard let name = g_hostname_to_ascii(String(host)) else { return String(host) }
+    defer { g_free(name) }
+    return String(cString: name)
+  }
+
   /// Returns the server named in a word of a link's text; nil for none. A bare name such as
   /// `example.org` counts only if the word is the whole text (`isAlone`).
   private static func host(namedBy word: Substring, alone isAlone: Bool) -> String? {
+    // Removes quotes and brackets around the address.
+    let word = word.drop { !$0.isLetter && !$0.isNumber }
     let isAddress = word.firstRange(of: "://") != nil || word.hasPrefix("www.")
     guard isAddress || isAlone else { return nil }
     let target = LinkTarget(word.firstRange(of: "://") != nil ? String(word) : "https://" + word)
@@ -56,9 +84,19 @@ nonisolated struct LinkTarget: Hashable {
     return isAddress || isDomain(last) ? String(name) : nil
   }
 
-  /// Whether the part after the last dot may be a top-level domain. Most file extensions are not.
+  /// Whether the part after the last dot may be a top-level domain: a word that is not the ending of
+  /// a file's name.
   private static func isDomain(_ end: Substring) -> Bool {
-    end.utf8.count == 2 && end.allSatisfy(\.isLetter)
-      || ["com", "org", "net", "edu", "gov", "info", "biz", "app", "dev"].contains(end)
+    (2...24).contains(end.utf8.count) && end.allSatisfy(\.isLetter) && !endings.contains(end)
   }
+
+  private static let endings: Set<Substring> = [
+    "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "odg", "rtf", "txt",
+    "csv", "ics", "vcf", "eml", "msg", "html", "htm", "xhtml", "xml", "json", "yaml", "yml", "toml",
+    "jpg", "jpeg", "png", "gif", "svg", "webp", "tiff", "bmp", "heic", "avif", "psd", "mp3", "ogg",
+    "wav", "flac", "avi", "mpeg", "mkv", "webm", "tar", "gz", "tgz", "xz", "rar", "iso", "img",
+    "exe", "dll", "msi", "dmg", "deb", "rpm", "apk", "flatpak", "epub", "tex", "log", "dat", "bin",
+    "bak", "tmp", "ini", "conf", "cfg", "css", "js", "ts", "php", "asp", "jsp", "swift", "java",
+    "cpp", "hpp", "vala", "lua", "sql", "diff", "patch", "ui",
+  ]
 }
