@@ -178,4 +178,38 @@ struct SnippetTests {
     let event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY;LANGUAGE=en:Lunch\\, to\n day\nEND:VEVENT\n"
     #expect(plain(event, type: "text/calendar; method=REQUEST") == "Lunch, today")
   }
+
+  @Test(arguments: [
+    "Thanks, all is well.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann wrote:\n",
+    "Thanks, all is well.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann Berg\n<ann@a.example> wrote:\n",
+    "Thanks, all is well.\n\nAm 02.01.2023 um 10:00 schrieb Ann:\n\n-- \nBo\n",
+    "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n\nThanks, all is well.\n",
+  ])
+  func anIntroductionWithoutAQuoteIsNoWord(text: String) {
+    #expect(!plain(text).contains("wrote") && !plain(text).contains("schrieb"))
+    #expect(readMessage("Subject: x\n\n\(text)").passages.map(\.text).joined().contains("Ann"))
+  }
+
+  @Test(arguments: [
+    ("Zur Webansicht » https://post.example/v?a=1234567890abcdef\n\nGuten Tag.\n", "Guten Tag."),
+    ("Näytä selaimessa https://post.example/v?a=1234567890abcdef\n\nHei Bo!\n", "Hei Bo!"),
+    ("[https://a.example/1.png]\n[https://a.example/2.png]\n\nTulips.\n", "Tulips."),
+    (
+      "Garden\n\n[https://a.example/1.png] [https://a.example/2.png]\n\nTulips.\n", "Garden Tulips."
+    ),
+    ("See you.\n\nEnvoyé par le service de messagerie de Poste Mobile.\n", "See you."),
+    ("Look at https://a.example/\n", "Look at https://a.example/"),
+    (
+      "Zur Webansicht » https://post.example/v?a=1234567890abcdef\n",
+      "Zur Webansicht » https://post.example/v?a=1234567890abcdef"
+    ),
+  ])
+  func linesOfProgramsAreNoWords(text: String, words: String) { #expect(plain(text) == words) }
+
+  @Test func aPatchIsNamedByItsFile() {
+    let patch =
+      "---\n harbour.c | 4 ++--\n 1 files changed\n\ndiff --git a/harbour.c b/harbour.c\nindex 1111111..2222222 100644\n--- a/harbour.c\n+++ b/harbour.c\n@@ -1 +1 @@\n-a\n+b\n"
+    #expect(plain(patch).contains("harbour.c | 4"))
+    #expect(!plain(patch).contains("index"))
+  }
 }

@@ -109,4 +109,28 @@ struct PassageTests {
       passages("a\u{1B}[31m\u{7}b\u{202E}c\u{9B}d\te\rf\u{2028}g\n") == ["written: a[31mbcd\te/f/g"]
     )
   }
+
+  @Test(arguments: [
+    "> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", "> library(tide)\n> y = tide(3)\n",
+    ">>> x = 1\n>>> print(x)\n1\n",
+    ">>> import tide\n>>> tide.now()\n'high'\n",
+  ])
+  func aSessionIsNoQuote(session: String) {
+    #expect(passages("I tried this:\n\n\(session)").count == 1)
+  }
+
+  @Test(arguments: ["> x <- c(1, 2)\n> mean(x)\n[1] 1.5\n", ">>> x = 1\n>>> print(x)\n1\n"])
+  func aSessionInAReplyIsNoQuote(session: String) {
+    let mail = readMessage("Subject: Re: tide\nIn-Reply-To: <a@x>\n\nI tried this:\n\n\(session)")
+    #expect(mail.passages.map(\.kind) == [.written])
+  }
+
+  @Test(arguments: [
+    "On Monday, Ann wrote:\n> f(x)\n> g(x)\n\nNo.\n", "> Shall we sail?\n\nYes.\n",
+    "> a) one (see below)\n> b) two (or more)\n\nYes.\n", ">> Older words.\n> Words.\n\nYes.\n",
+  ])
+  func aQuoteInAReplyIsAQuote(text: String) {
+    let mail = readMessage("Subject: Re: tide\nIn-Reply-To: <a@x>\n\n\(text)")
+    #expect(mail.passages.map(\.kind) == [.quoted, .written])
+  }
 }
