@@ -25,10 +25,16 @@ enum Boilerplate {
 
   /// Returns the role in a row for a line that is neither quoted nor a signature.
   ///
-  /// - Parameter line: the line without spaces at its ends, not empty.
-  static func role(of line: Bytes) -> FirstWords.Role {
-    if line.count <= limit, isAddress(line) { return .address }
+  /// - Parameters:
+  ///   - line: the line without spaces at its ends, not empty.
+  ///   - isFirst: whether no words are above.
+  static func role(of line: Bytes, isFirst: Bool = false) -> FirstWords.Role {
+    if line.count <= limit, isAddress(line) {
+      // In brackets, a program names a picture or the target of a link.
+      return line.first == UInt8(ascii: "[") ? .boilerplate : .address
+    }
     if isEnd(line) { return .end }
+    if isFirst, isWayToPage(line) { return .boilerplate }
     guard line.count <= longest else { return .words }
     if isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
       return .boilerplate
@@ -148,18 +154,41 @@ enum Boilerplate {
     line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
   }
 
-  /// Whether the line begins a diff between two files, or a returned copy of a mail.
+  /// Whether the line begins a diff between two files, or a returned copy of a mail. The name of the
+  /// file may be above, in a list of the changes.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
     case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
+    case UInt8(ascii: "i"): return isIndex(line)
     case UInt8(ascii: "-"):
       let isBeginning =
-        line.starts(with: "--- a/".utf8) || line.starts(with: "---".utf8) && copies.isIn(line)
+        line.starts(with: "--- a/".utf8) || line.starts(with: "--- /dev/null")
+        || line.starts(with: "---".utf8) && copies.isIn(line)
       if isBeginning { return true }
+    case UInt8(ascii: "+"):
+      return line.starts(with: "+++ b/") || line.starts(with: "+++ /dev/null")
     case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
     default: break
     }
     return false
+  }
+
+  /// Whether the line names two versions of a file: `index 11fad8c..c5f841a 100644`.
+  private static func isIndex(_ line: Bytes) -> Bool {
+    guard line.starts(with: "index ") else { return false }
+    let versions = line.dropFirst(6).prefix { $0 != 0x20 }
+    return versions.count > 8 && versions.contains(UInt8(ascii: "."))
+      && versions.allSatisfy { $0.hexadecimal != nil || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Whether the line only names the way to a page, in any language: a few words without
+  /// punctuation of a sentence, and one long address at the end.
+  private static func isWayToPage(_ line: Bytes) -> Bool {
+    guard line.count <= longest, let space = line.lastIndex(of: 0x20) else { return false }
+    let address = line[(space + 1)...].drop { !$0.isOfWord }
+    let words = line[..<space]
+    return isScheme(address) && address.count >= 24 && words.count <= buttonLimit
+      && words.count(where: { $0 == 0x20 }) <= 5 && !words.contains { ".,:;!?@".utf8.contains($0) }
   }
 
   /// Whether the line counts the lines that a change adds and removes in a file: `file |  3 ++-`.

@@ -19,6 +19,26 @@ struct WrittenLine {
   }
 }
 
+extension [WrittenLine] {
+  /// Returns the number of lines at the end that may introduce a quote, at most `limit`.
+  func introductions(atMost limit: Int) -> Int {
+    guard let last = last?.bytes, LineKind.introduces(last), !LineKind.isSentence(last) else {
+      return 0
+    }
+    var introductions = 1
+    for count in 2...limit where count <= self.count {
+      let lines = suffix(count)
+      guard lines.dropFirst().allSatisfy({ !$0.beginsParagraph }), let first = lines.first?.bytes,
+        LineKind.beginsIntroduction(first, endingIn: last)
+      else { continue }
+      // Within an introduction, only an address may have a line of its own.
+      let middle = lines.dropFirst().dropLast()
+      if middle.allSatisfy({ $0.bytes.contains(UInt8(ascii: "@")) }) { introductions = count }
+    }
+    return introductions
+  }
+}
+
 /// Collects lines of a paragraph that together may be one boilerplate sentence or a frame. A frame
 /// consists of lines that a program has put above the text, such as fields or the name of a commit.
 /// A row shows boilerplate and frames only if the message has no other words.

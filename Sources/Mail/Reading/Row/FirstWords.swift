@@ -66,7 +66,7 @@ struct FirstWords {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
     var (line, role) = (line, line.role)
-    if isBelowEnd { role = .boilerplate }
+    if isBelowEnd { role = role == .end ? .frame : .boilerplate }
     if beginsParagraph { isInNotice = false }
     if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
       role = .boilerplate

@@ -150,7 +150,7 @@ struct LineSorter {
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
     if line.isHeading, subject.isNamed(by: words) { return .boilerplate }
     if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
-    return Boilerplate.role(of: words)
+    return Boilerplate.role(of: words, isFirst: result.words.isEmpty)
   }
 
   // MARK: Quoted messages

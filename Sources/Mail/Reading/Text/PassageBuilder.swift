@@ -200,30 +200,27 @@ struct PassageBuilder {
   private static let introductionLimit = 3
 
   /// Begins a quote, together with the lines that introduce it.
-  mutating func beginQuote() {
-    var introductions = 0
-    if kind == .written, let last = held.last?.line.bytes, LineKind.introduces(last),
-      !LineKind.isSentence(last)
-    {
-      introductions = 1
-      for count in 2...Self.introductionLimit where count <= held.count {
-        let lines = held.suffix(count).map(\.line)
-        guard lines.dropFirst().allSatisfy({ !$0.beginsParagraph }),
-          let first = lines.first?.bytes,
-          LineKind.beginsIntroduction(first, endingIn: last)
-        else { continue }
-        // Within an introduction, only an address may have a line of its own.
-        let middle = lines.dropFirst().dropLast()
-        if middle.allSatisfy({ $0.bytes.contains(UInt8(ascii: "@")) }) { introductions = count }
-      }
+  mutating func beginQuote() { begin(.quoted, withLast: introductions) }
+
+  private var introductions: Int {
+    kind == .written ? held.map(\.line).introductions(atMost: Self.introductionLimit) : 0
+  }
+
+  /// Keeps a mail program's introduction out of the row where no quote follows.
+  private mutating func frameIntroduction() {
+    let lines = held.suffix(introductions).map(\.line.bytes)
+    let isOfProgram = Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer {
+      LineKind.speaksOfWriting($0) && LineKind.namesWriter($0)
     }
-    begin(.quoted, withLast: introductions)
+    guard isOfProgram else { return }
+    for index in held.indices.suffix(lines.count) { held[index].line.role = .frame }
   }
 
   /// Begins a passage of a kind, unless the current passage is of that kind.
   ///
   /// - Parameter count: how many of the latest lines to move into the new passage, at most.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
+    if kind == .signature { frameIntroduction() }
     let count = min(count, held.count)
     let start = count > 0 ? held[held.count - count].start : text.count
     if kind != .written || self.kind != .written || count > 0 {
@@ -270,6 +267,7 @@ struct PassageBuilder {
 
   /// Ends a part, before another text.
   mutating func endPart() {
+    frameIntroduction()
     settle()
     close()
     let items = displaced.map(\.item.block)

@@ -14,7 +14,8 @@ struct QuoteMarks {
   /// RFC 3676.
   private(set) var includesStuffed = false
   /// Whether lines with `>` are input at a prompt, and no quotes: each such line is directly
-  /// between lines of text, or each begins with Python's `>>> `. Always false in a reply.
+  /// between lines of text, or looks like code, or each begins with Python's `>>> `. In a reply,
+  /// only lines of code count, and only without an introduction above.
   private(set) var arePrompts = false
   /// Other characters that mark a quote, found directly below an introduction of a quote.
   private var prefix: [UInt8] = []
@@ -36,7 +37,7 @@ struct QuoteMarks {
     var counts: [[UInt8]: Int] = [:]
     var isBelowIntroduction = false
     var (isDifference, isTree, hasText) = (false, false, false)
-    var (hasPrompt, hasQuote, isBelowText) = (false, isAnswer, false)
+    var (hasPrompt, hasQuote, isBelowText) = (false, false, false)
     var areTriple: Bool?
     var above = Bytes.none
     var start = 0
@@ -52,10 +53,11 @@ struct QuoteMarks {
       }
       let isMarked = first == UInt8(ascii: ">")
       if isMarked {
-        let isPrompt = isBelowText && Self.isText(text, at: end)
+        let isCode = Self.isCode(line) && !isBelowIntroduction
+        let isPrompt = isCode || !isAnswer && isBelowText && Self.isText(text, at: end)
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
         let isTriple = line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
-        areTriple = areTriple != false && isTriple && !isAnswer
+        areTriple = areTriple != false && isTriple && (!isAnswer || isCode)
       }
       isBelowText = !isMarked && line.last != UInt8(ascii: ":")
       if let name = Self.name(line) { counts[name, default: 0] += 1 }
@@ -112,6 +114,20 @@ struct QuoteMarks {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
   }
+
+  /// Whether a line with a `>` is an assignment or a call, as at the prompts of R and Python.
+  private static func isCode(_ line: Bytes) -> Bool {
+    let input = line.drop { $0 == UInt8(ascii: ">") }
+    guard line.count - input.count == 1 || line.count - input.count == 3, input.first == 0x20
+    else { return false }
+    let code = Bytes(rebasing: input.dropFirst())
+    guard let first = code.first, first.isOfWord else { return false }
+    if codeMarks.isIn(code) { return true }
+    let name = code.drop { $0.isOfWord || "._$".utf8.contains($0) }
+    return name.first == UInt8(ascii: "(") && code.last == UInt8(ascii: ")")
+  }
+
+  private static let codeMarks = PhraseSet([" <- ", "<-", " = ", " == ", " += "])
 
   /// Returns the start of the text below the line at an index, if that line is empty; else nil.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
