@@ -85,7 +85,8 @@ extension ServerSession {
     _ scanner: inout CommandScanner,
     _ tag: String,
     _ mail: ServerMail,
-    as access: String
+    as access: String,
+    keepsFlags: Bool = false
   ) throws {
     try scanner.expect(" ")
     let name = try scanner.string()
@@ -114,10 +115,10 @@ extension ServerSession {
       told: folder.messages.map(\.uid),
       modSeqs: Dictionary(uniqueKeysWithValues: folder.messages.map { ($0.uid, $0.modSeq) }),
       uidNext: folder.uidNext,
-      isWritable: access == "READ-WRITE"
+      isWritable: keepsFlags
     )
     output += "* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)\r\n"
-    let flags = access == "READ-WRITE" ? traits.permanentFlags ?? [] : []
+    let flags = keepsFlags ? traits.permanentFlags ?? [] : []
     output += "* OK [PERMANENTFLAGS (\(flags.sorted().joined(separator: " ")))] these last\r\n"
     output += "* \(folder.messages.count) EXISTS\r\n"
     output += "* OK [UIDVALIDITY \(folder.uidValidity)] numbers are valid\r\n"

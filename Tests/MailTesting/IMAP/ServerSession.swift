@@ -166,7 +166,13 @@ public struct ServerSession: Sendable {
     case "STATUS": try status(&scanner, mail)
     case "EXAMINE": return try open(&scanner, tag, mail, as: "READ-ONLY")
     case "SELECT" where traits.permanentFlags != nil:
-      return try open(&scanner, tag, mail, as: traits.isReadOnly ? "READ-ONLY" : "READ-WRITE")
+      return try open(
+        &scanner,
+        tag,
+        mail,
+        as: traits.isReadOnly ? "READ-ONLY" : "READ-WRITE",
+        keepsFlags: !traits.isReadOnly || traits.keepsFlagsOfReadOnly
+      )
     case "UID STORE" where traits.permanentFlags != nil: try store(&scanner, &mail)
     case "IDLE":
       guard traits.has("IDLE"), opened != nil else {

@@ -18,6 +18,8 @@ public struct ServerTraits: Sendable {
   public var permanentFlags: Set<String>?
   /// Whether folders are opened read-only, even if a client asks to write.
   public var isReadOnly = false
+  /// Whether clients may change flags in folders that are opened read-only.
+  public var keepsFlagsOfReadOnly = false
   /// Whether the server reports that flags are changed, but changes none.
   public var losesFlags = false
 

@@ -133,7 +133,82 @@ struct ServerMarkTests {
     this.server.change { mail in _ = mail.folders[0].expunge(at: 3) }
     try await mailbox.writeMarks()
     #expect(flags(3) == ["\\Seen"])
+    // The message may have been moved to another folder.
+    #expect(try waiting(mailbox) == 1)
+  }
+
+  @Test func aMarkWaitsForAFolderThatTheServerHasNotAtTheMoment() async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.refuse { $0.hasPrefix("SELECT") ? "NO [NONEXISTENT] no such folder" : nil }
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    this.server.refuse(nil)
+    try await mailbox.writeMarks()
+    #expect(flags(0) == ["\\Seen"])
     #expect(try waiting(mailbox) == 0)
+  }
+
+  @Test func aMarkWaitsForANewNumberOfItsMessage() async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.change { mail in
+      var random = SeededNumbers(state: 1)
+      mail.folders[0].renumber(99, shuffledBy: &random)
+    }
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    _ = try await mailbox.refresh()
+    #expect(try waiting(mailbox) == 0)
+    let read = this.server.mail.folders[0].messages.filter { $0.flags == ["\\Seen"] }
+    #expect(read.count == 1)
+    #expect(read.first?.header == before[0].header)
+  }
+
+  @Test func aMovedMessageIsMarkedInItsNewFolder() async throws {
+    this.server.change { $0.folders.append(ServerMail.Folder("Later", uidValidity: 5)) }
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    this.server.change { mail in
+      let message = mail.folders[0].expunge(at: 0)
+      mail.folders[1].deliver(message)
+    }
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    _ = try await mailbox.conversations(
+      in: Listing(folder: FolderName("Later")),
+      after: nil,
+      limit: 10
+    )
+    _ = try await mailbox.refresh()
+    #expect(this.server.mail.folders[1].messages.first?.flags == ["\\Seen"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  /// The refused flag waits, and the accepted one does not.
+  @Test(arguments: ["NO flag limit reached", "NO over quota", "NO busy, try again"])
+  func eachFlagIsAnsweredByItself(_ answer: String) async throws {
+    let mailbox = try await open()
+    try await mark(.read, 0, mailbox)
+    try await mark(.starred, 0, mailbox)
+    this.server.refuse { $0.hasPrefix("UID STORE") && $0.contains("Flagged") ? answer : nil }
+    try await mailbox.writeMarks()
+    #expect(flags(0) == ["\\Seen"])
+    let waiting = try file.waiting(in: mailbox.id.storeKey)
+    #expect(Array(waiting.values) == [.starredHere])
+  }
+
+  /// The server says which flags it keeps of a folder that is otherwise read-only (RFC 3501,
+  /// section 7.1).
+  @Test func aReadOnlyFolderMayKeepFlags() async throws {
+    let test = try ServerMarkTests { traits in
+      (traits.isReadOnly, traits.keepsFlagsOfReadOnly) = (true, true)
+    }
+    let mailbox = try await test.open()
+    try await test.mark(.read, 0, mailbox)
+    try await mailbox.writeMarks()
+    #expect(test.flags(0) == ["\\Seen"])
+    test.expectTheRestAsItWas()
   }
 
   @Test func marksInARowLogInOnce() async throws {

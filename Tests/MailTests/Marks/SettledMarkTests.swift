@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import Glibc
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// A mark waits until it is written or refused. It is written wherever its message is found.
+@Suite struct SettledMarkTests {
+  private let maildir: MaildirFixture
+  private let file: MarkFile
+
+  init() throws {
+    maildir = try MaildirFixture()
+    file = MarkFile(path: maildir.folder.file("marks.sqlite"))
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Later/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("a@x", "One"), as: "cur/1:2,")
+    try maildir.add(message("b@x", "Two"), as: ".Later/cur/2:2,")
+  }
+
+  private func open() async throws -> Mailbox {
+    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
+    _ = try await mailbox.refresh()
+    return mailbox
+  }
+
+  private func mark(_ mark: MessageMark, _ subject: String, _ mailbox: Mailbox) async throws {
+    let id = try #require(try await mailbox.everything().first { $0.subject == subject }).id
+    _ = try await mailbox.mark(mark, in: [id], writes: true)
+  }
+
+  private func waiting(_ mailbox: Mailbox) throws -> Int {
+    try file.waiting(in: mailbox.id.storeKey).count
+  }
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(maildir.path)/\(folder)").sorted()
+  }
+
+  @Test func aMessageMovedByAnotherProgramIsMarkedInItsNewFolder() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.move("cur/1:2,", to: ".Later/cur/9:2,")
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    _ = try await mailbox.refresh()
+    #expect(try names(".Later/cur") == ["2:2,", "9:2,S"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  @Test func aMarkWaitsForAFolderThatIsAwayForAMoment() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "Two", mailbox)
+    try maildir.move(".Later", to: "elsewhere")
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 1)
+    try maildir.move("elsewhere", to: ".Later")
+    try await mailbox.writeMarks()
+    #expect(try names(".Later/cur") == ["2:2,S"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  /// A second of two copies is gone: the first one counts.
+  @Test func aCopyThatIsGoneKeepsNoOtherWaiting() async throws {
+    try maildir.add(message("a@x", "One"), as: ".Later/cur/3:2,")
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.delete(".Later/cur/3:2,")
+    try await mailbox.writeMarks()
+    #expect(try names("cur") == ["1:2,S"])
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  /// The mark agrees with the flags that the other program has set.
+  @Test func aMarkThatAnotherProgramHasSetTooWaitsNoLonger() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.move("cur/1:2,", to: "cur/1:2,S")
+    try await mailbox.writeMarks()
+    #expect(try waiting(mailbox) == 0)
+  }
+
+  @Test func aMarkDoesNotWaitWithoutEnd() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try maildir.delete("cur/1:2,")
+    try age(days: 31)
+    try await mailbox.writeMarks()
+    #expect(try marks() == [256])
+  }
+
+  private func age(days: Int) throws {
+    try change("UPDATE mark SET time = time - \(days * 86_400)")
+  }
+
+  private func change(_ sql: String) throws {
+    try DatabaseQueue(path: file.path).writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  private func marks() throws -> [Int64] {
+    try DatabaseQueue(path: file.path).read {
+      try Int64.fetchAll($0, sql: "SELECT flags FROM mark")
+    }
+  }
+
+  @Test func onlyTheUserMayReadTheFileOfMarks() async throws {
+    try await mark(.read, "One", try await open())
+    chmod(file.path, 0o666)
+    let later = MarkFile(path: file.path)
+    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: later)
+    try await mark(.starred, "Two", mailbox)
+    var status = stat()
+    #expect(stat(file.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func aFileOfMarksOfANewerVersionIsLeftAlone() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try change("PRAGMA user_version = 7")
+    let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    let later = MarkFile(path: file.path)
+    let other = try await Mailbox.open(maildir.path, store: maildir.store, marks: later)
+    await #expect(throws: MailError.self) { try await mark(.starred, "Two", other) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+  }
+
+  /// Another program removes the file, and a third one makes it anew.
+  @Test func marksGoIntoTheFileThatIsThere() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    try FileManager.default.removeItem(atPath: file.path)
+    try MarkFile(path: file.path).save(.starred, [.init(messageID: "z@x"): true], of: "another")
+    try await mark(.read, "Two", mailbox)
+    #expect(try waiting(mailbox) == 1)
+    #expect(try marks().count == 2)
+  }
+}
