@@ -48,4 +48,22 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })
     }
   }
+
+  func testAConversationSkippedInPassingIsNotReadByTheTimerOfTheOneBefore() {
+    onMainActor {
+      let two = MessageStub.ID(messageID: "two")
+      var inSight: Set<MessageStub.ID> = [MessageStub.ID(messageID: "one")]
+      var told: [Set<MessageStub.ID>] = []
+      let watch = ReadingWatch { inSight }
+      watch.onRead = { told.append($0) }
+      watch.look()
+      XCTAssertFalse(MainLoop.run(timeout: 0.6) { !told.isEmpty })
+      watch.begin()
+      inSight = [two]
+      let shown = MainLoop.now
+      watch.look()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })
+      XCTAssertGreaterThanOrEqual(MainLoop.now - shown, .seconds(1))
+    }
+  }
 }
