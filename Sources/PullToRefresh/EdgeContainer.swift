@@ -197,7 +197,7 @@ final class EdgeContainer {
       return container.setChild(nil)
     }
     let (guest, widget) = (scrolledWindow, widget)
-    _ = Timeout(after: .zero) {
+    MainLoop.call {
       guard guest.isAlive, guest.object.parent == nil, widget.parent != nil else { return }
       _ = widget.replace(with: guest.object)
     }
@@ -210,7 +210,7 @@ final class EdgeContainer {
     if widget.parent != nil {
       // Changes the tree later, because GTK is removing a widget at this moment.
       let guest = scrolledWindow
-      _ = Timeout(after: .zero) {
+      MainLoop.call {
         let isBack = guest.isAlive && guest.object.parent?.pointer == widget.pointer
         if widget.parent != nil, !isBack { _ = widget.removeFromParent() }
       }

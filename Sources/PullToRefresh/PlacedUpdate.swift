@@ -102,9 +102,8 @@ extension RefreshDriver {
         waiting = nil
       }
       // Continues without a frame if the window is covered or destroyed, and gets no frames.
-      let timeout = Timeout(after: .milliseconds(100), goOn)
+      MainLoop.call(after: .milliseconds(100), goOn)
       rows.widget.addTickCallback { _ in
-        timeout.cancel()
         goOn()
         MainLoop.runReadyTasks()
         return false

@@ -101,7 +101,7 @@ final class RefreshDriver {
     awaitingRelease.resumeAll()
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
       // Changes the tree later, because GTK is adding the widget at this moment.
-      _ = Timeout(after: .zero) { self?.comeBack() }
+      MainLoop.call { self?.comeBack() }
     }
     // Ends the attachment without waiting for the list's destruction: a running handler may keep
     // the list of a closed page alive.

@@ -221,7 +221,7 @@ extension WidgetConvertible {
     connection = connect("notify::root") {
       guard widget.object.isRooted else { return }
       // Changes the tree later, because GTK is adding the widget at this moment.
-      _ = Timeout(after: .zero) { [kept = widget.object] in
+      MainLoop.call { [kept = widget.object] in
         // Checks again: meanwhile the widget may have left the window, or may be attached.
         guard kept.isRooted, connection != nil, isAttached(kept) else { return }
         connection?.disconnect()

@@ -53,11 +53,39 @@ public enum MainLoop {
     return true
   }
 
+  /// Calls the action later, once, whatever happens until then.
+  ///
+  /// - Parameters:
+  ///   - delay: the time from now; zero for the loop's next turn.
+  ///   - action: called on the main thread.
+  public static func call(after delay: Duration = .zero, _ action: @escaping () -> Void) {
+    _ = addTimeout(after: delay, action)
+  }
+
+  /// - Returns: the number of the GLib source.
+  fileprivate static func addTimeout(
+    after delay: Duration,
+    _ action: @escaping () -> Void
+  ) -> UInt32 {
+    typealias Handler = () -> Void
+    let handler: Handler = action
+    let rounded = (max(delay, .zero) / .milliseconds(1)).rounded(.up)
+    return tideline_add_timeout(
+      UInt32(min(rounded, Double(UInt32.max))),
+      // Below the priority of input, so that waiting events are handled first.
+      G_PRIORITY_HIGH_IDLE,
+      target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+  }
+
   /// The time since an arbitrary moment, on the clock that frame times use.
   public static var now: Duration { .microseconds(g_get_monotonic_time()) }
 }
 
-/// A call that the main loop makes later, once, unless it is cancelled.
+/// A call that the main loop makes later, once, unless it is cancelled. It is also cancelled when its
+/// owner lets go of it; see ``MainLoop/call(after:_:)`` for a call without an owner.
 ///
 /// ```swift
 /// let timeout = Timeout(after: .seconds(1)) { label.text = "Still here" }
@@ -70,22 +98,13 @@ public final class Timeout {
   ///   - delay: the time from now; rounded up to a millisecond, and 49 days at most.
   ///   - action: called on the main thread.
   public init(after delay: Duration, _ action: @escaping () -> Void) {
-    let rounded = (max(delay, .zero) / .milliseconds(1)).rounded(.up)
-    let milliseconds = UInt32(min(rounded, Double(UInt32.max)))
-    typealias Handler = () -> Void
-    let handler: Handler = { [weak self] in
+    source = MainLoop.addTimeout(after: delay) { [weak self] in
       self?.source = 0
       action()
     }
-    source = tideline_add_timeout(
-      // Below the priority of input, so that waiting events are handled first.
-      milliseconds,
-      G_PRIORITY_HIGH_IDLE,
-      target(owning: Closure<Handler>(handler))
-    ) { context in
-      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
-    }
   }
+
+  isolated deinit { cancel() }
 
   /// Cancels the call. Does nothing if it was already made.
   public func cancel() {

@@ -27,11 +27,8 @@ extension WidgetConvertible {
         waiting?.resume()
         waiting = nil
       }
-      let patience = Timeout(after: limit, end)
-      afterNextFrame {
-        patience.cancel()
-        end()
-      }
+      MainLoop.call(after: limit, end)
+      afterNextFrame(end)
     }
   }
 }

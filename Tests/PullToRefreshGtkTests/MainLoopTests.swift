@@ -57,6 +57,20 @@ nonisolated final class MainLoopTests: WidgetTestCase {
     }
   }
 
+  func testATimeoutEndsWithItsOwnerAndACallHasNone() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      var calls: [String] = []
+      var owned: Timeout? = Timeout(after: .milliseconds(1)) { calls.append("owned") }
+      XCTAssertNotNil(owned)
+      owned = nil
+      MainLoop.call(after: .milliseconds(2)) { calls.append("later") }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !calls.isEmpty })
+      XCTAssertEqual(calls, ["later"])
+      XCTAssertEqual(Signal.liveBoxes, before)
+    }
+  }
+
   func testATimeoutMayLieFurtherAwayThanATimerCounts() {
     onMainActor {
       var calls = 0

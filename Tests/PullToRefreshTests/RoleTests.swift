@@ -14,9 +14,9 @@ nonisolated final class RoleTests: WidgetTestCase {
       list.refreshable { throw Asleep() }
       try expect(.failed(message: "asleep")) { await controller.refresh.begin() }
       list.refreshable { try await Task.sleep(for: .seconds(3600)) }
-      _ = Timeout(after: .milliseconds(20)) { controller.refresh.cancel() }
+      MainLoop.call(after: .milliseconds(20)) { controller.refresh.cancel() }
       try expect(.cancelled) { await controller.refresh.begin() }
-      _ = Timeout(after: .milliseconds(20)) { controller.refresh.isRunning = false }
+      MainLoop.call(after: .milliseconds(20)) { controller.refresh.isRunning = false }
       try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
     }
   }
@@ -47,9 +47,9 @@ nonisolated final class RoleTests: WidgetTestCase {
       list.refreshable { try await Task.sleep(for: .seconds(3600)) }
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
       controller.refresh.isRunning = true
-      _ = Timeout(after: .milliseconds(20)) { controller.loadMore.cancel() }
+      MainLoop.call(after: .milliseconds(20)) { controller.loadMore.cancel() }
       try expect(.cancelled) { await controller.loadMore.begin() }
-      _ = Timeout(after: .milliseconds(20)) { controller.detach() }
+      MainLoop.call(after: .milliseconds(20)) { controller.detach() }
       try expect(.cancelled) { await controller.refresh.begin() }
     }
   }
