@@ -48,6 +48,8 @@ public enum MailError: Error, Sendable, Hashable {
   case storeFull(path: String)
   /// The file of the marks set in this program cannot be read or written.
   case marksUnusable(path: String, reason: String)
+  /// The file of the marks set in this program was damaged, and has another name now.
+  case marksPutAside(path: String, aside: String)
   /// The texts for the sample's mail are not installed, or are damaged.
   case sampleUnreadable(path: String, reason: String)
   /// The sample's folder holds a file that no sample wrote, or that was changed since; it was left
@@ -182,6 +184,13 @@ extension MailError: CustomStringConvertible, LocalizedError {
           + "Check the file and its folder; move the file away if it is damaged.",
         path,
         reason
+      )
+    case .marksPutAside(let path, let aside):
+      Sentence(
+        "The file of what you mark, “%s”, was damaged, and is kept as “%s”. "
+          + "What you mark from now on goes into a new file, so mark again.",
+        path,
+        aside
       )
     case .sampleUnreadable(let path, let reason):
       Sentence(

@@ -7,7 +7,7 @@ import Synchronization
 /// Opening a mailbox looks for the account's folders and reads no message.
 /// ``refresh(for:progress:)`` brings the store up to date, and
 /// ``conversations(in:after:limit:budget:asksAccount:)`` reads the store page by page. All methods
-/// may be called from any task, also at the same time. Only ``writeMarks()``, which a refresh
+/// may be called from any task, also at the same time. Only ``writeMarks(insistingOn:)``, which a refresh
 /// calls, too, changes anything in the account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
@@ -29,8 +29,8 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
-  /// The latest task of ``writeMarks()``, which ends after all earlier ones; nil before the first.
-  let writing = Mutex<Task<Void, any Error>?>(nil)
+  /// The latest task of ``writeMarks(insistingOn:)``, which ends after all earlier ones; nil before the first.
+  let writing = Mutex<Task<MarkReport, any Error>?>(nil)
   /// Threads to parse messages and prepare them for display, which can take a second or two.
   let messageThreads = ReadingThreads(count: 4)
 
@@ -112,11 +112,11 @@ public final class Mailbox: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
     do {
-      let summary = try await sync.refresh(for: folder, progress: progress)
+      var summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.
-      try? await writeMarks()
+      if let marks = try? await writeMarks() { summary.marks = marks }
       return summary
     } catch {
       await session.refreshed(error)
@@ -210,8 +210,9 @@ public final class Mailbox: Sendable {
       }
       stored = try await read()
     }
-    // A search runs again at each keystroke, and must not ask the account.
-    guard listing.isWithoutSearch else { return whole(stored.page) }
+    // A search runs again at each keystroke, and must not ask the account. A refresh has checked all
+    // mail on a disk.
+    guard listing.isWithoutSearch, !isOnDisk else { return whole(stored.page) }
     if let page = try await recheck(stored.page) { return whole(page) }
     return whole(try await read().page)
   }
@@ -230,6 +231,13 @@ public final class Mailbox: Sendable {
     }
     try Task.checkCancellation()
     return try await revision() == page.revision ? page : nil
+  }
+
+  /// Brings the flags of conversations up to date in the store, if the messages are files on this
+  /// computer: a mark that follows then counts more than earlier changes by other programs.
+  public func checkFlags(of conversations: [Int64]) async throws {
+    guard isOnDisk else { return }
+    try await sync.recheck(conversations)
   }
 
   /// A page from the store alone, for example while the account cannot be reached. It also has the

@@ -22,6 +22,8 @@ public struct RefreshSummary: Sendable {
   public var skipped: [SkippedMessage] = []
   /// The number of all messages that could not be read.
   public var skippedCount = 0
+  /// The result of writing the marks that waited.
+  public var marks = MarkReport()
   /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0
   /// The mailboxes that could not be refreshed. Always empty in a refresh of a single mailbox.

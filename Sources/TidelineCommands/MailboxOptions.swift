@@ -93,6 +93,17 @@ struct MailboxOptions: ParsableArguments, Sendable {
     warn(of: summary.skipped)
     let unnamed = summary.skippedCount - summary.skipped.count
     if unnamed > 0, !quiet { StandardError.write("tideline: skipped \(unnamed) more messages") }
+    if !quiet { warn(of: summary.marks) }
+  }
+
+  /// Lists the marks that the mailbox has refused.
+  func warn(of marks: MarkReport) {
+    for (refusal, count) in marks.reasons {
+      let messages = count == 1 ? "1 message is" : "\(count) messages are"
+      StandardError.write(
+        "tideline: \(messages) marked in Tideline only. \(refusal.sentence.english)"
+      )
+    }
   }
 
   /// Lists the messages that could not be read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// `tideline mark`: marks conversations, only in Tideline or also in the mailbox.
@@ -11,7 +12,8 @@ struct MarkCommand: AsyncCommand {
       The mailbox stays as it is, unless --in-mailbox is given, and what another program changes in it \
       later counts more. All \
       messages are marked as read or lose their star; the newest one is marked as unread or gets it. \
-      The store is not brought up to date first.
+      New mail is not read first. With --in-mailbox, the exit status is 1 unless all of them have the \
+      mark in the mailbox.
       """
   )
 
@@ -27,8 +29,8 @@ struct MarkCommand: AsyncCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Mark them in the mailbox, too, if it takes marks: in a Maildir or on a server. If the mailbox "
-        + "is not reached, the next refresh marks them there."
+      "Mark them in the mailbox, too: in a Maildir or on a server. What it does not take is marked in "
+        + "Tideline only, and named. If the mailbox is not reached, the next refresh marks them there."
     )
   )
   var inMailbox = false
@@ -66,22 +68,78 @@ struct MarkCommand: AsyncCommand {
         "There is no conversation \(missing), so nothing is marked. “tideline list --json” names them."
       )
     }
-    let marked = try await mailbox.markConversations(mark.mark, conversations, writes: inMailbox)
-    var failure: (any Error)?
-    if inMailbox {
-      do { try await mailbox.writeMarks() } catch { failure = error }
-    }
-    if options.json {
-      try StandardOutput.write(json: ["marked": marked.count])
-    } else if !options.quiet {
-      let noun = marked.count == 1 ? "message" : "messages"
-      try StandardOutput.write("marked \(marked.count) \(noun)\n")
-    }
-    if let failure {
+    // Another program may have changed flags since the last refresh: this mark counts more.
+    try? await mailbox.checkFlags(of: conversations)
+    let marked = try await mailbox.markConversations(
+      mark.mark,
+      conversations,
+      writes: inMailbox,
+      insists: inMailbox
+    )
+    guard inMailbox else { return try write(marked) }
+    do {
+      try write(try await mailbox.writeMarks(of: marked.named), marked)
+    } catch let error as MailError {
       if !options.quiet {
         StandardError.write("tideline: the next refresh marks them in the mailbox")
       }
-      throw failure
+      throw error
+    }
+  }
+
+  private func write(_ marked: MarkedMessages) throws {
+    let count = marked.changed.count
+    if options.json {
+      try StandardOutput.write(json: ["marked": count])
+    } else {
+      try write(count, before: marked.named.count - count)
+    }
+  }
+
+  private func write(_ count: Int, before: Int) throws {
+    guard !options.quiet else { return }
+    let rest = before == 0 ? "" : "; \(before) \(before == 1 ? "was" : "were") marked before"
+    try StandardOutput.write("marked \(messages(count))\(rest)\n")
+  }
+
+  private func write(_ report: MarkReport, _ marked: MarkedMessages) throws {
+    let written = report.written.intersection(marked.changed).count
+    if options.json {
+      try StandardOutput.write(json: MarkOutput(report, marked: written))
+    } else {
+      try write(written, before: report.written.count - written)
+    }
+    options.warn(of: report)
+    if !report.waiting.isEmpty {
+      let count = report.waiting.count
+      StandardError.write(
+        """
+        tideline: \(messages(count)) \(count == 1 ? "waits" : "wait") to be marked in the mailbox. A \
+        later refresh marks them there, once they are found.
+        """
+      )
+    }
+    if !report.refused.isEmpty || !report.waiting.isEmpty { throw ExitCode(1) }
+  }
+
+  private func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
+}
+
+/// What has become of the marks, as JSON.
+private struct MarkOutput: Encodable {
+  let marked: Int
+  let waiting: Int
+  let refused: [Refused]
+
+  struct Refused: Encodable {
+    let messages: Int
+    let reason: String
+  }
+
+  init(_ report: MarkReport, marked: Int) {
+    (self.marked, waiting) = (marked, report.waiting.count)
+    refused = report.reasons.map {
+      Refused(messages: $0.messages, reason: $0.refusal.sentence.english)
     }
   }
 }

@@ -107,7 +107,7 @@ class PathTests(RobustnessCase):
             with self.subTest(there):
                 report = self.box.run("mark", "--read", "--in-mailbox", "mine", "1",
                                       before=f"{before}\n{there}")
-                self.assertEqual(report.status, 0, report.errors)
+                self.assertEqual(report.status, 1, report.errors)
                 # The store existed before.
                 changed = report.removed + report.altered + report.added
                 self.assertEqual([path for path in changed if not path.startswith(_OWN)], [])

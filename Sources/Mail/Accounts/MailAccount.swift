@@ -101,16 +101,17 @@ public protocol MailAccount: Sendable {
     progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8]
 
-  /// Changes flags of messages in the mailbox, and nothing else. Flags that another program has
-  /// changed since they were last seen are left alone.
+  /// Changes flags of messages in the mailbox, and nothing else. A flag that another program has
+  /// changed since it was last seen is left alone, see ``FlagChange/isOverruled(by:)``: the next
+  /// refresh decides which change counts.
   ///
   /// - Parameter changes: the changes by folder.
-  /// - Returns: the flags before and after, by folder and message. A message without an entry is
-  ///   gone, or cannot be marked. A folder without an entry may be tried again later.
+  /// - Returns: the answers, by folder and change. A change without an answer is answered by
+  ///   ``MarkAnswer/later``.
   /// - Throws: ``MailError`` if the whole call may be tried again later.
   func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]]
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]]
 
   /// The way to notice new mail.
   ///
@@ -134,11 +135,10 @@ extension MailAccount {
   /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Changes nothing by default. In an mbox, for example, the flags are inside the messages, and an
-  /// mbox is never rewritten.
+  /// Changes nothing by default.
   public func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] { changes.mapValues { _ in [:] } }
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] { [:] }
 
   /// An ended stream: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }

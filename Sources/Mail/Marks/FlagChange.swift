@@ -1,63 +1,59 @@
-/// A change of a message's flags in its mailbox: read or not, flagged or not.
-public struct FlagChange: Sendable {
+/// A change of one flag of a message in its mailbox: read or not, flagged or not.
+public struct FlagChange: Sendable, Hashable {
   /// The message's identity and flags, as last seen.
   public let message: KnownMessage
-  /// The flags to add: ``MessageFlags/seen``, ``MessageFlags/flagged`` or both.
-  public let added: MessageFlags
-  /// The flags to remove: ``MessageFlags/seen``, ``MessageFlags/flagged`` or both.
-  public let removed: MessageFlags
+  /// ``MessageFlags/seen`` or ``MessageFlags/flagged``.
+  public let flag: MessageFlags
+  /// Whether the flag is added; otherwise it is removed.
+  public let adds: Bool
+  /// Whether the change counts even if another program has changed the flag since it was last seen.
+  public let insists: Bool
 
-  /// Makes the change that the marks request; nil if there are no marks.
-  init?(_ message: KnownMessage, _ marks: MessageFlags) {
-    func flags(_ pairs: [Pair]) -> MessageFlags {
-      pairs.reduce(into: []) { if marks.contains($1.mark) { $0.insert($1.flag) } }
+  /// The changes that the marks request, one for each flag.
+  static func all(
+    _ message: KnownMessage,
+    _ marks: MessageFlags,
+    insists: Bool = false
+  ) -> [FlagChange] {
+    kinds.compactMap { mark, flag, adds in
+      guard marks.contains(mark) else { return nil }
+      return FlagChange(message: message, flag: flag, adds: adds, insists: insists)
     }
-    self.init(message, flags(Self.adding), flags(Self.removing))
-    if isEmpty { return nil }
   }
 
-  /// The marks that request this change.
-  var marks: MessageFlags {
-    let adding = Self.adding.filter { added.contains($0.flag) }
-    let removing = Self.removing.filter { removed.contains($0.flag) }
-    return (adding + removing).reduce(into: []) { $0.insert($1.mark) }
+  private static let kinds: [(mark: MessageFlags, flag: MessageFlags, adds: Bool)] = [
+    (.readHere, .seen, true), (.unreadHere, .seen, false),
+    (.starredHere, .flagged, true), (.unstarredHere, .flagged, false),
+  ]
+
+  /// The mark that requests this change.
+  var mark: MessageFlags {
+    Self.kinds.first { $0.flag == flag && $0.adds == adds }?.mark ?? []
   }
 
-  private typealias Pair = (mark: MessageFlags, flag: MessageFlags)
-  private static let adding: [Pair] = [(.readHere, .seen), (.starredHere, .flagged)]
-  private static let removing: [Pair] = [(.unreadHere, .seen), (.unstarredHere, .flagged)]
+  /// Whether these flags are as the change wants them.
+  public func isDone(in flags: MessageFlags) -> Bool { flags.contains(flag) == adds }
 
-  /// The part of the change that is still valid if the message has other flags now than when last
-  /// seen: a later change by another program takes precedence.
-  public func unless(changedTo now: MessageFlags) -> FlagChange {
-    let others = message.flags.symmetricDifference(now)
-    return FlagChange(message, added.subtracting(others), removed.subtracting(others))
-  }
-
-  /// The part of the change that was still valid and that the mailbox has carried out.
-  func done(in written: WrittenFlags) -> FlagChange {
-    let left = unless(changedTo: written.before)
-    let added = left.added.intersection(written.after)
-    return FlagChange(message, added, left.removed.subtracting(written.after))
-  }
-
-  /// Whether nothing is to be changed.
-  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-  private init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
-    (self.message, self.added, self.removed) = (message, added, removed)
+  /// Whether another program has changed the flag since it was last seen: its later change takes
+  /// precedence.
+  public func isOverruled(by flags: MessageFlags) -> Bool {
+    !insists && !isDone(in: flags) && flags.contains(flag) != message.flags.contains(flag)
   }
 
   /// The given flags after the change.
   public func applied(to flags: MessageFlags) -> MessageFlags {
-    flags.union(added).subtracting(removed)
+    adds ? flags.union(flag) : flags.subtracting(flag)
   }
 }
 
-/// The flags of a message before and after an attempt to change them.
-public struct WrittenFlags: Sendable {
-  /// The flags as they were found.
-  public let before: MessageFlags
-  /// The flags in the mailbox afterwards.
-  public let after: MessageFlags
+/// An account's answer to a ``FlagChange``. All but ``later`` end the wait of a mark.
+public enum MarkAnswer: Sendable, Hashable {
+  /// The message has the flag as the change wants it, in the mailbox.
+  case written
+  /// The message is no longer where it was last seen. It may be elsewhere in the account.
+  case gone
+  /// The mailbox does not take the change.
+  case refused(MarkRefusal)
+  /// The change may be tried again, for example after a refresh.
+  case later
 }

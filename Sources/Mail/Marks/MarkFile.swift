@@ -1,12 +1,10 @@
 import CTidelineGLib
-import FoundationEssentials
 import GRDB
 import Glibc
-import Synchronization
 
 /// The user's marks for all accounts. A mark either stays in this file alone, or waits here to be
 /// written into the mailbox. Unlike a store's contents, marks cannot be read from the mail again,
-/// so the file is in the state folder, and a damaged file is never replaced.
+/// so the file is in the state folder, and a damaged file is never removed.
 ///
 /// A message is identified by Message-ID and ``MessageHead/fingerprint``, in any folder. All
 /// methods may be called from any thread, wait for the disk, and throw ``MailError``.
@@ -16,20 +14,29 @@ public final class MarkFile: Sendable {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }
 
-  /// The time, in seconds, for which a mark waits for its message to come back.
-  private static let patience: Int64 = 30 * 86_400
+  /// The number of days for which a mark waits for its message to come back.
+  static let patienceInDays = 30
 
   /// The file's path.
-  public let path: String
+  public var path: String { file.path }
   private let limit: Int
-  private let opened = Mutex<DatabaseQueue?>(nil)
+  private let file: MarkDatabase
 
   /// - Parameters:
   ///   - path: the file's path. The file is created with the first mark.
   ///   - limit: the highest number of marked messages for each account. The oldest marks are
   ///     dropped, but never waiting marks.
   public init(path: String = MarkFile.defaultPath, limit: Int = 100_000) {
-    (self.path, self.limit) = (path, limit)
+    (file, self.limit) = (MarkDatabase(path: path), limit)
+  }
+
+  /// The ways in which a mark waits to be written into the mailbox.
+  enum Wait {
+    /// A mark that changes a message waits even if it agrees with the account's known flags: an
+    /// earlier change, which is being written, may make the account's flags differ from the mark.
+    case waits
+    /// The mark waits in any case: the known flags may be out of date.
+    case insists
   }
 
   /// Stores a mark, and replaces other marks of the same kind.
@@ -38,23 +45,31 @@ public final class MarkFile: Sendable {
   ///   - ids: the messages; the value tells whether the mark differs from the flags that the
   ///     account has, as far as known.
   ///   - changed: the messages that are shown differently after the mark than before.
-  ///   - waits: whether the mark is to be written into the mailbox. If so, a mark that changes a
-  ///     message is stored even if it agrees with the account's known flags: an earlier change,
-  ///     which is being written, may make the account's flags differ from the mark.
+  ///   - wait: how the mark waits to be written into the mailbox; nil if it is not to be written.
   func save(
     _ mark: MessageMark,
     _ ids: [MessageStub.ID: Bool],
     changed: Set<MessageStub.ID> = [],
-    waits: Bool = false,
+    wait: Wait? = nil,
     of account: String
   ) throws {
     guard !ids.isEmpty else { return }
     let kind = mark.flags.ofSameKind
-    let waiting = waits ? kind.intersection(.waits) : []
-    try write(makes: waits || ids.values.contains(true)) { db in
+    let waiting =
+      switch wait {
+      case nil: MessageFlags()
+      case .waits: kind.intersection(.waits)
+      case .insists: kind.intersection([.waits, .areNamed])
+      }
+    try file.write(makes: wait != nil || ids.values.contains(true), replaces: true) { db in
       for (id, isNeeded) in ids {
         try Self.change(id, of: account, db) { row in
-          let isKept = isNeeded || waits && (changed.contains(id) || !row.isDisjoint(with: kind))
+          let isKept =
+            switch wait {
+            case nil: isNeeded
+            case .waits: isNeeded || changed.contains(id) || !row.isDisjoint(with: kind)
+            case .insists: true
+            }
           row.subtract(kind)
           if isKept { row.formUnion(mark.flags.union(waiting)) }
         }
@@ -66,7 +81,7 @@ public final class MarkFile: Sendable {
   /// Removes marks that a later change of the account has overruled.
   func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
     guard !marks.isEmpty else { return }
-    try write { db in
+    try file.write { db in
       for (id, dropped) in marks {
         try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
       }
@@ -86,11 +101,11 @@ public final class MarkFile: Sendable {
     of account: String
   ) throws {
     guard !waiting.isEmpty else { return }
-    try write { db in
+    try file.write { db in
       for (id, marks) in waiting {
         try Self.change(id, of: account, db) { row in
           let same = row.waiting.intersection(marks)
-          row.subtract(same.ofSameKind.intersection(.waits))
+          row.subtract(same.ofSameKind.intersection([.waits, .areNamed]))
           row.subtract(same.intersection(written[id] ?? []))
         }
       }
@@ -149,7 +164,7 @@ public final class MarkFile: Sendable {
     in account: String
   ) throws -> [MessageStub.ID: MessageFlags] {
     guard !ids.isEmpty else { return [:] }
-    return try read { db in
+    return try file.read { db in
       let statement = try db.cachedStatement(sql: "SELECT flags FROM mark \(Self.place)")
       var found: [MessageStub.ID: MessageFlags] = [:]
       for id in ids {
@@ -160,17 +175,13 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// The marks that wait to be written into the mailbox. They wait for up to 30 days, in which a
-  /// missing message may come back.
+  /// The marks that wait to be written into the mailbox.
   func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
-    try read { db in
+    try file.read { db in
       let rows = try Row.fetchAll(
         db,
-        sql: """
-          SELECT message, fingerprint, flags FROM mark
-          WHERE account = ? AND flags & ? AND time > ?
-          """,
-        arguments: [account, MessageFlags.waits.rawValue, Int64(time(nil)) - Self.patience]
+        sql: "SELECT message, fingerprint, flags FROM mark WHERE account = ? AND flags & ?",
+        arguments: [account, MessageFlags.waits.rawValue]
       )
       let pairs = rows.map { row in
         let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
@@ -180,81 +191,51 @@ public final class MarkFile: Sendable {
     } ?? [:]
   }
 
-  /// Keeps the waiting marks of all accounts in this program only: they are never written.
-  public func keepHere() throws {
-    let waits = MessageFlags.waits.rawValue
-    try write {
-      try $0.execute(
-        sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ?",
-        arguments: [waits, waits]
+  /// Keeps the marks in this program only that have waited for ``patienceInDays``.
+  ///
+  /// - Returns: their messages.
+  func endOldWaits(in account: String) throws -> [MessageStub.ID] {
+    let oldest = Int64(time(nil)) - Int64(Self.patienceInDays) * 86_400
+    let condition = "WHERE account = ? AND flags & ? AND time < ?"
+    let values: StatementArguments = [account, MessageFlags.waits.rawValue, oldest]
+    let old = try file.read { db in
+      let sql = "SELECT message, fingerprint FROM mark \(condition)"
+      return try Row.fetchAll(db, sql: sql, arguments: values).map {
+        MessageStub.ID(messageID: $0[0], fingerprint: $0[1])
+      }
+    }
+    guard let old, !old.isEmpty else { return [] }
+    try file.write { db in
+      try db.execute(
+        sql: "UPDATE mark SET flags = flags & ~? \(condition)",
+        arguments: [MessageFlags.waits.union(.areNamed).rawValue] + values
       )
     }
+    return old
   }
+
+  /// Keeps the waiting marks of all accounts in this program only: they are never written. Leaves
+  /// the marks of messages that the user has named.
+  public func keepHere() throws {
+    try file.write { db in
+      for (waits, isNamed) in [
+        (MessageFlags.readWaits, MessageFlags.readIsNamed), (.starWaits, .starIsNamed),
+      ] {
+        try db.execute(
+          sql: "UPDATE mark SET flags = flags & ~? WHERE flags & ? AND NOT flags & ?",
+          arguments: [waits.rawValue, waits.rawValue, isNamed.rawValue]
+        )
+      }
+    }
+  }
+
+  /// Whether any mark was made so far.
+  var isThere: Bool { file.isThere }
 
   /// Forgets all marks of an account that is removed.
   func forget(_ account: String) throws {
-    try write { try $0.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account]) }
-  }
-
-  // MARK: The file
-
-  var isThere: Bool { access(path, F_OK) == 0 }
-
-  /// Does nothing if there is no file, and `makes` is false.
-  private func write(makes: Bool = false, _ body: (Database) throws -> Void) throws {
-    guard let file = try open(makes: makes) else { return }
-    try reading { try file.write(body) }
-  }
-
-  /// - Returns: nil if there is no file.
-  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
-    guard let file = try open(makes: false) else { return nil }
-    return try reading { try file.read(body) }
-  }
-
-  private func open(makes: Bool) throws -> DatabaseQueue? {
-    try opened.withLock { opened in
-      if let opened, isThere { return opened }
-      guard makes || isThere else { return nil }
-      opened = try reading {
-        try make()
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
-        let file = try DatabaseQueue(path: path, configuration: configuration)
-        try file.write { db in
-          let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
-          guard tables.isEmpty || tables.contains("mark") else {
-            throw DatabaseError(message: "it is another program's")
-          }
-          try db.execute(sql: Self.table)
-        }
-        return file
-      }
-      return opened
-    }
-  }
-
-  private static let table = """
-    CREATE TABLE IF NOT EXISTS mark (
-      account TEXT NOT NULL, message TEXT NOT NULL, fingerprint INTEGER NOT NULL,
-      flags INTEGER NOT NULL, time INTEGER NOT NULL,
-      PRIMARY KEY (account, message, fingerprint)) WITHOUT ROWID
-    """
-
-  /// Creates the file if it is missing. Only the user may read it.
-  private func make() throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let isMade = g_mkdir_with_parents(folder, 0o700) == 0
-    let file = isMade ? Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
-    guard file >= 0 else { throw MailError.marksUnusable(path: path, reason: systemReason()) }
-    Glibc.close(file)
-  }
-
-  private func reading<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      throw MailError.marksUnusable(path: path, reason: error.message ?? "\(error.resultCode)")
+    try file.write { db in
+      try db.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account])
     }
   }
 }

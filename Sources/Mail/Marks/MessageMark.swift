@@ -22,6 +22,19 @@ public enum MessageMark: Sendable, Hashable, CaseIterable {
   }
 }
 
+/// The messages of some conversations after they were marked.
+public struct MarkedMessages: Sendable {
+  /// The messages that were to be marked.
+  public internal(set) var named: Set<MessageStub.ID> = []
+  /// The messages that are shown differently now.
+  public internal(set) var changed: Set<MessageStub.ID> = []
+
+  /// Adds messages that are not stored now, but are marked once they are stored again.
+  func with(_ missing: Set<MessageStub.ID>) -> MarkedMessages {
+    MarkedMessages(named: named.union(missing), changed: changed.union(missing))
+  }
+}
+
 extension MessageFlags {
   /// Marks of this program, which the account does not have.
   static let readHere = MessageFlags(rawValue: 256)
@@ -34,16 +47,26 @@ extension MessageFlags {
   /// Whether the mark as starred or unstarred waits in the same way.
   static let starWaits = MessageFlags(rawValue: 8192)
 
+  /// Whether the user has named the message that waits, as on the command line, so that the mark is
+  /// also written if the user's preference is to keep marks in this program.
+  static let readIsNamed = MessageFlags(rawValue: 16384)
+  /// The same for the mark as starred or unstarred.
+  static let starIsNamed = MessageFlags(rawValue: 32768)
+
   static let waits: MessageFlags = [.readWaits, .starWaits]
+  static let areNamed: MessageFlags = [.readIsNamed, .starIsNamed]
   private static let readMarks: MessageFlags = [.readHere, .unreadHere]
   private static let starMarks: MessageFlags = [.starredHere, .unstarredHere]
-  private static let kinds = [(readMarks, waits: readWaits), (starMarks, waits: starWaits)]
+  private static let kinds = [
+    (readMarks, waits: readWaits, named: readIsNamed),
+    (starMarks, waits: starWaits, named: starIsNamed),
+  ]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
-  /// For each kind (read, star) of which the set has a mark: both marks and the waiting flag.
+  /// For each kind (read, star) of which the set has a mark: both marks and the flags of the wait.
   var ofSameKind: MessageFlags {
     Self.kinds.reduce(into: []) { all, kind in
-      if !isDisjoint(with: kind.0) { all.formUnion(kind.0.union(kind.waits)) }
+      if !isDisjoint(with: kind.0) { all.formUnion([kind.0, kind.waits, kind.named]) }
     }
   }
 
@@ -55,7 +78,7 @@ extension MessageFlags {
   }
 
   /// The flags of the account.
-  var accountFlags: MessageFlags { subtracting(.marks).subtracting(.waits) }
+  var accountFlags: MessageFlags { subtracting([.marks, .waits, .areNamed]) }
   /// The user's marks.
   var userMarks: MessageFlags { intersection(.marks) }
 

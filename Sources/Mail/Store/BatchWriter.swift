@@ -183,15 +183,16 @@ extension BatchWriter {
   ///   - save: stores the marks. It gets two values: for each message, whether its mark differs
   ///     from the account's flags; and the messages whose flags change. If it throws, the
   ///     transaction is rolled back and nothing is marked.
-  /// - Returns: the messages that are shown differently now. A message that one copy shows as read
-  ///   stays as it was when its other copies are marked as read, too.
+  /// - Returns: the messages that were to be marked, and those that are shown differently now. A
+  ///   message that one copy shows as read stays as it was when its other copies are marked as read,
+  ///   too.
   static func mark(
     _ mark: MessageMark,
     in conversations: [Int64],
     only ids: Set<MessageStub.ID>?,
     _ db: Database,
     save: ([MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws -> Void
-  ) throws -> Set<MessageStub.ID> {
+  ) throws -> MarkedMessages {
     var writer = try ConversationWriter(db)
     var (changed, kept) = (Set<MessageStub.ID>(), [MessageStub.ID: Bool]())
     var copies: [MessageStub.ID: (before: [MessageFlags], after: [MessageFlags])] = [:]
@@ -213,26 +214,28 @@ extension BatchWriter {
       }
     }
     try save(kept, changed)
-    guard !changed.isEmpty else { return [] }
+    let named = Set(copies.keys)
+    guard !changed.isEmpty else { return MarkedMessages(named: named) }
     try writer.finish(all: true)
     try noteChange(db)
-    return changed.filter { id in
+    let shown = changed.filter { id in
       copies[id].map { !$0.before.areShown(as: $0.after) } ?? false
     }
+    return MarkedMessages(named: named, changed: shown)
   }
 }
 
 extension BatchWriter {
   /// Stores flags that were written into the mailbox. Marks made since then stay in force.
   ///
-  /// - Parameter marks: returns the marks that are still kept for the given messages.
+  /// - Parameter marks: the marks that are still kept for the messages.
   mutating func note(
     _ written: [FlagChange],
-    marks: ([MessageStub.ID]) -> [MessageStub.ID: MessageFlags]
+    keeping marks: [MessageStub.ID: MessageFlags]
   ) throws {
     for change in written {
       guard let message = try find(change.message.key) else { continue }
-      let own = marks([message.stub])[message.stub] ?? []
+      let own = marks[message.stub] ?? []
       try save(change.applied(to: message.flags.accountFlags).marked(own), of: message)
     }
     _ = try finish(all: true)

@@ -37,7 +37,7 @@ enum MessageQuery {
     )
     var found: [Int64: [MessageKey: MessageFlags]] = [:]
     for id in conversations {
-      let rows = try Row.fetchCursor(statement, arguments: [id])
+      let rows = try Row.fetchCursor(statement, arguments: [try Aliases.root(of: id, db)])
       while let row = try rows.next() {
         let key = try row.messageKey(FlagColumn.key)
         found[row[FlagColumn.folder], default: [:]][key] =
@@ -83,6 +83,27 @@ enum MessageQuery {
         )
       )
     }
+  }
+
+  /// Reads the places of messages; messages that are not stored are left out.
+  static func places(
+    of ids: some Collection<MessageStub.ID>,
+    _ db: Database
+  ) throws -> [MessageStub.ID: [MessagePlace]] {
+    let wanted = Set(ids)
+    var conversations: Set<Int64> = []
+    for name in Set(ids.map(\.messageID)) {
+      if let number = try MessageLookup.conversation(db, holding: name) {
+        conversations.insert(number)
+      }
+    }
+    var places: [MessageStub.ID: [MessagePlace]] = [:]
+    for conversation in conversations {
+      for stub in try messages(db, in: conversation) where wanted.contains(stub.id) {
+        places[stub.id] = stub.places
+      }
+    }
+    return places
   }
 
   fileprivate struct Copy {

@@ -71,7 +71,7 @@ extension MailSync {
   ///
   /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {
-    guard case .server = account.id, !conversations.isEmpty else { return }
+    guard !conversations.isEmpty else { return }
     let (folders, messages) = try await store.read { db in
       (try StoreFolders.all(db), try MessageQuery.flags(db, in: conversations))
     }

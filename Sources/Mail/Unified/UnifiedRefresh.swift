@@ -162,6 +162,7 @@ extension RefreshSummary {
     seconds = max(seconds, other.seconds)
     skipped += other.skipped.prefix(Self.skippedLimit - skipped.count)
     skippedCount += other.skippedCount
+    marks.add(other.marks)
     storeSize += other.storeSize
   }
 }

@@ -204,8 +204,10 @@ final class MailboxFeed {
     unreached = summary.unreached
     // Leaves out open mailboxes: their states report their problems.
     let unopened = unreached.filter { !$0.isOpen }
-    let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
-      .compactMap { $0 }
+    let omissions = [
+      RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence,
+      RefusedMarks.sentence(summary.marks),
+    ].compactMap { $0 }
     omission = omissions.isEmpty ? nil : JoinedText.sentences(omissions)
     if let failure = summary.failure { throw failure }
     return summary

@@ -9,6 +9,7 @@ final class MarkActions {
   private let reading: SelectedConversation
   private let pane: MailPane
   private let preferences: Preferences
+  private let application: Application
   /// The messages marked by the last *Mark All as Read*; ``toast`` offers to undo these marks.
   private var undoable: [Marked] = []
   private var toast: Toast?
@@ -31,8 +32,15 @@ final class MarkActions {
   /// The toast's time in seconds: long enough to be spoken, and to reach its button by keyboard.
   private static let undoTime: UInt32 = 15
 
-  init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {
+  /// - Parameter application: keeps running until the marks of a closed window are written.
+  init(
+    of pane: MailPane,
+    _ reading: SelectedConversation,
+    _ preferences: Preferences,
+    _ application: Application
+  ) {
     (list, self.pane, self.reading, self.preferences) = (pane.list, pane, reading, preferences)
+    self.application = application
     reading.pane.onSeen = { [weak self] in self?.read($0, of: $1, in: $2) }
     reading.outlastsItsRow = { [weak pane] in pane?.listing.unreadOnly == true }
   }
@@ -103,16 +111,47 @@ final class MarkActions {
             .mark(.read, in: all[index].conversations, writes: writes)
         } catch { failure = error }
       }
-      self?.offerUndo(of: all)
       if let failure { self?.pane.messages.show(failure) }
-      return all.map(\.mailbox)
+      let ids = all.reduce(into: Set<MessageStub.ID>()) { $0.formUnion($1.messages) }
+      guard writes, !ids.isEmpty else {
+        self?.offerUndo(of: all, Self.marked(ids.count))
+        return all.map(\.mailbox)
+      }
+      self?.offerUndo(
+        of: all,
+        tr("Marking %d message as read…", "Marking %d messages as read…", ids.count)
+      )
+      guard let report = await self?.write(all.map(\.mailbox)) else { return [] }
+      // Says nothing more if the user has undone the marks meanwhile.
+      guard let self, !undoable.isEmpty else { return [] }
+      offerUndo(of: all, Self.sentence(about: report.only(ids), ids.count))
+      return []
     }
   }
 
-  private func offerUndo(of marked: [Marked]) {
-    let count = marked.map(\.messages.count).reduce(0, +)
-    let title = tr("%d message marked as read", "%d messages marked as read", count)
-    guard count > 0 else {
+  private static func marked(_ count: Int) -> String {
+    tr("%d message marked as read", "%d messages marked as read", count)
+  }
+
+  private static func sentence(about report: MarkReport, _ count: Int) -> String {
+    let here = report.refused.count
+    let waiting = count - report.written.count - here
+    var sentences = report.written.isEmpty ? [] : [marked(report.written.count)]
+    if here > 0 { sentences.append(RefusedMarks.sentence(here)) }
+    if waiting > 0 {
+      sentences.append(
+        tr(
+          "%d message waits to be marked in the mailbox.",
+          "%d messages wait to be marked in the mailbox.",
+          waiting
+        )
+      )
+    }
+    return sentences.count == 1 ? sentences[0] : JoinedText.sentences(sentences)
+  }
+
+  private func offerUndo(of marked: [Marked], _ title: String) {
+    guard marked.contains(where: { !$0.messages.isEmpty }) else {
       pane.messages.toasts.add(title)
       return
     }
@@ -156,12 +195,40 @@ final class MarkActions {
   /// Writes marks once no mark was set for a ``pause``, so that several are written together. The
   /// next refresh writes marks that could not be written, as when the server is not reached.
   private func writeSoon(into mailboxes: [Mailbox]) {
+    guard !mailboxes.isEmpty else { return }
     unwritten += mailboxes.filter { mailbox in !unwritten.contains { $0 === mailbox } }
     writing = Timeout(after: Self.pause) { [weak self] in
       guard let self else { return }
-      let mailboxes = unwritten
-      unwritten = []
-      Task { for mailbox in mailboxes { try? await mailbox.writeMarks() } }
+      let mailboxes = takeUnwritten()
+      Task { [weak self] in await self?.write(mailboxes) }
+    }
+  }
+
+  private func takeUnwritten() -> [Mailbox] {
+    defer { (unwritten, writing) = ([], nil) }
+    return unwritten
+  }
+
+  /// Writes the waiting marks of mailboxes, and shows why some were refused.
+  ///
+  /// - Returns: the results.
+  @discardableResult
+  private func write(_ mailboxes: [Mailbox]) async -> MarkReport {
+    var report = MarkReport()
+    for mailbox in mailboxes { if let part = try? await mailbox.writeMarks() { report.add(part) } }
+    if let refused = RefusedMarks.sentence(report) { pane.messages.show(refused: refused) }
+    return report
+  }
+
+  /// Writes the waiting marks at once. Called when the window is closed: the program goes on until
+  /// they are written, or refused.
+  func finish() {
+    let mailboxes = takeUnwritten()
+    guard !mailboxes.isEmpty else { return }
+    application.hold()
+    Task { [application] in
+      for mailbox in mailboxes { _ = try? await mailbox.writeMarks() }
+      application.release()
     }
   }
 }

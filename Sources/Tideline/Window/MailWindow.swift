@@ -63,7 +63,7 @@ final class MailWindow {
       preferences: preferences
     )
     reading = SelectedConversation(of: pane.list)
-    marks = MarkActions(of: pane, reading, preferences)
+    marks = MarkActions(of: pane, reading, preferences, application)
     let folders = Sidebar()
     layout = WindowLayout(
       folders: folders.widget,
@@ -267,6 +267,7 @@ final class MailWindow {
     onMailboxChange?()
     choosing?.cancel()
     sidebar.close()
+    marks.finish()
     pane.handle(.close)
     memory.write()
     // GTK's tooltip outlives the window. It keeps the action muxer of the window that it was last

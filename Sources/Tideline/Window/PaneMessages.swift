@@ -76,6 +76,12 @@ final class PaneMessages {
     update()
   }
 
+  /// Shows which marks a mailbox has refused.
+  func show(refused: String) {
+    failure = refused
+    update()
+  }
+
   /// Shows which mail a refresh could not read, and removes the ``failure`` of other work.
   ///
   /// - Parameter skipped: the text; nil if everything was read.

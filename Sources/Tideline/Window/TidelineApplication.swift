@@ -16,7 +16,6 @@ final class TidelineApplication {
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
   /// Whether the preferences, when last read, asked to write marks into mailboxes.
-  private var writesMarks = false
   /// The mailbox that is being opened before there is a window for it.
   private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 
@@ -151,11 +150,10 @@ final class TidelineApplication {
     Task { updateBackground() }
   }
 
-  /// When the user switches off writing marks, makes all unwritten marks stay in Tideline only.
+  /// While the user does not want marks to be written, makes all unwritten marks stay in Tideline
+  /// only: the preference may also have changed while the program did not run.
   private func updateMarks() {
-    let writes = preferences.whenRead == .mailbox
-    defer { writesMarks = writes }
-    guard writesMarks, !writes else { return }
+    guard preferences.whenRead != .mailbox else { return }
     Task { await ReadingThreads.run { try? MarkFile().keepHere() } }
   }
 

@@ -156,8 +156,8 @@ import Testing
     try maildir.add(reply, as: "cur/5:2,ST")
     let mailbox = try await open()
     let id = try await id("Seen", of: mailbox)
-    let changed = try await mailbox.markConversations(.unread, [id])
-    #expect(changed.map(\.messageID) == ["a@x"])
+    let marked = try await mailbox.markConversations(.unread, [id])
+    #expect(marked.changed.map(\.messageID) == ["a@x"])
     #expect(try await mailbox.messages(in: id).map(\.isUnread) == [true, false])
   }
 

@@ -115,7 +115,7 @@ struct ServerMarkTests {
     let mailbox = try await open()
     try await mark(.read, 0, mailbox)
     this.server.refuse { $0.hasPrefix(command) ? "NO [UNAVAILABLE] try again later" : nil }
-    try? await mailbox.writeMarks()
+    _ = try? await mailbox.writeMarks()
     #expect(flags(0) == [])
     #expect(try waiting(mailbox) == 1)
     #expect(try await row(0, mailbox).unread == 0)

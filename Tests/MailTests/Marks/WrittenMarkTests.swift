@@ -151,9 +151,9 @@ import Testing
   @Test func whatIsTakenBackMeanwhileIsWrittenBack() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
-    async let first: Void = mailbox.writeMarks()
+    async let first = mailbox.writeMarks()
     try await mark(.unread, "New", mailbox)
-    try await first
+    _ = try await first
     try await mailbox.writeMarks()
     #expect(try await unread(mailbox).contains("New"))
     #expect(try names.contains("cur/2:2,") || names.contains("new/2"))
@@ -214,7 +214,7 @@ import Testing
         let killed = try await Mailbox.open(account, store: maildir.store, marks: file)
         let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
         try await self.mark(mark, "New", killed)
-        try? await killed.writeMarks()
+        _ = try? await killed.writeMarks()
         mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
       default: _ = try await mailbox.refresh()
       }
@@ -262,7 +262,7 @@ private struct KilledAccount: MailAccount {
 
   func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
     if renames { _ = try await disk.write(changes) }
     throw CancellationError()
   }

@@ -89,6 +89,24 @@ final class DiskAccount: MailAccount {
     }
   }
 
+  /// Looks at the names in Maildirs. Other folders are left to a sync.
+  func recheck(
+    _ messages: [MessageKey: MessageFlags],
+    in folder: FolderID,
+    into sink: any SyncSink
+  ) async throws {
+    guard let maildir = self.folder(folder) as? Maildir else { return }
+    let changed = try await withTaskExecutorPreference(messageThreads) {
+      let folders = try MaildirFolders(path: maildir.path, hasNew: maildir.hasNew)
+      let files = try folders.files(Set(messages.keys))
+      return files.compactMapValues(\.last?.flags).filter { messages[$0.key] != $0.value }
+    }
+    guard !changed.isEmpty else { return }
+    var batch = MailBatch()
+    batch.flagged = changed
+    try await sink.report(batch, in: folder)
+  }
+
   func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
     guard let finder = finder(for: folder) else { throw MailError.messageGone(path: path) }
     return try await withTaskExecutorPreference(messageThreads) { try await finder.find(message) }
@@ -100,22 +118,23 @@ final class DiskAccount: MailAccount {
   }
 
   /// Marks messages in Maildirs only, by renaming their files. Leaves out Thunderbird's Maildirs,
-  /// since Thunderbird finds its messages by their file names.
+  /// since Thunderbird finds its messages by their file names, and an mbox, which has the flags
+  /// inside of its messages, and is never rewritten.
   func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
     await withTaskExecutorPreference(messageThreads) {
-      var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
-      for (folder, changes) in changes {
-        let maildir = self.folder(folder) as? Maildir
-        guard let maildir, maildir.hasNew else {
-          written[folder] = [:]
-          continue
+      var answers: [FolderID: [FlagChange: MarkAnswer]] = [:]
+      for (id, changes) in changes {
+        guard let folder = self.folder(id) else { continue }
+        if let maildir = folder as? Maildir, maildir.hasNew {
+          answers[id] = MaildirMarker(path: maildir.path).write(changes)
+        } else {
+          let refusal = MarkAnswer.refused(.format(path: folder.watchedPaths.first ?? path))
+          for change in changes { answers[id, default: [:]][change] = refusal }
         }
-        // After an error, the folder has no entry in the result: it may be tried again later.
-        written[folder] = try? MaildirMarker(path: maildir.path).write(changes)
       }
-      return written
+      return answers
     }
   }
 

@@ -6,7 +6,7 @@ extension IMAPAccount {
   /// Uses the ``ReadingConnection``: another login would take longer than the changes.
   public func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
     try await serving {
       try await reading.use(staysOpen: false) { try await $0.write(changes) }
     }
@@ -16,64 +16,113 @@ extension IMAPAccount {
 extension IMAPSession {
   fileprivate func write(
     _ changes: [FolderID: [FlagChange]]
-  ) async throws -> [FolderID: [MessageKey: WrittenFlags]] {
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
     // Makes the next use open its folder again, read-only, and notice messages that came meanwhile.
     defer { folder = nil }
-    var written: [FolderID: [MessageKey: WrittenFlags]] = [:]
-    for (folder, changes) in changes { written[folder] = try await write(changes, in: folder.text) }
-    return written
+    var answers: [FolderID: [FlagChange: MarkAnswer]] = [:]
+    for (folder, changes) in changes { answers[folder] = try await write(changes, in: folder.text) }
+    return answers
   }
 
-  /// - Returns: the flags before and after, by message; empty if the folder cannot be changed, nil
-  ///   if the server may accept the changes later.
   private func write(
     _ changes: [FlagChange],
     in folder: String
-  ) async throws -> [MessageKey: WrittenFlags]? {
+  ) async throws -> [FlagChange: MarkAnswer] {
     let opening = try await run(Flight([try .select(folder)], opening: folder))
-    guard let status = opening.completions.first, status.kind == .ok, status.code != .readOnly,
-      let open = self.folder
-    else { return opening.completions.contains(where: \.isNotReady) ? nil : [:] }
-    let names = [(MessageFlags.seen, "\\Seen"), (.flagged, "\\Flagged")].filter { _, name in
-      open.permanentFlags?.contains(name.lowercased()) != false
+    guard let status = opening.completions.first, status.kind == .ok, let open = self.folder else {
+      return answers(opening.completions.first.map { openingRefusal($0) } ?? .later, to: changes)
     }
-    // Leaves out messages of another UIDVALIDITY: their UIDs belong to other messages.
-    let known = changes.filter { $0.message.key.server?.uidValidity == open.uidValidity }
-    var written: [MessageKey: WrittenFlags] = [:]
-    for uids in NumberSet(known.compactMap(\.uid)).chunks(ofCount: Self.chunk) {
-      guard let before = try await flags(of: uids) else { return nil }
-      let left = known.compactMap { change in
-        change.uid.flatMap { before[$0] }.map { change.unless(changedTo: $0) }
-      }
-      var commands: [Command] = []
-      for (flag, name) in names {
-        for adds in [true, false] {
-          let wanted = left.filter { (adds ? $0.added : $0.removed).contains(flag) }
-          guard !wanted.isEmpty else { continue }
-          let uids = NumberSet(wanted.compactMap(\.uid))
-          commands.append(try .uidStore(uids, [name], adds: adds))
-        }
-      }
-      var after = before
-      if !commands.isEmpty {
-        let answers = try await run(Flight(commands))
-        if answers.completions.contains(where: \.isNotReady) { return nil }
-        // Fetches the flags again, since some servers report success, and change nothing.
-        guard let flags = try await flags(of: uids) else { return nil }
-        after = flags
-      }
-      for change in left {
-        guard let uid = change.uid, let old = before[uid], let new = after[uid] else { continue }
-        written[change.message.key] = WrittenFlags(before: old, after: new)
+    // The UIDs of another UIDVALIDITY belong to other messages.
+    var (known, answers) = ([FlagChange](), [FlagChange: MarkAnswer]())
+    for change in changes {
+      if change.message.key.server?.uidValidity != open.uidValidity {
+        answers[change] = .gone
+      } else if open.permanentFlags?.contains(change.name.lowercased()) == false {
+        answers[change] = .refused(.notKept(host: host))
+      } else {
+        known.append(change)
       }
     }
-    return written
+    let byUID = Dictionary(grouping: known, by: \.uid)
+    for uids in NumberSet(byUID.keys.compactMap(\.self)).chunks(ofCount: Self.chunk) {
+      let changes = byUID.keys.filter { $0.map(uids.contains) ?? false }.flatMap { byUID[$0] ?? [] }
+      answers.merge(try await store(changes, uids)) { $1 }
+    }
+    return answers
+  }
+
+  /// Changes flags in the open folder. Each command is answered by itself.
+  private func store(
+    _ changes: [FlagChange],
+    _ uids: NumberSet
+  ) async throws -> [FlagChange: MarkAnswer] {
+    guard let before = try await flags(of: uids) else { return [:] }
+    let wanted = changes.filter { change in
+      guard let flags = change.uid.flatMap({ before[$0] }) else { return false }
+      return !change.isDone(in: flags) && !change.isOverruled(by: flags)
+    }
+    let groups = Array(Dictionary(grouping: wanted) { FlagCommand(flag: $0.name, adds: $0.adds) })
+    let commands = try groups.map { command, changes in
+      let uids = NumberSet(changes.compactMap(\.uid))
+      return try Command.uidStore(uids, [command.flag], adds: command.adds)
+    }
+    var after: [UInt32: MessageFlags]? = before
+    var statuses: [FlagCommand: Status] = [:]
+    if !commands.isEmpty {
+      let completions = try await run(Flight(commands)).completions
+      for (group, status) in zip(groups, completions) { statuses[group.key] = status }
+      // Fetches the flags again, since some servers report success, and change nothing.
+      after = try await flags(of: uids)
+    }
+    var answers: [FlagChange: MarkAnswer] = [:]
+    for change in changes {
+      guard let uid = change.uid, before[uid] != nil else {
+        answers[change] = .gone
+        continue
+      }
+      guard let after else { continue }
+      let status = statuses[FlagCommand(flag: change.name, adds: change.adds)]
+      answers[change] = answer(to: change, in: after[uid], status)
+    }
+    return answers
+  }
+
+  /// - Parameters:
+  ///   - flags: the message's flags after the attempt; nil if the message is gone.
+  ///   - status: the answer to the command that was to make the change; nil if there was none.
+  private func answer(
+    to change: FlagChange,
+    in flags: MessageFlags?,
+    _ status: Status?
+  ) -> MarkAnswer {
+    guard let flags else { return .gone }
+    if change.isDone(in: flags) { return .written }
+    guard let status, !status.isNotReady, !change.isOverruled(by: flags) else { return .later }
+    return .refused(status.kind == .ok ? .notKept(host: host) : refusal("UID STORE", status))
+  }
+
+  /// A folder that cannot be opened may be missing for a moment; but not if the server says that
+  /// it never opens the folder.
+  private func openingRefusal(_ status: Status) -> MarkAnswer {
+    let isFinal = status.kind == .bad || [.other("NOPERM"), .other("CANNOT")].contains(status.code)
+    return isFinal && !status.isNotReady ? .refused(refusal("SELECT", status)) : .later
+  }
+
+  private func refusal(_ step: String, _ status: Status) -> MarkRefusal {
+    .server(ServerFailure(.refused, host: host, step: step, reason: status.text))
+  }
+
+  private func answers(
+    _ answer: MarkAnswer,
+    to changes: [FlagChange]
+  ) -> [FlagChange: MarkAnswer] {
+    Dictionary(changes.map { ($0, answer) }, uniquingKeysWith: { one, _ in one })
   }
 
   /// - Returns: the flags of the messages that exist; nil if the server may answer later.
   private func flags(of uids: NumberSet) async throws -> [UInt32: MessageFlags]? {
     let answers = try await run(Flight([try .uidFetch(uids, [.uid, .flags])]))
-    if answers.completions.contains(where: \.isNotReady) { return nil }
+    if answers.completions.contains(where: { $0.kind != .ok }) { return nil }
     let pairs = answers.messages.compactMap { message in
       message.uid.flatMap { uid in message.flags.map { (uid, MessageFlags(names: $0)) } }
     }
@@ -84,8 +133,16 @@ extension IMAPSession {
   private static let chunk = 500
 }
 
+/// The changes that one command makes.
+private struct FlagCommand: Hashable {
+  let flag: String
+  let adds: Bool
+}
+
 extension FlagChange {
   fileprivate var uid: UInt32? { message.key.server?.uid }
+  /// The flag's name in IMAP.
+  fileprivate var name: String { flag == .seen ? "\\Seen" : "\\Flagged" }
 }
 
 extension Status {

@@ -73,17 +73,23 @@ final class MaildirFolders: Sendable {
 
   /// A message's file name, or nil when the message is gone.
   func entry(_ key: MessageKey) throws(MailError) -> MaildirEntry? {
-    try entries([key])[key]
+    var found: MaildirEntry?
+    try list { name, isNew in
+      found = MaildirEntry(name, isNew: isNew).flatMap { $0.key == key ? $0 : nil }
+      return found == nil
+    }
+    return found
   }
 
-  /// The file names of some messages, without those that are gone.
-  func entries(_ keys: Set<MessageKey>) throws(MailError) -> [MessageKey: MaildirEntry] {
-    var found: [MessageKey: MaildirEntry] = [:]
+  /// The file names of some messages, without those that are gone. A message has several names if
+  /// a program has copied it, or is renaming it.
+  func files(_ keys: Set<MessageKey>) throws(MailError) -> [MessageKey: [MaildirEntry]] {
+    var found: [MessageKey: [MaildirEntry]] = [:]
     try list { name, isNew in
       if let entry = MaildirEntry(name, isNew: isNew), keys.contains(entry.key) {
-        found[entry.key] = entry
+        found[entry.key, default: []].append(entry)
       }
-      return found.count < keys.count
+      return true
     }
     return found
   }

@@ -10,57 +10,162 @@ struct MaildirMarker {
   let path: FilePath
 
   private static let attempts = 5
+
+  /// - Returns: the answers. A change without an answer may be tried again, for example when the
+  ///   folder is there again, or the disk has space.
+  func write(_ changes: [FlagChange]) -> [FlagChange: MarkAnswer] {
+    var answers: [FlagChange: MarkAnswer] = [:]
+    do throws(MailError) {
+      try write(changes, &answers)
+    } catch {}
+    return answers
+  }
+
+  private func write(
+    _ changes: [FlagChange],
+    _ answers: inout [FlagChange: MarkAnswer]
+  ) throws(MailError) {
+    let folders = try MaildirFolders(path: path)
+    var left = changes
+    // The folder's state when it was last listed without a message. While another program renames
+    // the message, a listing may miss it.
+    var missed: [MessageKey: MaildirStamp] = [:]
+    for _ in 0..<Self.attempts where !left.isEmpty {
+      let stamp = try folders.stamp()
+      var files = try folders.files(Set(left.map(\.message.key)))
+      var again: [FlagChange] = []
+      for change in left {
+        let key = change.message.key
+        guard let entries = files[key] else {
+          if missed.updateValue(stamp, forKey: key) == stamp {
+            answers[change] = .gone
+          } else {
+            again.append(change)
+          }
+          continue
+        }
+        // Two names of one file are left if a process was killed between link and unlink: then the
+        // file loses the name without the flag.
+        let entry = entries.first { !change.isDone(in: $0.flags) } ?? entries[0]
+        if change.isDone(in: entry.flags) {
+          answers[change] = .written
+        } else if !change.isOverruled(by: entry.flags) {
+          let name = entry.renamed(change)
+          switch try MaildirRename(entry, to: name, in: folders, at: path).perform() {
+          case .done:
+            answers[change] = .written
+            files[key] = MaildirEntry(name, isNew: false).map { [$0] }
+          case .moved: again.append(change)
+          case .refused(let reason): answers[change] = .refused(reason)
+          }
+        }
+      }
+      left = again
+    }
+  }
+}
+
+/// A rename of a message's file that replaces no other file.
+private struct MaildirRename {
+  private let from: CInt
+  private let old: [CChar]
+  private let to: CInt
+  private let new: [CChar]
+  private let key: MessageKey
+  private let folders: MaildirFolders
+  private let path: FilePath
+
   /// RENAME_NOREPLACE, which Swift does not import.
   private static let noReplace: UInt32 = 1
 
-  /// - Returns: the flags before and after, by message. A message without an entry is gone, or
-  ///   cannot be marked.
-  /// - Throws: ``MailError`` if the folders cannot be read, or the disk is full or does not work.
-  func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: WrittenFlags] {
-    let folders = try MaildirFolders(path: path)
-    var written: [MessageKey: WrittenFlags] = [:]
-    var left = changes
-    for _ in 0..<Self.attempts where !left.isEmpty {
-      let entries = try folders.entries(Set(left.map(\.message.key)))
-      var moved: [FlagChange] = []
-      for change in left {
-        guard let entry = entries[change.message.key] else { continue }
-        let rest = change.unless(changedTo: entry.flags)
-        switch try relabel(entry, rest, in: folders) {
-        case .done:
-          let after = rest.applied(to: entry.flags)
-          written[change.message.key] = WrittenFlags(before: entry.flags, after: after)
-        case .moved: moved.append(change)
-        case .refused: break
-        }
-      }
-      left = moved
-    }
-    return written
+  init(_ entry: MaildirEntry, to name: [CChar], in folders: MaildirFolders, at path: FilePath) {
+    (from, old) = (folders.folder(isNew: entry.isNew).rawValue, entry.name)
+    (to, new, key) = (folders.cur.rawValue, name, entry.key)
+    (self.folders, self.path) = (folders, path)
   }
 
-  private enum Outcome {
+  enum Outcome {
     case done
     /// Another program renamed the file first.
     case moved
-    case refused
+    case refused(MarkRefusal)
   }
 
-  private func relabel(
-    _ entry: MaildirEntry,
-    _ change: FlagChange,
-    in folders: MaildirFolders
-  ) throws(MailError) -> Outcome {
-    if change.applied(to: entry.flags) == entry.flags { return .done }
-    let (from, name) = (folders.folder(isNew: entry.isNew).rawValue, entry.renamed(change))
-    if renameat2(from, entry.name, folders.cur.rawValue, name, Self.noReplace) == 0 { return .done }
-    switch errno {
-    case ENOENT: return .moved
-    case ENOSPC, EDQUOT, EIO:
-      throw .mailboxUnreadable(path: path.description, reason: systemReason())
-    default: return .refused
+  /// - Throws: ``MailError`` if the disk is full or does not work.
+  func perform() throws(MailError) -> Outcome {
+    if renameat2(from, old, to, new, Self.noReplace) == 0 { return .done }
+    return switch errno {
+    // A file system that cannot do this, such as NFS; or two names of one file.
+    case EINVAL, ENOSYS, EOPNOTSUPP, EEXIST: try relink()
+    case let code: try refusal(code)
     }
   }
+
+  /// Gives the file a second name, and takes the first one away. All processes that do so with one
+  /// file take turns by a lock on it, so that no two of them take both names away.
+  private func relink() throws(MailError) -> Outcome {
+    guard let file = lock() else {
+      return errno == ENOENT ? .moved : .refused(.noSafeRename(path: path.description))
+    }
+    defer { close(file) }
+    guard inode(from, old) == inode(of: file) else { return .moved }
+    if linkat(from, old, to, new, 0) != 0 {
+      switch errno {
+      case EEXIST where inode(to, new) == inode(of: file): break
+      case EPERM, EOPNOTSUPP, ENOSYS, EINVAL, EMLINK:
+        return .refused(.noSafeRename(path: path.description))
+      case let code: return try refusal(code)
+      }
+    }
+    if unlinkat(from, old, 0) == 0 { return .done }
+    let code = errno
+    // Another program has renamed the file, or it must keep its name: takes the second name back,
+    // but only if another name of the file is seen.
+    let names = try folders.files([key])[key] ?? []
+    let others = names.filter { other in
+      let folder = folders.folder(isNew: other.isNew).rawValue
+      return other.name != new && inode(folder, other.name) == inode(of: file)
+    }
+    guard !others.isEmpty else { return .done }
+    unlinkat(to, new, 0)
+    return code == ENOENT ? .moved : try refusal(code)
+  }
+
+  /// - Returns: the file's descriptor; nil if the file cannot be locked.
+  private func lock() -> CInt? {
+    // NFS locks only what is open for writing.
+    for access in [O_RDONLY, O_RDWR] {
+      let file = openat(from, old, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard file >= 0 else { return nil }
+      if flock(file, LOCK_EX) == 0 { return file }
+      close(file)
+    }
+    return nil
+  }
+
+  private func refusal(_ code: CInt) throws(MailError) -> Outcome {
+    switch code {
+    case ENOENT: return .moved
+    case EEXIST:
+      let name = String(decoding: new.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return .refused(.nameTaken(path: "\(path)/cur/\(name)"))
+    case ENOSPC, EDQUOT, EIO:
+      throw .mailboxUnreadable(path: path.description, reason: systemReason(code))
+    default: return .refused(.disk(path: path.description, reason: systemReason(code)))
+    }
+  }
+
+  private func inode(_ folder: CInt, _ name: [CChar]) -> [UInt64]? {
+    var status = stat()
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? inode(status) : nil
+  }
+
+  private func inode(of file: CInt) -> [UInt64]? {
+    var status = stat()
+    return fstat(file, &status) == 0 ? inode(status) : nil
+  }
+
+  private func inode(_ status: stat) -> [UInt64] { [UInt64(status.st_dev), UInt64(status.st_ino)] }
 }
 
 extension MaildirEntry {
@@ -71,9 +176,8 @@ extension MaildirEntry {
       MaildirName(bytes, keyLength: key.bytes.count).lengthBeforeLetters
     }
     var letters = Set(head.map { bytes[$0...] } ?? [])
-    for (letter, flag) in MaildirName.letters {
-      if change.added.contains(flag) { letters.insert(letter) }
-      if change.removed.contains(flag) { letters.remove(letter) }
+    for (letter, flag) in MaildirName.letters where flag == change.flag {
+      if change.adds { letters.insert(letter) } else { letters.remove(letter) }
     }
     let beginning = head.map { Array(bytes[..<$0]) } ?? bytes + Array(":2,".utf8)
     return (beginning + letters.sorted()).map { CChar(bitPattern: $0) } + [0]

@@ -6,7 +6,7 @@ import Network
 /// The owner, such as ``SharedSession``, sends one ``Flight`` at a time.
 actor IMAPSession {
   let stream: any ServerStream
-  private let host: String
+  let host: String
   let log: DialogueLog?
   var parser = ResponseParser()
   /// Removes the password from each text of the server, and cuts the text.

@@ -67,7 +67,8 @@ struct OpenFolder: Equatable {
     case .noModSeq: modSeq = nil
     case .messageLimit(let number, downTo: nil): limit = number
     case .permanentFlags(let flags): permanentFlags = flags
-    case .readOnly: permanentFlags = []
+    // A folder may keep flags although it is read-only (RFC 3501, section 7.1).
+    case .readOnly: permanentFlags = permanentFlags ?? []
     default: break
     }
   }

@@ -1,0 +1,156 @@
+import CTidelineGLib
+import FoundationEssentials
+import GRDB
+import Glibc
+import Synchronization
+
+/// The SQLite file of a ``MarkFile``. It is opened when first used, and again if the file at its path
+/// was replaced. Only the user may read it.
+final class MarkDatabase: Sendable {
+  let path: String
+  private let opened = Mutex<Opened?>(nil)
+
+  private struct Opened {
+    let queue: DatabaseQueue
+    let inode: UInt
+  }
+
+  init(path: String) { self.path = path }
+
+  var isThere: Bool { access(path, F_OK) == 0 }
+
+  /// Does nothing if there is no file, and `makes` is false.
+  ///
+  /// - Parameters:
+  ///   - makes: whether to create a missing file.
+  ///   - replaces: whether to put a damaged file aside; the error then says so, and the next call
+  ///     begins a new file.
+  func write(
+    makes: Bool = false,
+    replaces: Bool = false,
+    _ body: (Database) throws -> Void
+  ) throws {
+    guard let file = try open(makes: makes, replaces: replaces) else { return }
+    try translating { try file.write(body) }
+  }
+
+  /// - Returns: nil if there is no file.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+    guard let file = try open() else { return nil }
+    return try translating { try file.read(body) }
+  }
+
+  private func open(makes: Bool = false, replaces: Bool = false) throws -> DatabaseQueue? {
+    try opened.withLock { opened in
+      let inode = StoreFile.inode(of: path)
+      if let opened, opened.inode == inode { return opened.queue }
+      opened = nil
+      if inode == 0 {
+        guard makes else { return nil }
+        try make()
+      } else if WritablePath.kind(of: path) == S_IFLNK {
+        throw MailError.marksUnusable(path: path, reason: "it is a symbolic link")
+      }
+      StoreFile.makePrivate(path)
+      do {
+        let queue = try translating { try prepare() }
+        opened = Opened(queue: queue, inode: StoreFile.inode(of: path))
+        return queue
+      } catch is Damage {
+        guard replaces else { throw MailError.marksUnusable(path: path, reason: "it is damaged") }
+        throw MailError.marksPutAside(path: path, aside: try putAside(inode))
+      }
+    }
+  }
+
+  private struct Damage: Error {}
+
+  private func prepare() throws -> DatabaseQueue {
+    let beginsAsDatabase = self.beginsAsDatabase
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(10)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write { db in
+        let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
+        guard tables.isEmpty || tables.contains("mark") else {
+          throw DatabaseError(message: "it is another program's")
+        }
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else {
+          throw DatabaseError(message: "a newer Tideline has made it")
+        }
+        guard try tables.isEmpty || isWhole(db) else { throw Damage() }
+        try db.execute(sql: Self.table)
+      }
+      return queue
+    } catch let error as DatabaseError
+      where beginsAsDatabase && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      throw Damage()
+    }
+  }
+
+  /// SQLite takes the missing end of a file for zeros.
+  private func isWhole(_ db: Database) throws -> Bool {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let length = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size >= pages * length else { return false }
+    return try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
+  }
+
+  /// Whether the file was an SQLite database, and is not another program's text. The file is not
+  /// open yet: closing it would release SQLite's locks.
+  private var beginsAsDatabase: Bool {
+    guard let file = fopen(path, "re") else { return false }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    return fread(&bytes, 1, bytes.count, file) == bytes.count
+      && bytes.elementsEqual("SQLite format 3\0".utf8)
+  }
+
+  /// Renames the damaged file, and its journal, which must not be applied to a new file.
+  ///
+  /// - Returns: the new path.
+  private func putAside(_ inode: UInt) throws -> String {
+    var number = 1
+    var aside = "\(path).damaged"
+    while access(aside, F_OK) == 0 {
+      number += 1
+      aside = "\(path).damaged-\(number)"
+    }
+    // Another process may have put the file aside already.
+    guard StoreFile.inode(of: path) == inode else { return aside }
+    rename("\(path)-journal", "\(aside)-journal")
+    guard rename(path, aside) == 0 else {
+      throw MailError.marksUnusable(path: path, reason: systemReason())
+    }
+    return aside
+  }
+
+  private static let table = """
+    CREATE TABLE IF NOT EXISTS mark (
+      account TEXT NOT NULL, message TEXT NOT NULL, fingerprint INTEGER NOT NULL,
+      flags INTEGER NOT NULL, time INTEGER NOT NULL,
+      PRIMARY KEY (account, message, fingerprint)) WITHOUT ROWID
+    """
+
+  /// Creates the file unless another process just has.
+  private func make() throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let isMade = g_mkdir_with_parents(folder, 0o700) == 0
+    let file = isMade ? Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) : -1
+    guard file >= 0 || isMade && errno == EEXIST && StoreFile.inode(of: path) != 0 else {
+      throw MailError.marksUnusable(path: path, reason: systemReason())
+    }
+    close(file)
+  }
+
+  private func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw MailError.marksUnusable(path: path, reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import GRDB
+import Synchronization
+
+/// The account's answers for one message's marks.
+private struct MessageAnswers {
+  let marks: MessageFlags
+  private var answers: [MessageFlags: [MarkAnswer]] = [:]
+
+  init(_ marks: MessageFlags) { self.marks = marks }
+
+  mutating func add(_ answer: MarkAnswer, to mark: MessageFlags) {
+    answers[mark, default: []].append(answer)
+  }
+
+  /// The answer for a mark: of the message's copies, those that are gone do not count unless all
+  /// are gone.
+  private func answer(to mark: MessageFlags) -> MarkAnswer {
+    let all = (answers[mark] ?? []).filter { $0 != .gone }
+    if all.contains(.later) { return .later }
+    for case .refused(let reason) in all { return .refused(reason) }
+    return all.isEmpty ? .gone : .written
+  }
+
+  private func marks(_ isMeant: (MarkAnswer) -> Bool) -> MessageFlags {
+    answers.keys.reduce(into: []) { if isMeant(answer(to: $1)) { $0.formUnion($1) } }
+  }
+
+  var written: MessageFlags { marks { $0 == .written } }
+  /// The marks that end to wait.
+  var settled: MessageFlags { marks { $0 != .later && $0 != .gone } }
+  var isMissing: Bool { !marks { $0 == .gone }.isEmpty }
+  var refusal: MarkRefusal? {
+    answers.keys.lazy.compactMap {
+      if case .refused(let reason) = answer(to: $0) { reason } else { nil }
+    }.first
+  }
+}
+
+extension MarkReport {
+  fileprivate mutating func add(_ answers: MessageAnswers, of id: MessageStub.ID) {
+    if let refusal = answers.refusal { refused[id] = refusal }
+    if answers.settled != answers.marks {
+      waiting.insert(id)
+      if answers.isMissing { missing.insert(id) }
+    } else if answers.written == answers.marks {
+      written.insert(id)
+    }
+  }
+}
+
+extension Mailbox {
+  /// Writes the waiting marks into the mailbox; concurrent calls run one after the other. A mark
+  /// that the mailbox refuses stays in this program. A mark waits if it can be tried again, or if
+  /// its message is not found: for 30 days at most.
+  ///
+  /// - Parameter insisted: messages whose marks count more than flags that other programs have
+  ///   changed since the last refresh.
+  /// - Throws: ``MailError`` if the account cannot be reached; the marks then still wait.
+  @discardableResult
+  public func writeMarks(
+    insistingOn insisted: Set<MessageStub.ID> = []
+  ) async throws -> MarkReport {
+    let task = writing.withLock { last in
+      let task = Task { [before = last] in
+        _ = await before?.result
+        return try await self.writeWaitingMarks(insisted)
+      }
+      last = task
+      return task
+    }
+    return try await task.value
+  }
+
+  /// Writes the waiting marks into the mailbox. The marks of some messages, which the user has named,
+  /// count more than flags that other programs have changed since the last refresh. A refresh looks
+  /// for those that another program has moved.
+  ///
+  /// - Returns: what has become of the marks of the named messages.
+  /// - Throws: as ``writeMarks(insistingOn:)``.
+  public func writeMarks(of named: Set<MessageStub.ID>) async throws -> MarkReport {
+    var report = try await writeMarks(insistingOn: named).only(named)
+    if !report.missing.isEmpty, let summary = try? await refresh() {
+      report.add(summary.marks.only(named))
+    }
+    return report
+  }
+
+  private func writeWaitingMarks(_ insisted: Set<MessageStub.ID>) async throws -> MarkReport {
+    let (marks, store) = (store.marks, store)
+    guard let file = marks.file, file.isThere else { return MarkReport() }
+    let (expired, waiting) = try await ReadingThreads.run {
+      (try file.endOldWaits(in: marks.account), try file.waiting(in: marks.account))
+    }
+    var report = MarkReport()
+    for id in expired { report.refused[id] = .expired(days: MarkFile.patienceInDays) }
+    var changes: [FolderID: [FlagChange]] = [:]
+    var owners: [FolderID: [FlagChange: MessageStub.ID]] = [:]
+    var answers: [MessageStub.ID: MessageAnswers] = [:]
+    for ids in chunks(Array(waiting.keys)) {
+      let places = try await stored([:]) { try MessageQuery.places(of: ids, $0) }
+      for (id, places) in places {
+        let marks = waiting[id] ?? []
+        answers[id] = MessageAnswers(marks)
+        for place in places {
+          for change in FlagChange.all(place.message, marks, insists: insisted.contains(id)) {
+            changes[place.source, default: []].append(change)
+            owners[place.source, default: [:]][change] = id
+          }
+        }
+      }
+    }
+    // The marks of a missing message keep waiting, since the message may come back.
+    let missing = Set(waiting.keys).subtracting(answers.keys)
+    report.waiting.formUnion(missing)
+    report.missing.formUnion(missing)
+    guard !changes.isEmpty else { return report }
+    let told = try await account.write(changes)
+    for (folder, owners) in owners {
+      for (change, id) in owners {
+        answers[id]?.add(told[folder]?[change] ?? .later, to: change.mark)
+      }
+      let done = owners.filter { told[folder]?[$0.key] == .written }
+      for part in chunks(Array(done)) {
+        try await store.write { db in
+          guard let known = try StoreFolders.all(db).first(where: { $0.source == folder })
+          else { return }
+          var writer = try BatchWriter(db, folder: known.id)
+          try writer.note(part.map(\.key), keeping: marks.marks(of: part.map(\.value)))
+        }
+      }
+    }
+    for (id, answers) in answers { report.add(answers, of: id) }
+    let settled = answers.mapValues(\.settled)
+    let written = answers.mapValues(\.written)
+    try await ReadingThreads.run { try file.settle(settled, written: written, of: marks.account) }
+    return report
+  }
+
+  /// Splits messages into groups that are looked up, or noted, at once.
+  private func chunks<Element>(_ all: [Element]) -> [ArraySlice<Element>] {
+    stride(from: 0, to: all.count, by: Self.chunk).map { all[$0..<min($0 + Self.chunk, all.count)] }
+  }
+
+  private static let chunk = 1_000
+}
