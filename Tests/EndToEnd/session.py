@@ -133,6 +133,8 @@ class Session:
             "GDK_BACKEND": "wayland",
             "GSK_RENDERER": "cairo",
             "LIBGL_ALWAYS_SOFTWARE": "1",
+            # A new window would grow for a while, and a touch meanwhile would be at another place.
+            "MUTTER_DEBUG_DISABLE_ANIMATIONS": "1",
             # The painter's compiled code, which all sessions need alike.
             "MESA_SHADER_CACHE_DIR": str(_SHADERS),
             # Mesa paints in the compositor's own thread: more threads would compete for the same
