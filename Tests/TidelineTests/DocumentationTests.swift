@@ -108,7 +108,8 @@ struct DocumentationTests {
   /// An example may also be the program of another package, beside this package.
   @Test func everyExampleIsATarget() throws {
     let manifest = try package.text(of: "Package.swift")
-    let guests = try package.text(of: "scripts/build-guests")
+    let guests = try ["scripts/build-guests", "scripts/test-packages"]
+      .map(package.text(of:)).joined()
     let examples = try package.folders(in: "Examples")
     #expect(!examples.isEmpty)
     for example in examples {
