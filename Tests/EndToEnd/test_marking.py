@@ -165,7 +165,7 @@ class Marking(ConfiguredCase):
         self.devices.key("ctrl+w")
         app.wait()
         away.rename(self.maildir.path)
-        self.write(when_read="'here'")
+        self.keyfile.write_text(self.keyfile.read_text().replace("mailbox", "here"))
         app = self.open_list(env=env)
         wait_until("the mark to stay here", lambda: self.waiting(marks) == 0)
         wait_until("the star", lambda: "flagged" in app.row_names()[0])

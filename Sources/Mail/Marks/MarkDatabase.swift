@@ -102,10 +102,11 @@ final class MarkDatabase: Sendable {
   /// Whether the file was an SQLite database, and is not another program's text. The file is not
   /// open yet: closing it would release SQLite's locks.
   private var beginsAsDatabase: Bool {
-    guard let file = fopen(path, "re") else { return false }
-    defer { fclose(file) }
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16)
-    return fread(&bytes, 1, bytes.count, file) == bytes.count
+    return Glibc.read(file, &bytes, bytes.count) == bytes.count
       && bytes.elementsEqual("SQLite format 3\0".utf8)
   }
 
