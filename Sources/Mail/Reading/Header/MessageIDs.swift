@@ -7,15 +7,18 @@ enum MessageIDs {
 
   /// Returns the first id, if it starts within ``limit``; else nil.
   static func first(in text: Bytes) -> String? {
-    let part = g_strndup(
-      text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
-      gsize(min(text.count, limit))
-    )
-    let id = g_mime_utils_decode_message_id(part)
-    defer {
-      g_free(id)
-      g_free(part)
+    var part = Array(text.prefix(limit))
+    // GMime ends an id at white space in its domain, where some programs fold it.
+    if let start = part.firstIndex(where: { $0 > 0x20 }), part[start] == UInt8(ascii: "<"),
+      let end = part.firstIndex(of: UInt8(ascii: ">"))
+    {
+      part = part[start...end].filter { $0 > 0x20 }
     }
+    part.append(0)
+    let id = part.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { g_mime_utils_decode_message_id($0.baseAddress) }
+    }
+    defer { g_free(id) }
     return normalised(id)
   }
 
