@@ -27,7 +27,7 @@ struct MessageHeaderTests {
     "", "yesterday", "Thu, 1 Jan 1970 00:00:00 +0000", "Fri, 1 Jan 2100 00:00:00 +0000",
     "Mon, 02 Jan 20066 15:04:05 -0700", "99999999999999999999",
     "Sun, 31 Dec 1899 00:00:00 +0000", "Mon, 32 Jan 2006 15:04:05 -0700", "-1", "\u{0}",
-    "Mon, 02 Jan 9223372036854775807 15:04:05", "2 Jan 2006 99:99:99 +9999",
+    "Mon, 02 Jan 9223372036854775807 15:04:05",
   ])
   func otherDatesGiveWayToTheTimeOfReceipt(text: String) {
     #expect(date(text) == 7)

@@ -102,8 +102,9 @@ struct ReadingTests {
         .hasAttachments
     )
     #expect(parse(mixed("Content-Type: message/rfc822\n\nSubject: inner\n\nx")).hasAttachments)
+    // The signature of another message, beside its text.
     #expect(
-      !parse(mixed("Content-Type: application/pgp-signature; name=s.asc\n\nx")).hasAttachments
+      parse(mixed("Content-Type: application/pgp-signature; name=s.asc\n\nx")).hasAttachments
     )
     #expect(!parse("Subject: x\n\nplain\n").hasAttachments)
   }

@@ -197,7 +197,9 @@ enum EncodedWords {
         var decoder = QuotedPrintableDecoder()
         // An underscore means a space (RFC 2047, section 4.2).
         let spaced = text[payload].map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }
-        return spaced.withUnsafeBufferPointer { decoder.decode($0) } + decoder.finish()
+        let decoded = spaced.withUnsafeBufferPointer { decoder.decode($0) } + decoder.finish()
+        // A `=` at the end of a line of content continues it; a word of a header has no lines.
+        return spaced.last == UInt8(ascii: "=") ? decoded + [UInt8(ascii: "=")] : decoded
       }
     }
   }
