@@ -93,7 +93,8 @@ class EndToEndCase(unittest.TestCase):
         app.trace.wait(header="idle", runs=runs)
 
     def refresh_by_wheel(self, app: App, notches: int, gap: float = 0.1) -> None:
-        """Turns the wheel just far enough for a refresh."""
+        """Turns the wheel just far enough for a refresh, on a list that has come to rest."""
+        self.devices.pass_time(SETTLED)
         self.devices.wheel(-notches, gap)
         app.trace.wait_for_visit(header="armed")
         self.assert_refreshes(app)

@@ -154,21 +154,22 @@ class Server(EndToEndCase):
             app.trace.wait(header="idle")
             self.deliver(2)
             self.cable.plug()
-            app.trace.wait_for_visit(header="running", runs=2)
-            # The mail that has come since is in the list, too.
+            # The mail that has come since is in the list, too, even if waiting for mail brought it
+            # before the refresh did.
             app.trace.wait(header="idle", first="Tide 0")
             self.wait_for_notice_to_go(app)
             self.assert_nothing_starts(app)
-            self.assertEqual(app.trace.last["runs"], 2)
+            runs = app.trace.last["runs"]
+            self.assertLessEqual(runs, 2)
         with self.part("Try Again does not wait"):
             self.cable.unplug(reset=True)
             self.devices.key("F5")
-            app.trace.wait_for_visit(header="settling", runs=3)
+            app.trace.wait_for_visit(header="settling", runs=runs + 1)
             button = app.root.find("button", "Try Again$")
             app.trace.wait(header="idle")
             self.cable.plug()
             button.act()
-            app.trace.wait_for_visit(header="running", runs=4)
+            app.trace.wait_for_visit(header="running", runs=runs + 2)
             app.trace.wait(header="idle")
             self.wait_for_notice_to_go(app)
 
