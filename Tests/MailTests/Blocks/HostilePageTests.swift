@@ -46,6 +46,23 @@ struct HostilePageTests {
     )
   }
 
+  @Test func rulesWithinRulesTakeNoStack() {
+    let media = String(repeating: "@media screen{", count: 70_000)
+    #expect(text("<style>\(media)p{display:none}</style><p>a<div>b</div>") == "b")
+  }
+
+  /// Style sheets may have as many rules for an element as a page has elements.
+  @Test func rulesForManyElementsTakeABoundedWork() {
+    let rules = String(repeating: "p{display:none}", count: 5_000)
+    let page = (0..<60_000).map { "<p>\($0)" }.joined()
+    let words = text("<style>\(rules)</style>\(page)")
+    #expect(words.hasSuffix(" 59999") && !words.hasPrefix("0 "))
+  }
+
+  @Test func listsThatCountDownTakeABoundedWork() {
+    #expect(text("\(String(repeating: "<ol reversed>", count: 75_000))<li>a").hasSuffix("a"))
+  }
+
   @Test func aLargeTableIsReadRowByRow() {
     let rows = (0..<1_500).map { "<tr><td>a\($0)<td>b" }.joined()
     let blocks = read("<table border=1>\(rows)</table>").flatMap(\.blocks)

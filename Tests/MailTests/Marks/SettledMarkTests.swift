@@ -120,6 +120,26 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
+  /// A process that closes any descriptor of a file loses its locks on it
+  /// (sqlite.org/howtocorrupt.html, section 2.2).
+  @Test func openingTheFileOfMarksAgainReleasesNoLock() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "One", mailbox)
+    let inode = StoreFile.inode(of: file.path)
+    @Sendable func locks() throws -> Int {
+      try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        .count { $0.contains(":\(inode) ") }
+    }
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.read { [path = file.path] db in
+      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM mark")
+      let before = try locks()
+      #expect(before > 0)
+      _ = try MarkFile(path: path).waiting(in: mailbox.id.storeKey)
+      #expect(try locks() == before)
+    }
+  }
+
   @Test func aFileOfMarksOfANewerVersionIsLeftAlone() async throws {
     let mailbox = try await open()
     try await mark(.read, "One", mailbox)

@@ -100,7 +100,11 @@ struct InvitationZoneTests: InvitationReading {
   @Test func aRuleThatIsNotUnderstoodLeavesTheZoneUnknown() {
     for rule in [
       "FREQ=WEEKLY;BYDAY=SU", "FREQ=YEARLY;BYWEEKNO=13", "FREQ=YEARLY;BYDAY=XX",
-      "FREQ=YEARLY;UNTIL=soon",
+      "FREQ=YEARLY;UNTIL=soon", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=0",
+      "FREQ=YEARLY;INTERVAL=0", "FREQ=YEARLY;INTERVAL=9223372036854775807",
+      "FREQ=YEARLY;COUNT=3;INTERVAL=-9223372036854775808",
+      "FREQ=YEARLY;BYMONTHDAY=\([String](repeating: "77", count: 1_000).joined(separator: ","))",
+      [String](repeating: "FREQ=YEARLY", count: 1_000).joined(separator: "\r\nRRULE:"),
     ] {
       let zone = observance("DAYLIGHT", "20240331T020000", "+0100", "+0200", "RRULE:\(rule)\r\n")
       let event = read(
