@@ -26,8 +26,9 @@ enum MessagePage {
       if passage.kind == .signature { lines.append("-- ") }
       lines.append("\(lines: passage.text)")
     }
-    if !message.links.isEmpty { lines.append("") }
-    for link in message.links { lines.append("Link: \(link.text) <\(link.target)>") }
+    let links = message.links
+    if !links.isEmpty { lines.append("") }
+    for link in links { lines.append("Link: \(link.text) <\(link.target)>") }
     return "\(lines.joined(separator: "\n"))\n"
   }
 

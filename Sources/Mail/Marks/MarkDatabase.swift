@@ -66,12 +66,13 @@ final class MarkDatabase: Sendable {
   private struct Damage: Error {}
 
   private func prepare() throws -> DatabaseQueue {
-    let beginsAsDatabase = self.beginsAsDatabase
+    let beginsAsDatabase = (try? StoreMark(of: path).beginsAsDatabase) ?? false
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.write { db in
+      // Even a transaction that writes nothing would wait for those who read.
+      let isNew = try queue.read { db in
         let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master")
         guard tables.isEmpty || tables.contains("mark") else {
           throw DatabaseError(message: "it is another program's")
@@ -80,8 +81,9 @@ final class MarkDatabase: Sendable {
           throw DatabaseError(message: "a newer Tideline has made it")
         }
         guard try tables.isEmpty || isWhole(db) else { throw Damage() }
-        try db.execute(sql: Self.table)
+        return tables.isEmpty
       }
+      if isNew { try queue.write { try $0.execute(sql: Self.table) } }
       return queue
     } catch let error as DatabaseError
       where beginsAsDatabase && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
@@ -97,17 +99,6 @@ final class MarkDatabase: Sendable {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size >= pages * length else { return false }
     return try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-  }
-
-  /// Whether the file was an SQLite database, and is not another program's text. The file is not
-  /// open yet: closing it would release SQLite's locks.
-  private var beginsAsDatabase: Bool {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    return Glibc.read(file, &bytes, bytes.count) == bytes.count
-      && bytes.elementsEqual("SQLite format 3\0".utf8)
   }
 
   /// Renames the damaged file, and its journal, which must not be applied to a new file.

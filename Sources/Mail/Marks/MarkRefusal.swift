@@ -55,16 +55,6 @@ public struct MarkReport: Sendable, Equatable {
   /// Makes a report without marks.
   public init() {}
 
-  private init(
-    written: Set<MessageStub.ID>,
-    refused: [MessageStub.ID: MarkRefusal],
-    waiting: Set<MessageStub.ID>,
-    missing: Set<MessageStub.ID>
-  ) {
-    (self.written, self.refused) = (written, refused)
-    (self.waiting, self.missing) = (waiting, missing)
-  }
-
   /// The number of messages for each reason of refusal, the most frequent reason first.
   public var reasons: [(refusal: MarkRefusal, messages: Int)] {
     Dictionary(grouping: refused.values, by: \.self)
@@ -75,12 +65,12 @@ public struct MarkReport: Sendable, Equatable {
 
   /// The part about some messages.
   public func only(_ ids: Set<MessageStub.ID>) -> MarkReport {
-    MarkReport(
-      written: written.intersection(ids),
-      refused: refused.filter { ids.contains($0.key) },
-      waiting: waiting.intersection(ids),
-      missing: missing.intersection(ids)
-    )
+    var part = self
+    part.written.formIntersection(ids)
+    part.refused = refused.filter { ids.contains($0.key) }
+    part.waiting.formIntersection(ids)
+    part.missing.formIntersection(ids)
+    return part
   }
 
   /// Adds a later report, which counts for the messages in it.

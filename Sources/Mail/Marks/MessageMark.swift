@@ -50,7 +50,7 @@ extension MessageFlags {
   /// Whether the user has named the message that waits, as on the command line, so that the mark is
   /// also written if the user's preference is to keep marks in this program.
   static let readIsNamed = MessageFlags(rawValue: 16384)
-  /// The same for the mark as starred or unstarred.
+  /// Whether the user has named the message whose mark as starred or unstarred waits.
   static let starIsNamed = MessageFlags(rawValue: 32768)
 
   static let waits: MessageFlags = [.readWaits, .starWaits]

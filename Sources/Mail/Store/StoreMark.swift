@@ -28,17 +28,25 @@ struct StoreMark: ~Copyable {
 
   /// Whether the file begins as a store does, even if SQLite rejects it
   /// (sqlite.org/fileformat2.html, section 1.3).
-  ///
+  var beginsAsStore: Bool {
+    let bytes = beginning(72)
+    let id = bytes.dropFirst(68).reduce(0) { $0 << 8 | Int32($1) }
+    return beginsAsDatabase && id == StoreSchema.applicationID
+  }
+
+  /// Whether the file begins as one of SQLite's does.
+  var beginsAsDatabase: Bool { beginning(16).elementsEqual("SQLite format 3\0".utf8) }
+
   /// Reads by SQLite's own descriptor: a process that closes any descriptor of a file loses all its
   /// locks on it, even those of an open store (sqlite.org/howtocorrupt.html, section 2.2).
-  var beginsAsStore: Bool {
+  ///
+  /// - Returns: the first bytes; none of a shorter file.
+  private func beginning(_ count: Int) -> [UInt8] {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(connection, nil, SQLITE_FCNTL_FILE_POINTER, &file)
-    var bytes = [UInt8](repeating: 0, count: 72)
+    var bytes = [UInt8](repeating: 0, count: count)
     let read = file?.pointee.pMethods?.pointee.xRead
-    guard read?(file, &bytes, CInt(bytes.count), 0) == SQLITE_OK else { return false }
-    let id = bytes[68...].reduce(0) { $0 << 8 | Int32($1) }
-    return bytes.starts(with: "SQLite format 3\0".utf8) && id == StoreSchema.applicationID
+    return read?(file, &bytes, CInt(count), 0) == SQLITE_OK ? bytes : []
   }
 
   /// Empties the file in place, whatever it contains. Other processes that have it open then find

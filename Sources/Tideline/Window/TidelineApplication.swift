@@ -15,7 +15,6 @@ final class TidelineApplication {
   private lazy var textSize = ReadingTextSize(preferences)
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
-  /// Whether the preferences, when last read, asked to write marks into mailboxes.
   /// The mailbox that is being opened before there is a window for it.
   private var begun: (path: String, mailbox: OpenedMailbox.Opening)?
 

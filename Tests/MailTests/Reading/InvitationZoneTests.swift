@@ -103,15 +103,13 @@ struct InvitationZoneTests: InvitationReading {
       "FREQ=YEARLY;UNTIL=soon", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=0",
       "FREQ=YEARLY;INTERVAL=0", "FREQ=YEARLY;INTERVAL=9223372036854775807",
       "FREQ=YEARLY;COUNT=3;INTERVAL=-9223372036854775808",
-      "FREQ=YEARLY;BYMONTHDAY=\([String](repeating: "77", count: 1_000).joined(separator: ","))",
-      [String](repeating: "FREQ=YEARLY", count: 1_000).joined(separator: "\r\nRRULE:"),
     ] {
       let zone = observance("DAYLIGHT", "20240331T020000", "+0100", "+0200", "RRULE:\(rule)\r\n")
       let event = read(
         "DTSTART;TZID=Own:20260827T160000",
         around: "BEGIN:VTIMEZONE\r\nTZID:Own\r\n\(zone)END:VTIMEZONE\r\n"
       )
-      #expect(event?.unknownZone == "Own")
+      #expect(event?.unknownZone == "Own", "\(rule.prefix(60))")
     }
   }
 }

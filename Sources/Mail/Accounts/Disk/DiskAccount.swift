@@ -89,7 +89,7 @@ final class DiskAccount: MailAccount {
     }
   }
 
-  /// Looks at the names in Maildirs. Other folders are left to a sync.
+  /// Looks at the names in Maildirs, and leaves other folders to a sync.
   func recheck(
     _ messages: [MessageKey: MessageFlags],
     in folder: FolderID,

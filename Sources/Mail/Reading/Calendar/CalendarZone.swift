@@ -2,7 +2,7 @@ import CGMime
 
 /// A time zone that a calendar names.
 enum CalendarZone {
-  /// A zone of the tz database. Whoever gets it must unreference it.
+  /// A zone of the tz database, which the receiver must unreference.
   case system(OpaquePointer)
   /// A zone that the calendar describes.
   case described(DescribedZone)

@@ -27,6 +27,8 @@ struct OnsetRule {
   /// rule's interval may be longer than a year.
   private static let searchLimit = 100
   private static let countLimit = 1_000
+  /// The limit of the years or months between onsets.
+  private static let intervalLimit = 1_000
 
   /// - Parameters:
   ///   - start: the DTSTART, as a ``WallTime``.
@@ -42,12 +44,13 @@ struct OnsetRule {
       rule.names.isSubset(of: Self.known),
       let months = numbers("BYMONTH"), let monthDays = numbers("BYMONTHDAY"),
       let yearDays = numbers("BYYEARDAY"), let positions = numbers("BYSETPOS"),
-      let weekdays = Self.weekdays(rule["BYDAY"] ?? "")
+      let weekdays = Self.weekdays(rule["BYDAY"] ?? ""),
+      let interval = Int(rule["INTERVAL"] ?? "1"), (1...Self.intervalLimit).contains(interval),
+      let count = Int(rule["COUNT"] ?? "\(Int.max)"), count > 0
     else { return nil }
     (self.start, self.offset, first) = (start, offset, WallTime.date(of: start))
     isMonthly = rule["FREQ"] == "MONTHLY"
-    interval = max(1, rule["INTERVAL"].flatMap { Int($0) } ?? 1)
-    count = rule["COUNT"].flatMap { Int($0) }
+    (self.interval, self.count) = (interval, rule["COUNT"] == nil ? nil : count)
     if let text = rule["UNTIL"] {
       guard let last = WallTime.seconds(text) else { return nil }
       until =

@@ -73,7 +73,7 @@ extension HTMLElement {
   ///
   /// - Parameter isForeign: whether the element belongs to SVG or MathML, which have no `hidden`
   ///   attribute.
-  mutating func add(_ tag: HTMLTag, isForeign: Bool, _ sheet: HTMLStyleSheet) {
+  mutating func add(_ tag: HTMLTag, isForeign: Bool, _ sheet: inout HTMLStyleSheet) {
     if (tag.has("hidden") || tag.has("popover")) && !isForeign
       || tag.name == "dialog" && !tag.has("open")
     {
@@ -92,7 +92,7 @@ extension HTMLElement {
     if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
     if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
-    add(declarations: tag["style"], tag, sheet)
+    add(declarations: tag["style"], tag, &sheet)
     if sheet.hasUnknownColors {
       effect.color = effect.color ?? .unknown
       effect.ground = effect.ground ?? .unknown
@@ -104,7 +104,11 @@ extension HTMLElement {
 }
 
 extension HTMLElement {
-  private mutating func add(declarations: Bytes, _ tag: HTMLTag, _ sheet: HTMLStyleSheet) {
+  private mutating func add(
+    declarations: Bytes,
+    _ tag: HTMLTag,
+    _ sheet: inout HTMLStyleSheet
+  ) {
     let isPlain = !declarations.contains { "&\\*".utf8.contains($0) }
     if sheet.isEmpty, declarations.isEmpty { return }
     var own: [UInt8] = []

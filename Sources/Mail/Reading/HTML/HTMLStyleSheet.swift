@@ -28,26 +28,21 @@ struct HTMLStyleSheet {
   /// The limits of a page's rules, and of its style sheets in bytes.
   private static let ruleLimit = 5_000
   private static let textLimit = 1 << 20
+  /// The number of times that a rule may still be looked at for an element. Further elements are
+  /// shown as if there were no rules.
+  private var workLeft = 300_000
 
   var isEmpty: Bool { rules.isEmpty }
 
   /// Adds the content of a `<style>` element.
   mutating func add(_ sheet: Bytes) {
     guard text.count + sheet.count <= Self.textLimit else { return }
-    let start = text.count
+    var position = text.count
     text += CSSText.plain(sheet)
-    var position = start
-    addRules(&position, isNested: false)
-  }
-
-  /// - Parameter isNested: whether a brace ends the rules.
-  private mutating func addRules(_ position: inout Int, isNested: Bool) {
     while position < text.count, rules.count < Self.ruleLimit {
       let byte = text[position]
-      if byte == UInt8(ascii: "}") {
-        position += 1
-        if isNested { return }
-      } else if byte <= 0x20 || byte == UInt8(ascii: ";") {
+      // A brace here ends the block of a media query that holds.
+      if byte <= 0x20 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}") {
         position += 1
       } else {
         addRule(&position)
@@ -63,9 +58,7 @@ struct HTMLStyleSheet {
     guard end < text.count, text[end] == UInt8(ascii: "{") else { return }
     if prelude.first == UInt8(ascii: "@") {
       let words = String(decoding: prelude, as: UTF8.self).lowercased().split(separator: " ")
-      if Self.media.contains(words.joined(separator: " ")) {
-        addRules(&position, isNested: true)
-      } else {
+      if !Self.media.contains(words.joined(separator: " ")) {
         position = CSSText.endOfBlock(in: text, from: position) + 1
       }
       return
@@ -128,7 +121,8 @@ struct HTMLStyleSheet {
   }
 
   /// Passes on the declarations for an element, the weakest first.
-  func withDeclarations(for tag: HTMLTag, _ body: ([Bytes]) -> Void) {
+  mutating func withDeclarations(for tag: HTMLTag, _ body: ([Bytes]) -> Void) {
+    guard workLeft > 0 else { return body([]) }
     var found = ofAll + (ofTag[tag.name] ?? [])
     let id = tag.has("id") ? HTMLName(tag["id"].trimmed) : nil
     if let id { found += ofID[id] ?? [] }
@@ -138,6 +132,7 @@ struct HTMLStyleSheet {
       classes.append(name)
       found += ofClass[name] ?? []
     }
+    workLeft -= found.count
     let matching = Set(found).map { rules[$0] }.filter { rule in
       (rule.tag == nil || rule.tag == tag.name) && (rule.id == nil || rule.id == id)
         && rule.classes.allSatisfy(classes.contains)

@@ -38,7 +38,7 @@ enum HTMLText {
     case .end(let name): tree.end(name)
     case .start(let tag):
       if tag.name == "ol", tag.has("reversed"), !tag.has("start") {
-        tree.itemCount = tokens.itemCount
+        tree.countItems { tokens.itemCount }
       }
       switch tree.begin(tag) {
       case .elements, .nothing: break
@@ -83,6 +83,6 @@ extension HTMLTokens {
   }
 
   private static let lists: Set<HTMLName> = ["ol", "ul", "menu", "dir"]
-  /// The limit of a list in bytes, so that lists in lists cannot take long.
+  /// The limit of a list in bytes.
   private static let listLimit = 16_384
 }

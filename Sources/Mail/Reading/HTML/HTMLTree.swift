@@ -10,7 +10,7 @@ struct HTMLTree {
   /// The number of quotes that extend to the end of the page: Outlook marks only the start of the
   /// quoted message.
   private var quotesForGood = 0
-  /// Whether the page begins with a doctype. Other pages are shown in quirks mode.
+  /// Whether the page begins with a doctype; without one it is shown in quirks mode.
   private var isStandard = false
   /// Whether a line break at this position is ignored, as directly after `<pre>`.
   private var ignoresLineBreak = false
@@ -21,7 +21,9 @@ struct HTMLTree {
   private var base: String?
   private var quotations = 0
   /// The number of items in the next list, if it counts down to 1.
-  var itemCount: Int?
+  private var itemCount: Int?
+  /// The number of lists whose items may still be counted ahead.
+  private var countsLeft = 64
 
   init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(in: outline, consume) }
 
@@ -37,6 +39,13 @@ struct HTMLTree {
   }
 
   mutating func add(styleSheet text: Bytes) { sheet.add(text) }
+
+  /// Counts the items of a list that counts down to 1.
+  mutating func countItems(_ count: () -> Int) {
+    itemCount = countsLeft > 0 ? count() : nil
+    countsLeft -= 1
+  }
+
   // MARK: Text
 
   /// - Parameter isResolved: whether ampersands are plain characters, not character references.
@@ -107,7 +116,7 @@ struct HTMLTree {
       (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
     }
     let isForeign = name == "svg" || name == "math"
-    element.add(tag, isForeign: isForeign, sheet)
+    element.add(tag, isForeign: isForeign, &sheet)
     if name == "base" { base = base ?? PageLink.address(tag["href"]) }
     if !state.isHidden, !element.effect.hides {
       if name == "a", let address = PageLink.address(tag["href"], base: base) {
@@ -153,7 +162,7 @@ struct HTMLTree {
       tag.name
     )
     var element = HTMLElement.foreign(tag.name, holdsHTML: holdsHTML)
-    element.add(tag, isForeign: true, sheet)
+    element.add(tag, isForeign: true, &sheet)
     let state = open.state.with(element.effect)
     if !state.isHidden {
       use(open.state)

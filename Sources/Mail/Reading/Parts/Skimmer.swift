@@ -250,7 +250,7 @@ extension PartHeader {
     return header
   }
 
-  /// The same header, for content that was decoded.
+  /// The header of the multipart after its content was decoded.
   fileprivate var unencoded: PartHeader {
     var header = PartHeader(type: type, subtype: subtype, parameters: parameters)
     header.boundary = boundary

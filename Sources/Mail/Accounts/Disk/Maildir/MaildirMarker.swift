@@ -15,9 +15,8 @@ struct MaildirMarker {
   ///   folder is there again, or the disk has space.
   func write(_ changes: [FlagChange]) -> [FlagChange: MarkAnswer] {
     var answers: [FlagChange: MarkAnswer] = [:]
-    do throws(MailError) {
-      try write(changes, &answers)
-    } catch {}
+    // After an error, those that were answered before it keep their answers.
+    try? write(changes, &answers)
     return answers
   }
 
