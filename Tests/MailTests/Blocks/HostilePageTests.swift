@@ -54,9 +54,9 @@ struct HostilePageTests {
   /// Style sheets may have as many rules for an element as a page has elements.
   @Test func rulesForManyElementsTakeABoundedWork() {
     let rules = String(repeating: "p{display:none}", count: 5_000)
-    let page = (0..<10_000).map { "<p>\($0)" }.joined()
+    let page = (0..<1_000).map { "<p>\($0)" }.joined()
     let words = text("<style>\(rules)</style>\(page)").split(whereSeparator: \.isWhitespace)
-    #expect(words.first != "0" && words.last == "9999")
+    #expect(words.first != "0" && words.last == "999")
   }
 
   @Test func listsThatCountDownTakeABoundedWork() {
