@@ -113,10 +113,13 @@ let package = Package(
       resources: [
         .embedInCode("Reading/Calendar/windows-zones.txt"),
         .embedInCode("Reading/Charset/charset-labels.txt"),
+        .embedInCode("Reading/Header/month-names.txt"),
         .embedInCode("Search/plain-letters.txt"),
       ],
-      swiftSettings: strict + ownImports
+      swiftSettings: strict + ownImports,
+      plugins: ["EmbedPhrases"]
     ),
+    .plugin(name: "EmbedPhrases", capability: .buildTool()),
 
     // A sample mailbox to try the app with.
     .target(name: "MailSample", dependencies: ["Mail"], swiftSettings: strict + ownImports),

@@ -68,15 +68,19 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {
-    switch name.lowercased() {
-    case "drafts": self = .drafts
-    case "sent", "sent mail", "sent messages", "sent items": self = .sent
-    case "archive", "archives": self = .archive
-    case "junk", "spam", "junk mail": self = .junk
-    case "trash", "deleted messages", "deleted items", "bin": self = .trash
-    default: return nil
-    }
+    guard let role = Self.names[FoldedText(name).bytes] else { return nil }
+    self = role
   }
+
+  private static let names: [[UInt8]: FolderRole] = {
+    var names: [[UInt8]: FolderRole] = [:]
+    for (role, kind) in [
+      (.drafts, .drafts), (.sent, .sent), (.archive, .archive), (.junk, .junk), (.trash, .trash),
+    ] as [(FolderRole, PhraseKind)] {
+      for name in kind.all { names[name] = role }
+    }
+    return names
+  }()
 
   /// Whether the folder shows messages that are stored in other folders.
   var isView: Bool { self == .all || self == .flagged }

@@ -2,9 +2,7 @@
 package enum SubjectLine {
   /// Prefixes that mail programs in several languages put before the subject of a reply or
   /// forwarded message.
-  private static let marks = [
-    "re", "fwd", "fw", "aw", "wg", "sv", "vs", "tr", "rv", "res", "enc", "odp", "回复", "答复", "转发",
-  ]
+  private static let marks = PhraseKind.replyMark.all
 
   /// Whether a subject begins with `Re:`, `Fwd:` or a similar prefix.
   static func isMarked(_ subject: String) -> Bool { withoutReplyMarks(subject) != subject }
@@ -16,7 +14,7 @@ package enum SubjectLine {
     while let colon = colon(in: rest) {
       // Some programs count the replies, as in `Re[2]:`.
       let mark = rest[..<colon].prefix { $0 != "[" && $0 != "(" }
-      guard marks.contains(mark.lowercased()) else { break }
+      guard marks.contains(FoldedText(String(mark)).bytes) else { break }
       rest = rest[rest.index(after: colon)...].drop { $0 == " " }
     }
     return rest.isEmpty ? subject : String(rest)

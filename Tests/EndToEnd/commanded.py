@@ -4,13 +4,12 @@ JSON."""
 import json
 import selectors
 import subprocess
-import time
 from pathlib import Path
 
 from processes import end
+from Servers.processes import PATIENCE
 from stage import Stage
 
-_PATIENCE = 20  # seconds for an answer
 
 
 class Commanded:
@@ -48,10 +47,9 @@ class Commanded:
         return Path(self._log.name).read_text(errors="replace")
 
     def _answer(self) -> dict:
-        if not self._selector.select(_PATIENCE):
-            raise RuntimeError(f"no answer within {_PATIENCE} s")
+        if not self._selector.select(PATIENCE):
+            raise RuntimeError(f"no answer within {PATIENCE} s")
         line = self.process.stdout.readline()
         if not line:
-            time.sleep(0.1)
             raise RuntimeError(f"the window ended:\n{self.messages()}")
         return json.loads(line)

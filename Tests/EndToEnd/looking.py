@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Iterator
 
 from gi.repository import Gio, GLib
 
+from Servers.processes import PATIENCE
+
 if TYPE_CHECKING:
     from accessibility import Node
 
@@ -28,7 +30,6 @@ _LEAVES = {"image", "label", "separator"}
 _TOPLEVEL = "window"
 _LISTS = {"grid", "list", "table", "tree table"}
 _SHORT_LIST = 16  # items, such as a group of preferences
-_TIME_LIMIT = 30_000  # ms
 
 # An object in GTK's list, in GLib's notation. The program itself, with the index -1, is listed
 # without states and children.
@@ -92,7 +93,7 @@ def _list(root: Node) -> dict[str, _Listed]:
     """The listed objects of the program by their paths. Some may no longer be in the window."""
     answer = root.bus.call_sync(
         root.owner, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems", None, None,
-        Gio.DBusCallFlags.NONE, _TIME_LIMIT, None)
+        Gio.DBusCallFlags.NONE, 1_000 * PATIENCE, None)
     # Thirty times as fast as GLib's values one by one.
     return {path: _Listed(ast.literal_eval(name), [int(low), int(high)], count != "0")
             for path, count, name, low, high in _ITEM.findall(answer.print_(False))}
@@ -130,7 +131,7 @@ def _ask(questions: list[Question]) -> list[tuple]:
     try:
         for place, (node, interface, method, arguments) in enumerate(questions):
             node.bus.call(node.owner, node.path, interface, method, arguments, None,
-                          Gio.DBusCallFlags.NONE, _TIME_LIMIT, None, answered, place)
+                          Gio.DBusCallFlags.NONE, 1_000 * PATIENCE, None, answered, place)
         while len(answers) < len(questions):
             context.iteration(True)
     finally:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from wrong_arguments import CASES
 
+_PATIENCE = 600  # seconds, which only something that hangs takes
+
 _ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -22,7 +24,7 @@ def run(program: Path, *arguments: str, finds_leaks: bool) -> subprocess.Complet
         # GLib's own allocator would hide freed memory.
         "G_SLICE": "always-malloc", "GDK_DEBUG": "gl-disable"}
     return subprocess.run([program, *arguments], env=env, text=True, capture_output=True,
-                          timeout=120)
+                          timeout=_PATIENCE)
 
 
 def main() -> int:

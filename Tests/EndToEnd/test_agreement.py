@@ -7,7 +7,7 @@ from accessibility import Node
 from Servers import messages
 from Servers.cyrus import Cyrus
 from Servers.dovecot import PASSWORD, USER, Dovecot
-from Servers.processes import Unavailable
+from Servers.processes import PATIENCE, Unavailable
 from test_all_inboxes import Accounts
 from waiting import wait_until
 
@@ -43,7 +43,7 @@ class AgreementTest(Accounts):
         app.trace.wait(header="idle", rows=4)
         # This process passes its arguments to the first one, which opens a second window.
         subprocess.run([str(self.stage.binary), url, "--store", str(self.store)],
-                       env=self.stage.session.env | self.env, check=True, timeout=30)
+                       env=self.stage.session.env | self.env, check=True, timeout=PATIENCE)
         wait_until("two windows", lambda: len(app.root.children) == 2)
 
     def _play_round(self, client: imaplib.IMAP4, subject: str) -> None:

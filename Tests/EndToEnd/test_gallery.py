@@ -6,6 +6,7 @@ from app import REST
 from case import EndToEndCase
 from gallery import CONTROLS, Gallery
 from looking import Seen
+from Servers.processes import PATIENCE
 from waiting import wait_until
 
 _TABLES = {"table", "tree grid", "tree table"}
@@ -142,7 +143,7 @@ class GalleryTest(EndToEndCase):
     def test_an_unknown_page_is_refused(self) -> None:
         binary = self.stage.binary.with_name("Gallery")
         done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
-                              timeout=60)
+                              timeout=PATIENCE)
         self.assertEqual(done.returncode, 64)
         self.assertIn("There is no page nonsense", done.stderr)
         self.assertEqual(done.stdout, "")

@@ -7,6 +7,7 @@ from typing import ClassVar
 import locales
 from app import App
 from case import EndToEndCase
+from Servers.processes import PATIENCE
 
 
 class Languages(EndToEndCase):
@@ -75,6 +76,6 @@ class Languages(EndToEndCase):
             done = subprocess.run(
                 [self.stage.binary, *arguments],
                 env=self.stage.session.env | self.env("de_DE"), capture_output=True, text=True,
-                timeout=60)
+                timeout=PATIENCE)
             self.assertIn(words, done.stderr)
             self.assertNotEqual(done.returncode, 0)

@@ -7,6 +7,7 @@ from accessibility import Node
 from app import App
 from preferences import LOAD_TITLES, REFRESH_TITLES, PreferencesCase, PreferencesWindow
 from screenshot import Picture
+from Servers.processes import PATIENCE
 from waiting import wait_until
 
 
@@ -165,7 +166,7 @@ class Preferences(PreferencesCase):
         for name in ("tideline", "tideline-window"):
             shutil.copy(self.stage.binary.with_name(name), alone.with_name(name))
         done = subprocess.run([alone, self.maildir.path], env=self.stage.session.env | self.env,
-                              capture_output=True, text=True, timeout=60)
+                              capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "settings schema is not found.* Install Tideline again")
 

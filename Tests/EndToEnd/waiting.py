@@ -8,13 +8,12 @@ from typing import Callable, TypeVar
 from gi.repository import Gio, GLib
 
 from Clock import Clock
+from Servers.processes import PATIENCE as _HANGS
 
 Result = TypeVar("Result")
 
 # Seconds of the programs' clock. Far more than anything takes that a test waits for.
 PATIENCE = 120
-# Seconds of the machine's clock, which end only a test that hangs.
-_HANGS = 600
 _GONE = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.UNKNOWN_OBJECT)
 
 

@@ -22,12 +22,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterator
 
+from Servers.processes import PATIENCE
+
 HOME = "/home/ada"
 HERE = f"{HOME}/here"  # the folder in which the program is started
 CANARY = "canary"
 _SYSTEM = ("bin", "lib", "lib32", "lib64", "sbin", "usr", "opt", "proc", "dev", "etc")
 _PROGRAM = "/program"  # the parent of the program's folder
-_PATIENCE = 60  # seconds for a run
 
 
 @dataclass
@@ -168,7 +169,7 @@ def _run(root: Path, kept: set[Path], argv: list[str], before: str) -> Report:
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL, **run)
     first = _files(root, kept)
     try:
-        done = subprocess.run(argv, capture_output=True, timeout=_PATIENCE, **run)
+        done = subprocess.run(argv, capture_output=True, timeout=PATIENCE, **run)
         status, errors = done.returncode, done.stderr.decode("utf-8", "replace")
     except subprocess.TimeoutExpired:
         status, errors = -1, "it does not end"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
+from Servers.processes import PATIENCE
 
-_LIMIT = 10  # seconds
 
 
 class StreamTests(RobustnessCase):
@@ -26,7 +26,7 @@ class StreamTests(RobustnessCase):
         return subprocess.run(["sh", "-c", command, "sh", str(self.binary), *map(str, words)],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               env={"XDG_CACHE_HOME": str(self.folder), "LC_ALL": "C.UTF-8"},
-                              timeout=_LIMIT)
+                              timeout=PATIENCE)
 
     def _list(self, *options: str) -> list[object]:
         return ["list", self.maildir.path, "--store", self.tideline.store, *options]
@@ -131,7 +131,7 @@ class SignalTests(RobustnessCase):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
     def _wait(self, condition) -> None:
-        deadline = time.monotonic() + _LIMIT
+        deadline = time.monotonic() + PATIENCE
         while not condition():
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
@@ -151,7 +151,7 @@ class SignalTests(RobustnessCase):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             process = self._stuck("refresh")
             process.send_signal(number)
-            self.assertEqual(process.wait(_LIMIT), 1)
+            self.assertEqual(process.wait(PATIENCE), 1)
 
     def test_a_second_signal_ends_what_waits_for_a_disk(self) -> None:
         """The program waits while it opens the mailbox and looks for its folders."""
@@ -163,18 +163,18 @@ class SignalTests(RobustnessCase):
             self._wait(lambda: not self._is_pending(process, first))
             self.assertIsNone(process.poll())
             process.send_signal(signal.SIGINT)
-            self.assertEqual(process.wait(_LIMIT), -signal.SIGINT)
+            self.assertEqual(process.wait(PATIENCE), -signal.SIGINT)
 
     def test_the_first_signal_ends_a_message_that_waits_for_a_disk(self) -> None:
         threads = self.tideline.run("threads", self.maildir.path).output.split()
         conversation = threads[threads.index("stuck@mail.example") - 1]
         process = self._stuck("show", conversation)
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(_LIMIT), 1)
+        self.assertEqual(process.wait(PATIENCE), 1)
 
     def test_what_is_ignored_stays_so(self) -> None:
         """The signal is ignored as after nohup."""
         process = self._stuck("refresh", ignoring=signal.SIGHUP)
         self.assertTrue(self._is_in("SigIgn", process, signal.SIGHUP))
         process.send_signal(signal.SIGTERM)
-        self.assertEqual(process.wait(_LIMIT), 1)
+        self.assertEqual(process.wait(PATIENCE), 1)

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from case import RobustnessCase
+from Servers.processes import PATIENCE
 from tideline import Outcome
 
 _MB = 1 << 20
@@ -115,7 +116,7 @@ class HostileSourceTests(RobustnessCase):
         for variable in ("MAIL", "MAILDIR", "XDG_CONFIG_HOME"):
             environment.pop(variable, None)
         found = subprocess.run([self.binary, "find"], env=environment, stdin=subprocess.DEVNULL,
-                               capture_output=True, text=True, timeout=60, check=True)
+                               capture_output=True, text=True, timeout=PATIENCE, check=True)
         self.assertIn(str(self.folder / "Maildir"), found.stdout)
 
     def test_the_longest_file_names(self) -> None:

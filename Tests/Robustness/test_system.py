@@ -9,8 +9,8 @@ from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
+from Servers.processes import PATIENCE
 
-_LIMIT = 30  # seconds
 
 # Replaces the library's own function.
 _OLD_ADWAITA = "unsigned adw_get_minor_version(void) { return 1; }\n"
@@ -68,7 +68,7 @@ class SystemTests(RobustnessCase):
 
     def _assert_says(self, sentence: str, *prefix: object, **options: object) -> None:
         process = self._start(*prefix, **options)
-        status = process.wait(_LIMIT)
+        status = process.wait(PATIENCE)
         said = _UNKNOWN_BACKEND.sub("", self.errors.read_text())
         self.assertEqual(status, 1, said)
         self.assertEqual(said.count("\n"), 1, said)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
+from Servers.processes import PATIENCE
+
 KILLED = -signal.SIGPROF  # the status of a process after `die_after`
-_PATIENCE = 240  # seconds; a run on a busy machine takes a tenth of it
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Tideline:
     def run(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
         process = self.start(command, mailbox, *options, **how)
         try:
-            output, errors = process.communicate(timeout=_PATIENCE)
+            output, errors = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             output, errors = process.communicate()

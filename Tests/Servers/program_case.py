@@ -16,6 +16,7 @@ from pathlib import Path
 from . import messages
 from .case import ServerCase
 from .mailboxes import Stored
+from .processes import PATIENCE
 from .scripted import PASSWORD, USER, Scripted
 
 BINARY = os.environ.get("TIDELINE_BINARY")
@@ -53,7 +54,7 @@ class ProgramCase(ServerCase):
                      store: str = "store") -> subprocess.CompletedProcess:
         done = subprocess.run([BINARY, *words], env=self.environment(store),
                               stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=300, check=False)
+                              timeout=PATIENCE, check=False)
         self.assertIn(done.returncode, (0, 1) if status is None else (status,),
                       f"{words}:\n{done.stdout}\n{done.stderr}")
         self.status = done.returncode

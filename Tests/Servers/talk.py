@@ -4,11 +4,12 @@ import socket
 import ssl
 
 from .ports import HOST
+from .processes import PATIENCE
 
 
 class Talk:
     def __init__(self, port: int, context: ssl.SSLContext | None = None) -> None:
-        self._connection = socket.create_connection((HOST, port), timeout=30)
+        self._connection = socket.create_connection((HOST, port), timeout=PATIENCE)
         if context:
             self._connection = context.wrap_socket(self._connection, server_hostname="localhost")
         self._buffer = b""

@@ -11,7 +11,7 @@ from pathlib import Path
 from . import messages
 from .cyrus import Cyrus
 from .dovecot import PASSWORD, USER, Dovecot
-from .processes import Unavailable
+from .processes import PATIENCE, Unavailable
 from .program_case import BINARY
 from .proxy import Proxy
 
@@ -42,7 +42,7 @@ class Marks(unittest.TestCase):
             **{f"XDG_{name}_HOME": str(self.folder / name.lower())
                for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
         done = subprocess.run([BINARY, *words], env=env, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=120, check=False)
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, status, f"{words}:\n{done.stdout}\n{done.stderr}")
         return done.stdout
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from .case import ServerCase
 from .ports import HOST
+from .processes import PATIENCE
 from .proxy import Proxy
 
 _TESTS = Path(__file__).resolve().parents[1]
@@ -55,7 +56,7 @@ class ProxyTests(ServerCase):
         self.server = self.serve(_Dialogue)
 
     def connect(self, proxy: Proxy) -> socket.socket:
-        return self.enterContext(socket.create_connection((HOST, proxy.port), timeout=30))
+        return self.enterContext(socket.create_connection((HOST, proxy.port), timeout=PATIENCE))
 
     def test_flights_and_bytes_of_a_known_dialogue(self) -> None:
         proxy = self.serve(Proxy, self.server.port, _LATENCY)
@@ -192,7 +193,7 @@ class ProxyTests(ServerCase):
             [sys.executable, "-m", "Servers.proxy", "--to", str(self.server.port)], cwd=_TESTS,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
         port = int(proxy.stdout.readline())
-        with socket.create_connection((HOST, port), timeout=30) as client:
+        with socket.create_connection((HOST, port), timeout=PATIENCE) as client:
             _take(client, 6)
         proxy.stdin.write("unplug\ncounts\n")
         proxy.stdin.flush()

@@ -23,10 +23,13 @@ struct SourceTree {
   }
 
   /// The Swift and C files below a folder; at least one, since otherwise the folder was moved.
-  func files(below path: String) throws -> [SourceFile] {
+  func files(
+    below path: String,
+    endingIn endings: [String] = [".swift", ".c", ".h"]
+  ) throws -> [SourceFile] {
     let folder = root.appendingPathComponent(path)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let files = try names.filter { [".swift", ".c", ".h"].contains(where: $0.hasSuffix) }.map {
+    let files = try names.filter { endings.contains(where: $0.hasSuffix) }.map {
       SourceFile(path: "\(path)/\($0)", text: try text(of: "\(path)/\($0)"))
     }
     guard !files.isEmpty else { throw CocoaError(.fileNoSuchFile) }

@@ -18,12 +18,17 @@ struct FoldedText: Sendable {
 
   init(_ text: String) { add(text) }
 
+  /// - Parameter utf8: text in UTF-8, as good as it is.
+  init(_ utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
+
   /// Folds more text and appends it.
   mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { utf8 in
-      if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
-    }
+    text.withUTF8 { add($0) }
+  }
+
+  private mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+    if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
   }
 
   private mutating func addASCII(_ text: UnsafeBufferPointer<UInt8>) {
@@ -41,7 +46,7 @@ struct FoldedText: Sendable {
   }
 
   /// The folded form of each ASCII character: lower-case letters and digits; 0 for all others.
-  private static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
+  fileprivate static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
@@ -145,7 +150,7 @@ private enum ScalarKind {
 
   init(_ scalar: Unicode.Scalar) {
     if scalar.isASCII {
-      self = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? .letter : .gap
+      self = FoldedText.ascii[Int(scalar.value)] == 0 ? .gap : .letter
       return
     }
     switch scalar.properties.generalCategory {

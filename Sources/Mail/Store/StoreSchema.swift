@@ -8,10 +8,11 @@ enum StoreSchema {
   /// The version of the stored values; raised when a column keeps its name but gets other values.
   private static let form = 16
 
-  /// The version of the tables and of their values, in the header field that SQLite leaves to
-  /// programs. A store of another version is emptied and filled by the next refresh.
+  /// The version of the tables, of their values and of the phrases that decide about rows, in the
+  /// header field that SQLite leaves to programs. A store of another version is emptied and filled
+  /// by the next refresh.
   private static let version =
-    Int32(truncatingIfNeeded: QuickHash.make("\(form) \(tables)".utf8) >> 33)
+    Int32(truncatingIfNeeded: QuickHash.make("\(form) \(PhraseFiles.digest) \(tables)".utf8) >> 33)
 
   /// Whether the file is a store of the current version.
   static func isCurrent(_ db: Database) throws -> Bool {

@@ -250,23 +250,15 @@ enum DateText {
 /// Czech, Slovak, Croatian, Slovene, Ukrainian and Belarusian.
 enum WeekdayName {
   /// The names or their beginnings, from Monday on, without accents.
-  private static let names: [[String]] = [
-    ["pon", "po", "пн", "пон", "пан"],
-    ["wt", "ut", "uto", "tor", "to", "вт", "вів", "аут", "аў"],
-    ["sr", "st", "sri", "sre", "ср", "сер", "сяр"],
-    ["cz", "czw", "ct", "cet", "st", "stv", "чт", "чет", "чац"],
-    ["pt", "pi", "pia", "pa", "pat", "pet", "пт", "п'я", "пят"],
-    ["so", "sob", "sub", "сб", "суб"],
-    ["nd", "nie", "niedz", "ne", "ned", "нд", "нед", "няд"],
-  ].map { $0.map(key) }
+  private static let names = PhraseKind.weekdays.map { $0.all.map(word) }
 
-  private static func key(_ word: String) -> String {
-    String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 && $0 != 0x2E }, as: UTF8.self)
+  private static func word(_ folded: [UInt8]) -> String {
+    String(decoding: folded.filter { $0 > FoldedText.wordMark }, as: UTF8.self)
   }
 
   /// Returns the days of the week that a word or abbreviation may name: 0 for Monday.
   static func days(_ word: String) -> Set<Int> {
-    let key = key(word)
+    let key = Self.word(FoldedText(word).bytes)
     let whole = names.indices.filter { names[$0].contains(key) }
     guard whole.isEmpty else { return Set(whole) }
     return Set(names.indices.filter { names[$0].contains { $0.count > 2 && key.hasPrefix($0) } })

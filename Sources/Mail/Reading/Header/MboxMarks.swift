@@ -135,57 +135,12 @@ struct GmailLabels {
 
   private static let meanings: [[UInt8]: Meaning] = {
     var meanings: [[UInt8]: Meaning] = [:]
-    for (meaning, labels) in [
-      (Meaning.other, others), (.unread, unread), (.starred, starred), (.draft, drafts),
-      (.trash, trash),
-    ] {
-      for label in labels.split(separator: ",") { meanings[key(String(label))] = meaning }
+    for (meaning, kinds) in [
+      (Meaning.other, [.read, .inbox, .sent, .archive, .junk]), (.unread, [.unread]),
+      (.starred, [.starred]), (.draft, [.drafts]), (.trash, [.trash]),
+    ] as [(Meaning, [PhraseKind])] {
+      for kind in kinds { for label in kind.all { meanings[label] = meaning } }
     }
     return meanings
   }()
-
-  // MARK: The labels, by language
-
-  /// In all lists, the languages are in this order: English, German, French, Spanish, Italian,
-  /// Portuguese, Chinese, Japanese, Korean, Dutch, Swedish, Danish, Norwegian, Finnish, Polish,
-  /// Czech, Hungarian, Romanian, Russian, Ukrainian, Turkish, Greek.
-  private static let unread = """
-    Unread,Ungelesen,Non lu,Non lus,No leído,No leídos,Sin leer,Da leggere,Non letto,Non letti,\
-    Não lida,Não lidas,Não lido,Não lidos,未读,未讀,未読,읽지않음,읽지 않음,\
-    Ongelezen,Olästa,Oläst,Ulæst,Ulæste,Ulest,Uleste,Lukematon,Lukemattomat,Nieprzeczytane,\
-    Nepřečtené,Olvasatlan,Necitite,Непрочитанные,Непрочитані,Okunmamış,Μη αναγνωσμένα
-    """
-  private static let starred = """
-    Starred,Markiert,Suivi,Suivis,Messages suivis,Favoris,Destacado,Destacados,Speciale,Speciali,\
-    Com estrela,Marcado com estrela,Marcados com estrela,已加星标,已加星號,星标,スター付き,별표편지함,\
-    별표,Met ster,Stjärnmärkta,Stjernemarkerede,Stjernemerket,Tähdellä merkityt,Oznaczone gwiazdką,\
-    S hvězdičkou,Csillagozott,Cu stea,Помеченные,Із зірочкою,Yıldızlı,Με αστέρι
-    """
-  private static let drafts = """
-    Drafts,Draft,Entwürfe,Entwurf,Brouillons,Brouillon,Borradores,Borrador,Bozze,Bozza,Rascunhos,\
-    Rascunho,草稿,下書き,임시보관함,Concepten,Utkast,Kladder,Luonnokset,Wersje robocze,Koncepty,\
-    Piszkozatok,Mesaje nefinalizate,Черновики,Чернетки,Taslaklar,Πρόχειρα
-    """
-  private static let trash = """
-    Trash,Bin,Papierkorb,Corbeille,Papelera,Cestino,Lixeira,Lixo,Reciclagem,已删除邮件,已删除,垃圾桶,\
-    ゴミ箱,휴지통,Prullenbak,Papperskorg,Papperskorgen,Papirkurv,Papirkurven,Papperikori,Roskakori,\
-    Kosz,Koš,Kuka,Coș de gunoi,Корзина,Кошик,Çöp Kutusu,Κάδος απορριμμάτων
-    """
-  private static let others = """
-    Opened,Inbox,Sent,Archived,Spam,Chat,Chats,Important,Geöffnet,Posteingang,Gesendet,\
-    Archiviert,Wichtig,Ouvert,Ouverts,Boîte de réception,Messages envoyés,Envoyé,Envoyés,\
-    Messages archivés,Archivé,Archivés,Abierto,Abiertos,Recibidos,Bandeja de entrada,\
-    Enviado,Enviados,Archivado,Archivados,Importante,Importantes,Aperto,Aperti,\
-    Posta in arrivo,Posta inviata,Inviato,Inviati,Archiviato,Archiviati,Importanti,Aberto,\
-    Abertos,Aberta,Abertas,Caixa de entrada,Entrada,Arquivado,Arquivados,\
-    已打开,已打開,已開啟,打开,收件箱,收件匣,已发送,已发邮件,寄件備份,已寄出,已归档,已封存,垃圾邮件,垃圾郵件,\
-    重要,开封済み,開封済み,受信トレイ,送信済み,アーカイブ済み,迷惑メール,\
-    열림,열어봄,받은편지함,보낸편지함,보관됨,스팸함,중요,Geopend,Postvak IN,Verzonden,\
-    Gearchiveerd,Öppnad,Öppnade,Inkorg,Inkorgen,Skickat,Skickade,Arkiverade,Åbnet,\
-    Indbakke,Sendt,Arkiveret,Åpnet,Innboks,Arkivert,Avattu,Avatut,Saapuneet,Lähetetyt,Otwarte,\
-    Otworzone,Odebrane,Wysłane,Zarchiwizowane,Otevřené,Doručená pošta,Odeslané,Megnyitott,\
-    Megnyitva,Beérkező levelek,Elküldött üzenetek,Deschise,Mesaje primite,Trimise,Открытые,\
-    Входящие,Отправленные,Спам,Відкриті,Вхідні,Надіслані,Açıldı,Açılan,Gelen Kutusu,\
-    Gönderilmiş Postalar,Ανοιγμένα,Εισερχόμενα,Απεσταλμένα
-    """
 }

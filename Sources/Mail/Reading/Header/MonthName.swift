@@ -10,13 +10,20 @@ struct MonthName {
   private static let all = MonthName()
 
   private init() {
-    var month = 0
-    for word in Self.table.split(whereSeparator: \.isWhitespace) {
-      if let number = Int(word) {
-        month = number
-      } else {
-        let key = Self.key(String(word))
-        months[key, default: []].insert(month)
+    var (month, isAfternoon) = (0, false)
+    for line in String(decoding: PackageResources.month_names_txt, as: UTF8.self)
+      .split(separator: "\n") where !line.hasPrefix("#")
+    {
+      for word in line.split(separator: " ") {
+        if let number = Int(word) {
+          month = number
+        } else if word == "am:" || word == "pm:" {
+          (month, isAfternoon) = (-1, word == "pm:")
+        } else if month < 0 {
+          halves[Self.key(String(word))] = isAfternoon
+        } else {
+          months[Self.key(String(word)), default: []].insert(month)
+        }
       }
     }
     // Each name means the first of its months in Croatian, and the second in Polish or Czech.
@@ -24,11 +31,6 @@ struct MonthName {
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
     names = months.keys.sorted()
-    for (isAfternoon, words) in [(false, Self.forenoon), (true, Self.afternoon)] {
-      for word in words.split(whereSeparator: \.isWhitespace) {
-        halves[Self.key(String(word))] = isAfternoon
-      }
-    }
   }
 
   /// Returns the word without case, accents and punctuation.

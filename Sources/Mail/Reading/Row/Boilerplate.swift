@@ -17,6 +17,10 @@ enum Boilerplate {
   /// The limit in bytes of a sentence about a link, such as how to unsubscribe.
   private static let sentenceLimit = 120
 
+  /// The limits in bytes of a label, and of the beginning of a device's line.
+  private static let labelLimit = 32
+  private static let deviceLimit = 32
+
   /// The limit of a program's sentence in bytes, not counting the addresses in the sentence.
   static let longSentence = 400
 
@@ -36,26 +40,36 @@ enum Boilerplate {
     if isEnd(line) { return .end }
     if isFirst, isWayToPage(line) { return .boilerplate }
     guard line.count <= longest else { return .words }
-    if isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
+    if isTrailer(line) || isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
       return .boilerplate
     }
-    let kinds = kinds(in: line)
-    guard !kinds.isEmpty else { return isLabel(line) ? .boilerplate : .words }
-    if kinds.contains(.notice) { return .notice }
-    return isBoilerplate(line, kinds) ? .boilerplate : .words
+    let folded = FoldedLine(line)
+    if line.count <= labelLimit, labels.contains(folded.text.dropLast()) { return .boilerplate }
+    if folded.kinds.contains(.notice) { return .notice }
+    return isBoilerplate(line, folded) ? .boilerplate : .words
   }
 
-  private static func isBoilerplate(_ line: Bytes, _ kinds: Kinds) -> Bool {
+  private static func isBoilerplate(_ line: Bytes, _ folded: FoldedLine) -> Bool {
+    let kinds = folded.kinds
+    guard !kinds.isDisjoint(with: ofPrograms) else { return false }
     let length = lengthOfWords(line)
     guard length <= limit else { return false }
     if kinds.contains(.program) { return true }
-    if kinds.isSuperset(of: [.trouble, .newsletter]) { return true }
-    if kinds.contains(.trouble) { return writer(of: line) == .program }
+    let isOfNewsletter = !kinds.isDisjoint(with: ofNewsletters)
+    if kinds.contains(.trouble) { return isOfNewsletter || writer(of: line, folded) == .program }
     // A question about pages and browsers may come from a person.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return !kinds.isDisjoint(with: [.newsletter, .leaving])
-      && (isOfDevice(line) || writer(of: line) == .program)
+    return isOfDevice(line) || writer(of: line, folded) == .program
   }
+
+  /// The kinds of phrases that only programs write.
+  private static let ofPrograms = PhraseKinds(.program, .trouble, .newsletter, .device, .unsubscribe)
+  private static let ofNewsletters = PhraseKinds(.newsletter, .device)
+  /// The kinds of phrases with which the footer of a mailing list or a company begins.
+  private static let ofFooters = PhraseKinds(
+    .mailingList, .newsletter, .device, .unsubscribe, .notice
+  )
+  private static let ofLists = PhraseKinds(.mailingList, .unsubscribe)
 
   enum Writer {
     case program, person, unknown
@@ -65,29 +79,28 @@ enum Boilerplate {
   static func writer(of lines: [[UInt8]]) -> Writer {
     Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
       guard text.count <= longest else { return .unknown }
-      let kinds = kinds(in: text)
-      if kinds.contains(.notice) { return .program }
-      guard !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]),
+      let folded = FoldedLine(text)
+      if folded.kinds.contains(.notice) { return .program }
+      guard !folded.kinds.subtracting(PhraseKinds(.program)).isDisjoint(with: ofPrograms),
         lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
       else { return .unknown }
-      return writer(of: text)
+      return writer(of: text, folded)
     }
   }
 
   /// Whether the line begins the footer that a mailing list or a company adds to each message.
   static func beginsFooter(_ line: Bytes) -> Bool {
-    line.count <= limit
-      && !kinds(in: line).isDisjoint(with: [.list, .newsletter, .leaving, .notice])
+    line.count <= limit && !FoldedLine(line).kinds.isDisjoint(with: ofFooters)
   }
 
   /// Whether the line belongs to a mailing list's footer: it names the list, or says how to
   /// unsubscribe.
   static func isOfFooter(_ line: Bytes) -> Bool {
-    line.count <= limit && !kinds(in: line).isDisjoint(with: [.list, .leaving])
+    line.count <= limit && !FoldedLine(line).kinds.isDisjoint(with: ofLists)
   }
 
   /// Whether a plain text says only that the HTML version should be read.
-  static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
+  static func asksForPage(_ text: Bytes) -> Bool { FoldedLine(text).kinds.contains(.page) }
 
   /// Whether a plain text contains HTML tags.
   static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
@@ -96,20 +109,24 @@ enum Boilerplate {
 
   /// Whether a line begins like the lines that telephones and mail programs append to each mail.
   private static func isOfDevice(_ line: Bytes) -> Bool {
-    deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
+    FoldedLine(Bytes(rebasing: line.prefix(deviceLimit))).kinds.contains(.device)
   }
 
   /// Returns the writer of a line with a phrase of programs: a program, if the line has a link;
   /// else a person, if the line has words such as “I”; else a program, if the line is as short as
   /// a button, or is about mail or links; else unknown.
-  private static func writer(of line: Bytes) -> Writer {
-    let words = [0x20] + line.map { $0.isOfWord ? $0 : 0x20 } + [0x20]
-    return words.withUnsafeBufferPointer { words in
-      if links.isIn(words) { return .program }
-      if persons.isIn(words) { return .person }
-      return line.count <= buttonLimit || companions.isIn(words) ? .program : .unknown
-    }
+  private static func writer(of line: Bytes, _ folded: FoldedLine) -> Writer {
+    if folded.text.withUnsafeBufferPointer({ links.isIn($0) }) { return .program }
+    if folded.kinds.contains(.person) { return .person }
+    let isShort = line.count <= buttonLimit
+    return isShort || folded.kinds.contains(.companion) ? .program : .unknown
   }
+
+  private static let links = PhraseSet([" http ", " https ", " www ", " mailto "])
+  private static let tags = PhraseSet([
+    "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
+    "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
+  ])
 
   /// The length in bytes. In a long line, web and `mailto:` addresses do not count, however long.
   private static func lengthOfWords(_ line: Bytes) -> Int {
@@ -149,10 +166,8 @@ enum Boilerplate {
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
   }
 
-  /// Whether the line is a single word that announces an advertisement.
-  private static func isLabel(_ line: Bytes) -> Bool {
-    line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
-  }
+  /// The words that announce an advertisement on a line of their own.
+  private static let labels = PhraseKind.label.all
 
   /// Whether the line begins a diff between two files, or a returned copy of a mail. The name of the
   /// file may be above, in a list of the changes.
@@ -163,7 +178,7 @@ enum Boilerplate {
     case UInt8(ascii: "-"):
       let isBeginning =
         line.starts(with: "--- a/".utf8) || line.starts(with: "--- /dev/null")
-        || line.starts(with: "---".utf8) && copies.isIn(line)
+        || line.starts(with: "---".utf8) && FoldedLine(line).kinds.contains(.returnedCopy)
       if isBeginning { return true }
     case UInt8(ascii: "+"):
       return line.starts(with: "+++ b/") || line.starts(with: "+++ /dev/null")
@@ -191,8 +206,18 @@ enum Boilerplate {
       && words.count(where: { $0 == 0x20 }) <= 5 && !words.contains { ".,:;!?@".utf8.contains($0) }
   }
 
-  /// Whether the line counts the lines that a change adds and removes in a file: `file |  3 ++-`.
+  /// Whether the line says who had part in a change, as Git's `Signed-off-by: Ann`.
+  private static func isTrailer(_ line: Bytes) -> Bool {
+    guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let name = line[..<colon]
+    return name.suffix(3).elementsEqual("-by".utf8)
+      && name.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Whether the line counts the lines that a change adds and removes: in a file, as in
+  /// `file |  3 ++-`, or in all, as in `2 files changed, 1 insertion(+)`, in any language.
   private static func isCount(_ line: Bytes) -> Bool {
+    if line.first?.isDigit == true, line.ends(with: "(+)") || line.ends(with: "(-)") { return true }
     guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
       let bar = line.lastIndex(of: bar)
     else { return false }
@@ -235,5 +260,4 @@ enum Boilerplate {
 
   private static let bar = UInt8(ascii: "|")
   private static let marks = PhraseSet([" · ", " • ", " ∙ ", " › ", " » "])
-
 }

@@ -133,10 +133,10 @@ struct FirstParagraph {
     return line.contains(run: 4, where: \.isDigit)
   }
 
-  /// Returns a field's name in lower case, if it has a value; nil for another line.
-  private static func fieldName(_ line: [UInt8]) -> String? {
+  /// Returns a field's name, folded, if it has a value; nil for another line.
+  private static func fieldName(_ line: [UInt8]) -> [UInt8]? {
     line.withUnsafeBufferPointer {
-      name(ofField: $0).map { String(decoding: $0, as: UTF8.self).lowercased() }
+      name(ofField: $0).map { FoldedText(Bytes(rebasing: $0)).bytes }
     }
   }
 
@@ -150,27 +150,11 @@ struct FirstParagraph {
   }
 
   /// Names of fields that programs write above a text.
-  private static let programs: Set<String> = [
-    "url", "link", "permalink", "from", "date", "subject", "source", "author", "published",
-    "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
-    "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
-    "modified", "logged", "new revision", "cvsroot", "module name", "changes by", "via", "quelle",
-    "auteur", "autor", "datum", "fecha",
-    "title", "podcast", "duration", "enclosure", "episode", "feed", "item", "project", "reporter",
-    "status", "priority", "component", "ticket", "tags", "categories",
-  ]
+  private static let programs = PhraseKind.field.all
   /// Names of fields that people write, too.
-  private static let ofLetters: Set<String> = [
-    "from", "date", "subject", "via", "title", "status", "datum", "fecha", "de", "von",
-  ]
+  private static let ofLetters = PhraseKind.fieldOfLetters.all
   /// Words with which people begin lines that look like fields.
-  private static let people: Set<String> = [
-    "note", "ps", "when", "where", "who", "what", "why", "time", "place", "nb", "warning",
-    "question",
-    "answer", "hinweis", "wann", "wo", "wer", "was", "ort", "zeit", "quand", "quoi", "lieu",
-    "heure",
-    "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
-  ]
+  private static let people = PhraseKind.fieldOfPeople.all
 
   /// Whether the paragraph is a frame that only names the commit from which a change comes.
   private var isOrigin: Bool {

@@ -63,9 +63,10 @@ enum LineKind {
     guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
       line.contains(where: { $0 != dash })
     else { return .text }
-    if nextParts.isIn(line) { return .nextPart }
-    if speaksOfWriting(line) { return .attribution }
-    return answering.isIn(line) ? .answered : .heading
+    let kinds = FoldedLine(line).kinds
+    if kinds.contains(.nextPart) { return .nextPart }
+    if kinds.contains(.wrote) { return .attribution }
+    return kinds.contains(.originalMessage) ? .answered : .heading
   }
 
   /// Whether the line introduces a quote in GroupWise's form:
@@ -73,29 +74,6 @@ enum LineKind {
   static func isBetweenAngles(_ line: Bytes) -> Bool {
     line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
   }
-
-  /// Phrases that mail programs write above the header of a quoted message.
-  private static let answering = PhraseSet([
-    "original message", "original mail", "original e-mail", "originalnachricht",
-    "original-nachricht", "ursprüngliche nachricht", "ursprüngliche mail",
-    "ursprüngliche e-mail", "message d'origine", "message d’origine", "message original",
-    "message initial", "mensaje original", "missatge original", "mensagem original",
-    "messaggio originale", "mesajul original", "mesaj original", "oorspronkelijk bericht",
-    "originalmeddelande", "ursprungligt meddelande", "ursprungligt mail", "original besked",
-    "oprindelig meddelelse", "original meddelelse", "opprinnelig melding", "upprunaleg",
-    "alkuperäinen viesti", "algne kiri", "wiadomość oryginalna", "oryginalna wiadomość",
-    "původní zpráva", "pôvodná správa", "eredeti üzenet", "izvorna poruka", "izvirno sporočilo",
-    "orijinal mesaj", "özgün ileti", "αρχικό μήνυμα", "исходное сообщение",
-    "оригинальное сообщение", "вихідне повідомлення", "оригинално съобщение", "原始邮件",
-    "原始郵件", "邮件原件", "原郵件", "元のメッセージ", "オリジナルメッセージ", "원본 메시지", "원본메시지",
-    "원본 메일", "הודעה מקורית", "الرسالة الأصلية", "pesan asli", "thư gốc",
-    "reply separator", "reply message", "previous message", "vorherige nachricht",
-  ])
-
-  private static let nextParts = PhraseSet([
-    " next part ", " nächster teil ", " section suivante ", " próxima parte ",
-    " parte successiva ", " volgend deel ", " nästa del ", " część następna ",
-  ])
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
@@ -106,18 +84,9 @@ enum LineKind {
       && line.dropFirst(6 + digits.count).first == 0x20
   }
 
-  private static func speaksOfForwarding(_ line: Bytes) -> Bool { forwarding.isIn(line) }
-
-  /// Phrases that mail programs write above a forwarded message.
-  private static let forwarding = PhraseSet([
-    "forwarded message", "forwarded by", "forwarded text", "forwarded mail", "forwarded e-mail",
-    "weitergeleitete nachricht",
-    "weitergeleiteten nachricht", "message transféré", "message réexpédié", "mensaje reenviado",
-    "mensagem encaminhada", "messaggio inoltrato", "doorgestuurd bericht",
-    "vidarebefordrat", "videresendt", "edelleenlähetetty", "przekazana wiadomość",
-    "ересылаемое сообщение", "ересланное сообщение", "転送メッセージ", "転送された", "转发的邮件",
-    "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
-  ])
+  private static func speaksOfForwarding(_ line: Bytes) -> Bool {
+    FoldedLine(line).kinds.contains(.forwardedMessage)
+  }
 
   /// Whether the line is like `From: Ann` or `*From:* Ann`, in any language: one to three words, a
   /// colon, and any text or none.
@@ -129,16 +98,10 @@ enum LineKind {
   /// Whether the line is a header field that names the writer.
   static func isFrom(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
-    return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
+    return writers.contains(FoldedText(Bytes(rebasing: name)).bytes)
   }
 
-  private static let writers: Set<String> = [
-    "from", "von", "de", "da", "van", "från", "fra", "frá", "lähettäjä", "od", "от", "від",
-    "feladó",
-    "kimden", "gönderen", "dari", "từ", "από", "saatja", "no", "nuo", "expéditeur", "mittente",
-    "remitente", "remetente", "absender", "afzender", "avsändare", "отправитель", "发件人", "寄件者",
-    "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "من", "מאת",
-  ]
+  private static let writers = PhraseKind.from.all
 
   static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
     let start = line.first == UInt8(ascii: "*") ? 1 : 0
@@ -173,11 +136,14 @@ enum LineKind {
     guard !line.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") }),
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
     else { return false }
-    return line.withUnsafeBufferPointer { !speaksOfWriting($0) && !speaksOfForwarding($0) }
+    let kinds = line.withUnsafeBufferPointer { FoldedLine($0).kinds }
+    return kinds.isDisjoint(with: PhraseKinds(.wrote, .forwardedMessage))
   }
 
   /// Whether a line has a word with which programs introduce a quote.
-  static func speaksOfWriting(_ line: Bytes) -> Bool { writing.isIn(line) }
+  static func speaksOfWriting(_ line: Bytes) -> Bool {
+    FoldedLine(line).kinds.contains(.wrote)
+  }
 
   /// Whether a line, joined with the next, has a word with which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
@@ -194,12 +160,6 @@ enum LineKind {
       || line.indices.contains { line[$0] == UInt8(ascii: ":") && isTime($0) }
   }
 
-  private static let writing = PhraseSet([
-    "wrote", "writes", "written by", "said", "schrieb", "schreibt", "écrit", "escribió", "escribio",
-    "ha scritto", "scrisse", "escreveu", "schreef", "skrev", "kirjoitti", "napisał", "napsal",
-    "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
-  ])
-
   /// Whether an introduction of a quote may be wrapped, from `line` to `last`: `line` has a date or
   /// an address and ends within a sentence, and `last` is short.
   static func beginsIntroduction(
@@ -207,8 +167,15 @@ enum LineKind {
     endingIn last: some Collection<UInt8>
   ) -> Bool {
     guard last.count < 60, line.count > 20, let end = line.last,
-      !".!?:;".utf8.contains(end)
+      !".!?:;".utf8.contains(end) || endsInMonth(line)
     else { return false }
     return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
+  }
+
+  /// Whether the line ends with a month's abbreviation, as in a date that goes on in the next line.
+  private static func endsInMonth(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    let word = line.reversed().prefix { $0 != 0x20 }.reversed()
+    guard word.last == UInt8(ascii: "."), (4...16).contains(word.count) else { return false }
+    return !MonthName.numbers(String(decoding: word.dropLast(), as: UTF8.self)).isEmpty
   }
 }

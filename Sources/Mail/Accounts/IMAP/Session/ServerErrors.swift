@@ -98,8 +98,8 @@ extension Status {
   var refusesMechanism: Bool {
     switch code {
     case nil, .alert, .other("CANNOT"):
-      kind == .bad || code == .other("CANNOT") || says(Self.mechanism)
-        || !mayPass && !says(Self.wrongPassword)
+      kind == .bad || code == .other("CANNOT") || says(.unknownMechanism)
+        || !mayPass && !says(.wrongPassword)
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired: false
     default: !mayPass
     }
@@ -113,35 +113,19 @@ extension Status {
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
       .other("CANNOT"):
       false
-    default: says(Self.passing) || says(Self.mayBePassing) && !says(Self.wrongPassword)
+    default: says(.passingFailure) || says(.perhapsPassingFailure) && !says(.wrongPassword)
     }
   }
 
-  /// Whether the text contains a phrase; a phrase between spaces matches only whole words.
-  private func says(_ phrases: [String]) -> Bool {
-    let text = String(" \(text.lowercased()) ".map { $0.isLetter || $0 == "'" ? $0 : " " })
-    return phrases.contains { text.contains($0) }
+  /// Whether the text contains a phrase of a kind: some servers send no code.
+  private func says(_ kind: PhraseKind) -> Bool {
+    let folded = FoldedText(text).bytes + [FoldedText.wordMark]
+    return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }.contains(kind)
   }
 
-  // English phrases of servers that send no code.
-
-  private static let passing = [
-    "too many", "too frequent", "simultaneous", "quota", "throttl", "temporar", "maintenance",
-    "overload", "web login", "web browser", "via the web", "not connected", "system error",
-    "internal error", "server error", "frequency", "timeout", "timed out", "shutting down",
-    "connection refused", "backend", "access is disabled", "imap is disabled", "turn on imap",
-    "enable imap", "not enabled",
-  ]
-  /// Phrases that may also accompany a wrong password: “please try again later”.
-  private static let mayBePassing = [
-    "maximum", "limit", "exceeded", "unavailable", " again ", " later ", " in use ", "locked",
-    "busy",
-  ]
-  private static let mechanism = ["mechanism", "authenticate", "plain", "sasl", "not supported"]
-  private static let wrongPassword = [
-    "credential", "password", "authentication fail", "login fail", "invalid login", "invalid user",
-    "unknown user", "incorrect", "user name", "username", "auth fail", "authentication against",
-  ]
+  private static let phrases = PhraseSet([
+    .passingFailure, .perhapsPassingFailure, .unknownMechanism, .wrongPassword,
+  ])
 
   /// Whether this is Exchange's “User is authenticated but not connected”, sent for every command
   /// while Exchange cannot reach the user's mail. Another connection may succeed; another password

@@ -1,0 +1,99 @@
+/// The kinds of phrases that programs write into mail. The phrases are in data/phrases, in one file
+/// for each language; the raw values are the headings there, and data/phrases/README.md says what
+/// belongs below each.
+enum PhraseKind: String, CaseIterable {
+  // Phrases within a line.
+  case originalMessage = "original message"
+  case forwardedMessage = "forwarded message"
+  case nextPart = "next part"
+  case wrote
+  case device, unsubscribe, newsletter, trouble, program, page
+  case mailingList = "mailing list"
+  case notice
+  case returnedCopy = "returned copy"
+  case person, companion
+
+  // Whole lines and words.
+  case label, from
+  case replyMark = "reply mark"
+  case field
+  case fieldOfLetters = "field of letters"
+  case fieldOfPeople = "field of people"
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  // Names of folders, and labels of Gmail.
+  case inbox, drafts, sent, archive, junk, trash, unread, starred, read
+
+  // Phrases in the answers of servers.
+  case passingFailure = "passing failure"
+  case perhapsPassingFailure = "perhaps passing failure"
+  case unknownMechanism = "unknown mechanism"
+  case wrongPassword = "wrong password"
+
+  /// The kinds of which a ``FoldedLine`` knows the phrases.
+  static let ofLines: [PhraseKind] = [
+    .originalMessage, .forwardedMessage, .nextPart, .wrote, .device, .unsubscribe, .newsletter,
+    .trouble, .program, .page, .mailingList, .notice, .returnedCopy, .person, .companion,
+  ]
+
+  static let weekdays: [PhraseKind] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ]
+
+  /// A phrase of a file.
+  struct Phrase {
+    let kind: PhraseKind
+    /// The phrase as in a ``FoldedText``.
+    let folded: [UInt8]
+    /// Whether the phrase's last word may not go on.
+    let endsWord: Bool
+  }
+
+  /// Returns the phrases of some kinds, in all languages.
+  static func phrases(of kinds: [PhraseKind]) -> [Phrase] {
+    let text = UnsafeBufferPointer(
+      start: PhraseFiles.text.utf8Start,
+      count: PhraseFiles.text.utf8CodeUnitCount
+    )
+    var found: [(kind: PhraseKind, endsWord: Bool)] = []
+    var kind: PhraseKind?
+    // Folds all at once, with a word between them that is in no phrase: each call takes time.
+    var joined: [UInt8] = []
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      if line.first == UInt8(ascii: "[") {
+        kind = PhraseKind(rawValue: String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
+      } else if line.first != UInt8(ascii: "#"), let kind, kinds.contains(kind) {
+        found.append((kind, line.last == UInt8(ascii: ".")))
+        joined += line
+        joined += parting
+        joined.append(FoldedText.wordMark)
+      }
+    }
+    var rest = joined.withUnsafeBufferPointer { FoldedText($0).bytes[...] }
+    return found.compactMap { kind, endsWord in
+      guard let end = rest.firstRange(of: parting) else { return nil }
+      defer { rest = rest[end.upperBound...] }
+      return Phrase(kind: kind, folded: Array(rest[..<end.lowerBound]), endsWord: endsWord)
+    }
+  }
+
+  private static let parting = Array(" 0phrase".utf8)
+
+  /// The kind's phrases, for comparisons with whole texts that are folded, too.
+  var all: Set<[UInt8]> { Set(Self.phrases(of: [self]).map(\.folded)) }
+}
+
+/// A set of ``PhraseKind``.
+struct PhraseKinds: OptionSet {
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(_ kinds: PhraseKind...) { rawValue = kinds.reduce(0) { $0 | Self.bits[$1, default: 0] } }
+
+  private static let bits = Dictionary(
+    uniqueKeysWithValues: PhraseKind.allCases.enumerated().map { ($1, UInt64(1) << $0) }
+  )
+
+  func contains(_ kind: PhraseKind) -> Bool { contains(PhraseKinds(kind)) }
+}
