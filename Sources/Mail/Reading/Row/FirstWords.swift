@@ -66,7 +66,6 @@ struct FirstWords {
     guard !isDone else { return }
     let beginsParagraph = line.beginsParagraph
     var (line, role) = (line, line.role)
-    if isBelowEnd { role = role == .end ? .frame : .boilerplate }
     if beginsParagraph { isInNotice = false }
     if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
       role = .boilerplate
@@ -110,14 +109,15 @@ struct FirstWords {
   }
 
   private mutating func take(_ line: Bytes, as role: Role, of unit: TextUnit) {
-    switch role {
+    switch isBelowEnd && role != .end ? .boilerplate : role {
     case .address where own.isEmpty: Self.add(line, to: &addresses)
     case .end where !own.isEmpty:
       keepTail()
       isDone = true
     case .end:
+      // Of the lines that begin a file's part, only the first names the file alone.
+      if !isBelowEnd { Self.add(line, to: &boilerplate) }
       isBelowEnd = true
-      Self.add(line, to: &boilerplate)
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
       if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
