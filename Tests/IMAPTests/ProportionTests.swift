@@ -6,7 +6,7 @@ import Testing
 struct ProportionTests {
   /// Quadratic time would take hours.
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(120)),
     arguments: ["* X ", "* 1 FETCH (BODY[] \"", "* X {0}\n", "* OK ["]
   )
   func aLongLineComesByteByByte(beginning: String) throws {
@@ -23,7 +23,7 @@ struct ProportionTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(120)),
     arguments: [
       "(", ")", "() ", "\"", "\\\" ", "NIL ", "(NIL ", "a ", "[", "BODY[", "BODY[]<", "{1}\n(",
       "{0}\n",

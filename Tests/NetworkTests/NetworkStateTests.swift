@@ -3,7 +3,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(120)))
 struct NetworkStateTests {
   @Test func theStateIsKnownAtOnceAndAfterEachChange() async throws {
     var states = NetworkState.changes().makeAsyncIterator()

@@ -34,7 +34,7 @@ struct SpawnTests {
   }
 
   /// The process does not read, so that the end of its input does not end it.
-  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(120)), arguments: [true, false])
   func itIsEndedWithItsConnection(_ isClosed: Bool) async throws {
     let process: pid_t
     do {
@@ -49,7 +49,7 @@ struct SpawnTests {
   }
 
   /// The time to say farewell is over before the wait for the process begins.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(120)))
   func itIsEndedWithItsConnectionInACancelledTask() async throws {
     let script = "echo $$; exec sleep 1000"
     let connection = try await Connection.spawn(arguments: ["sh", "-c", script])

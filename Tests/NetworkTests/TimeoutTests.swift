@@ -2,7 +2,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(120)))
 struct TimeoutTests {
   @Test func aServerThatDoesNotShakeHandsIsGivenUp() async throws {
     let server = try Server(.mute)

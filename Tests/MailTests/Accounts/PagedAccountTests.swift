@@ -6,7 +6,7 @@ import Testing
 @testable import Mail
 
 /// A mailbox on an account that delivers its mail page by page.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct PagedAccountTests {
   /// Shared by all schedules, since each reads only the pages that it needs.
   private static let large = PagedMail.make(folders: 3, messages: 10_000, seed: 1)

@@ -7,7 +7,7 @@ import Testing
 
 /// A mailbox that a window watches for a day: the computer sleeps, the network changes and fails,
 /// and mail keeps arriving.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct DayTests {
   private enum Event: Int, CaseIterable { case mail, sleep, otherNetwork, noNetwork }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Mail
 
 /// Responses that are well formed, but make no sense.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct DialogueFuzzTests {
   /// Nothing traps or runs for ever, and the stored data is bounded by the bytes sent.
   @Test func anyAnswersEndADialogue() {

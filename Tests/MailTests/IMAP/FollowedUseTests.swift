@@ -6,7 +6,7 @@ import Testing
 
 /// A use of the connection that another use will follow: between the two, the connection does not
 /// wait for changes.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct FollowedUseTests {
   @Test func waitingGoesOnAfterAUseThatIsCancelledInItsFirstFlight() async throws {
     let this = try IMAPCase(.rich, count: 30)

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Waits for the changes of all folders that windows list at the same time.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct FurtherFoldersTests {
   private let this: IMAPCase
 
@@ -105,7 +105,7 @@ struct FurtherFoldersTests {
 }
 
 /// The watch of one further folder, with a clock that the test sets.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct FolderWatchTests {
   private let this: IMAPCase
   private let time = PlayedTime()

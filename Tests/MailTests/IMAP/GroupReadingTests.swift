@@ -7,7 +7,7 @@ import Testing
 
 /// Several messages of a server are read at once: the number of round trips, and the effect of one
 /// unreadable message on the others.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct GroupReadingTests {
   private let folder: TemporaryFolder
   private let server: ImaginaryServer

@@ -2,7 +2,7 @@ import Foundation
 import MailTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct IMAPScheduleTests {
   /// With `SEED` in the environment it prints the dialogues.
   @Test func anyScheduleEndsWithTheListOfTheServersMail() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A folder that is watched while its connection is not used.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct IdleTests {
   private let this: IMAPCase
   private let time = PlayedTime()

@@ -7,7 +7,7 @@ import Testing
 @testable import Mail
 
 /// A server that is not reached for a while.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct OfflineTests {
   private let this: IMAPCase
   private let time = PlayedTime()

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A server that allows one connection per user.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct OneConnectionTests {
   @Test(arguments: ImaginaryServer.Fullness.allCases)
   func allThatAWindowDoesGoesOverOne(_ fullness: ImaginaryServer.Fullness) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Messages are read while the account's own connection is busy.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct ReadingConnectionTests {
   private let this: IMAPCase
   private let account: IMAPAccount

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A log-in refused for a lasting reason is not tried again before a user asks for it.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct StayingRefusalTests {
   /// For example, the user of an online account must sign in again.
   @Test(arguments: [ServerFailure.Kind.loginRefused, .signInNeeded, .passwordMissing, .insecure])

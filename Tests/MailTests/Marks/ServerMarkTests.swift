@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Marks written to a server, which may refuse them, lose them, or close the connection.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct ServerMarkTests {
   private let this: IMAPCase
   private let file: MarkFile

@@ -6,7 +6,7 @@ import MailTesting
 @testable import Mail
 
 /// A reading that does not end blocks other readings only for a while, and nothing else.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct ReadingThreadsTests {
   /// More than Swift has threads for tasks, and more than a mailbox has for messages.
   private static let many = 3 * ProcessInfo.processInfo.activeProcessorCount + 8

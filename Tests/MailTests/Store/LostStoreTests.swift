@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A store that is removed, replaced or damaged while its mailbox is open.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct LostStoreTests {
   private let maildir: MaildirFixture
   private let file: MarkFile

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// A store that is removed while its mailbox is used.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct StoreRemovalTests {
   private let folder: TemporaryFolder
   private let account: PagedAccount

@@ -5,7 +5,7 @@ import Testing
 @testable import Mail
 
 /// Several mailboxes as one list, also while some of them do not answer.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct UnifiedInboxTests {
   private let folder: TemporaryFolder
   private let accounts: [PagedAccount]

@@ -6,7 +6,7 @@ import Testing
 @testable import Tideline
 
 /// Open mailboxes are shared.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(120)))
 struct MailboxPoolTests {
   private let folder: String
 

@@ -7,7 +7,7 @@ import TidelineProgram
 /// The times at which the user is asked for a password.
 @MainActor
 struct PasswordQuestionTests {
-  @Test(.timeLimit(.minutes(30)))
+  @Test(.timeLimit(.minutes(120)))
   func inTheBackgroundThereIsNoPasswordAtOnceEvenWithoutAWindow() async throws {
     let address = try #require(ServerAddress(url: "imaps://ann@tide.example/"))
     let ask = try #require(PasswordQuestion.access.ask)
