@@ -80,6 +80,11 @@ struct PartTests {
     #expect(!head.hasAttachments)
   }
 
+  @Test func textOfAnOddTypeIsText() {
+    #expect(mixed("Content-Type: application/plain\n\nhi").snippet == "hi")
+    #expect(mixed("Content-Type: application/plain; name=a.txt\n\nhi").hasAttachments)
+  }
+
   @Test func ofABounceTheExplanationIsShown() {
     let head = mixed(
       "\nYour mail could not be delivered.",

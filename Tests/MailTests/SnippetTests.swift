@@ -63,6 +63,14 @@ struct SnippetTests {
     #expect(plain("\(mark)\(header)Subject: Lunch\n\nShall we?\n") == "Shall we?")
   }
 
+  @Test func addressesInBracketsAreNoWords() {
+    let address = "https://shop.example/\(String(repeating: "a", count: 80))"
+    #expect(plain("Our lamp [\(address)] is <\(address)> here.\n") == "Our lamp is here.")
+    #expect(plain("A picture [cid:a@b] of it\n") == "A picture of it")
+    let own = "See <https://shop.example>, a[https: //x, and [http://a"
+    #expect(plain("\(own)\n") == own)
+  }
+
   @Test func theHeaderOfTheAnsweredMessageIsKnownInOtherLanguages() {
     #expect(plain("Ja.\n\nVon: Ann\nGesendet: Montag\nAn: Bob\nBetreff: x\n\nAlt\n") == "Ja.")
     #expect(plain("好\n\n发件人: Ann\n发送时间: 2023年\n收件人: Bob\n\n旧\n") == "好")

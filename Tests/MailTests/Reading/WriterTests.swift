@@ -17,6 +17,8 @@ struct WriterTests {
     ("<>", ["<>"]), ("\"\"", ["\"\""]), ("@", ["@"]), ("", []), (" ", []),
     ("Undisclosed:;", ["Undisclosed"]), ("Dora (dora@dunn.example)", ["Dora"]),
     ("Dora Dunn <dora@dunn.example", ["Dora Dunn"]),
+    ("\"Dunn, Dora, ,\" <dora@dunn.example>", ["Dunn, Dora"]),
+    ("\",\" <dora@dunn.example>", ["dora@dunn.example"]),
   ]
 
   @Test(arguments: writers) func aWriterIsShownAsWritten(field: String, names: [String]) {

@@ -65,7 +65,11 @@ public struct MailAddress: Sendable, Hashable, Encodable {
 
   /// - Parameter raw: the decoded name from the header.
   init(raw: UnsafePointer<CChar>?, address: String) {
-    let written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    var written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    // Some programs leave the commas of parts that they have not filled in.
+    while let last = written.utf8.last, last == UInt8(ascii: ",") || last == 0x20 {
+      written.removeLast()
+    }
     let name = Self.withoutAddress(written, address)
     let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22
     self.address = isQuoted ? String(address.dropFirst().dropLast()) : address

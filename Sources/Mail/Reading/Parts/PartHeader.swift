@@ -80,6 +80,8 @@ struct PartHeader: Sendable {
           let value = g_mime_content_type_get_parameter(field, name)
           parameters[name] = value.map { String(cString: $0) }
         }
+        // Some programs write `application/plain` for the text of a signed message.
+        if type == "application", subtype == "plain", parameters["name"] == nil { type = "text" }
         boundary = Self.boundary(field).map { Array("--".utf8) + $0 }
       }
     }

@@ -122,7 +122,7 @@ struct FirstWords {
       guard tail == nil else { return addToTail(line) }
       if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
       self.unit = unit
-      own.append(own.isEmpty ? line.withoutEmptyBrackets : line)
+      line.withoutBracketedAddresses { own.append(own.isEmpty ? $0.withoutEmptyBrackets : $0) }
       own.addSpace()
       isDone = own.isFull
     default:
@@ -226,5 +226,27 @@ extension UnsafeBufferPointer where Element == UInt8 {
       ")]>}".utf8.contains(rest[1])
     { rest = Bytes(rebasing: rest.dropFirst(2).drop { $0 == 0x20 }) }
     return rest
+  }
+
+  /// The limit of an address in angle brackets that a person may have written, in bytes.
+  private static var addressLimit: Int { 60 }
+
+  /// Passes on the text between addresses in brackets, by which programs name a picture or a link's
+  /// target: `[https://…]`, and `<https://…>` if it is long.
+  fileprivate func withoutBracketedAddresses(_ body: (Bytes) -> Void) {
+    var (start, index) = (0, 0)
+    while let bracket = self[index...].firstIndex(where: { $0 == 0x5B || $0 == 0x3C }) {
+      index = bracket + 1
+      let address = Bytes(rebasing: self[index...].prefix { $0 > 0x20 && $0 != 0x5D && $0 != 0x3E })
+      let isSquare = self[bracket] == 0x5B
+      guard index + address.count < count, self[index + address.count] == (isSquare ? 0x5D : 0x3E),
+        isSquare || address.count > Self.addressLimit,
+        ["http://", "https://", "cid:"].contains(where: { address.starts(withAnyCaseOf: $0) })
+      else { continue }
+      body(Bytes(rebasing: self[start..<bracket]))
+      index += address.count + 1
+      start = index
+    }
+    body(Bytes(rebasing: self[start...]))
   }
 }
