@@ -9,6 +9,7 @@ from Servers.cyrus import Cyrus
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.processes import PATIENCE, Unavailable
 from test_all_inboxes import Accounts
+from thorough import takes_long
 from waiting import wait_until
 
 _ROUNDS = 4
@@ -18,6 +19,7 @@ class AgreementTest(Accounts):
     def test_on_dovecot(self) -> None:
         self._play(self.enterContext(Dovecot()))
 
+    @takes_long
     def test_on_cyrus(self) -> None:
         try:
             server = self.enterContext(Cyrus())

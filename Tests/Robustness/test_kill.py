@@ -61,7 +61,7 @@ class KillTests(RobustnessCase):
         self._kill_while_it_lives(maildir, pause=0.002)
 
     def test_while_it_refreshes_a_living_mbox(self) -> None:
-        _, mbox = self._mailboxes(250)  # each change writes the whole file
+        _, mbox = self._mailboxes(80)  # each change writes the whole file
         self._kill_while_it_lives(mbox, pause=0.05)
 
     def _kill_while_it_lives(self, mailbox: Maildir | Mbox, pause: float) -> None:

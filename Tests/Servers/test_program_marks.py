@@ -8,6 +8,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from thorough import takes_long
+
 from . import messages
 from .cyrus import Cyrus
 from .dovecot import PASSWORD, USER, Dovecot
@@ -65,6 +67,7 @@ class Marks(unittest.TestCase):
     def test_on_dovecot(self) -> None:
         self._play(Dovecot)
 
+    @takes_long
     def test_on_cyrus(self) -> None:
         self._play(Cyrus)
 
