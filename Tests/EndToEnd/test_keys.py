@@ -88,6 +88,15 @@ class ConversationMenu(EndToEndCase):
             self.assertEqual(self._pasted(), self.maildir.subject(2))
             self.app.activate("back")
             self.devices.settle()
+        with self.part("what fits the conversation is offered"):
+            self._choose(3, "Star")
+            self._wait_for_name(3, "flagged")
+            self._choose(3, "Remove Star")
+            self._wait_for_name(3, "flagged", is_there=False)
+            self._choose(3, "Mark as Read")
+            self._wait_for_name(3, "unread", is_there=False)
+            self._choose(3, "Mark as Unread")
+            self._wait_for_name(3, "unread")
         with self.part("the message ID is copied, also if the message cannot be read any more"):
             self._file(4).unlink()
             for number in (2, 4):
@@ -118,6 +127,12 @@ class ConversationMenu(EndToEndCase):
         x, y, width, height = self.app.conversations.children[number].extents
         self.devices.secondary_click(x + width / 2, y + height / 2)
         self.app.menu_item(name).act()
+
+    def _wait_for_name(self, number: int, word: str, is_there: bool = True) -> None:
+        """Waits for a word in a row's name, or for a name without it."""
+        wait_until(f"{word}: {is_there}", lambda: (word in self.app.row_names()[number]) == is_there,
+                   describe=lambda: str(self.app.row_names()))
+        self._wait_for_closed_menu()
 
     def _wait_for_closed_menu(self) -> None:
         wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))

@@ -80,6 +80,13 @@ struct PartTests {
     #expect(!head.hasAttachments)
   }
 
+  @Test(arguments: ["../../etc/boot.pdf", "/home/ada/boot.pdf", "./boot.pdf", "boot.pdf"])
+  func ofAPathOnlyTheNameIsShown(path: String) {
+    let part = "Content-Type: application/pdf; name=\"\(path)\"\n\nx"
+    let mail = readMessage("Content-Type: multipart/mixed; boundary=b\n\n--b\n\(part)\n--b--\n")
+    #expect(mail.attachments.map(\.name) == ["boot.pdf"])
+  }
+
   @Test func textOfAnOddTypeIsText() {
     #expect(mixed("Content-Type: application/plain\n\nhi").snippet == "hi")
     #expect(mixed("Content-Type: application/plain; name=a.txt\n\nhi").hasAttachments)

@@ -29,6 +29,8 @@ package final class ConversationList {
   }
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
+  /// Called when a shown conversation has changed.
+  var onChange: ((Int64) -> Void)?
   /// Updates the rows' dates when the day or the clock format changes.
   private(set) var clock: DesktopClock?
   private let selection: KeySelection
@@ -185,7 +187,11 @@ package final class ConversationList {
   private func showAgain(_ conversation: Conversation) {
     guard let item = shown[conversation.id] else { return }
     show(conversation, in: item)
+    onChange?(conversation.id)
   }
+
+  /// The conversation as its row shows it; nil if no row does.
+  func conversation(_ id: Int64) -> Conversation? { shown[id].flatMap { rows[$0]?.conversation } }
 
   private func show(_ conversation: Conversation?, in item: OpaquePointer) {
     if let conversation { rows[item]?.show(conversation) } else { rows[item]?.showPlaceholder() }

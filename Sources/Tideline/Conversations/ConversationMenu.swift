@@ -13,8 +13,8 @@ final class ConversationMenu {
   /// The conversation for which the list's menu was opened last.
   private var conversation: Int64?
   private let menu: Menu
-  /// The actions that show a conversation's file, by the prefixes of their groups.
-  private var fileActions: [String: SimpleAction] = [:]
+  /// The actions that fit only some conversations, by the prefixes of their groups and their names.
+  private var actions: [String: [String: SimpleAction]] = [:]
 
   /// The prefixes of the actions on a row's conversation and on the reading pane's conversation.
   private static let (inList, beingRead) = ("conversation", "reading")
@@ -58,13 +58,17 @@ final class ConversationMenu {
     button.setMenu(readMenu)
     let readActions = self.actions(Self.beingRead) { [weak list] in list?.selected }
     button.insert(readActions, prefix: Self.beingRead)
+    list.onChange = { [weak self] in
+      if $0 == self?.list.selected { self?.follow($0) }
+    }
   }
 
   private static func sections(_ group: String) -> [Menu] {
     let marks = Menu()
-    marks.append(tr("Mark as _Read"), action: group + ".read")
-    marks.append(tr("Mark as _Unread"), action: group + ".unread")
-    marks.append(tr("S_tar, or Take the Star"), action: group + ".star")
+    marks.append(tr("Mark as _Read"), action: group + ".read", hidesDisabled: true)
+    marks.append(tr("Mark as _Unread"), action: group + ".unread", hidesDisabled: true)
+    marks.append(tr("S_tar"), action: group + ".star", hidesDisabled: true)
+    marks.append(tr("Remove S_tar"), action: group + ".unstar", hidesDisabled: true)
     let text = Menu()
     text.append(tr("Copy _Subject"), action: group + ".copy-subject")
     text.append(tr("Copy _Message ID"), action: group + ".copy-message-id")
@@ -79,23 +83,33 @@ final class ConversationMenu {
     of conversation: @escaping () -> Int64?
   ) -> SimpleActionGroup {
     let group = SimpleActionGroup()
-    group.add(.named("read") { [weak marks] in marks?.mark(conversation(), as: .read) })
-    group.add(.named("unread") { [weak marks] in marks?.mark(conversation(), as: .unread) })
-    group.add(.named("star") { [weak marks] in marks?.star(conversation()) })
     group.add(.named("copy-subject") { [weak self] in self?.copySubject(of: conversation()) })
     group.add(.named("copy-message-id") { [weak self] in self?.copyMessageID(of: conversation()) })
-    let file = SimpleAction.named("show-file") { [weak self] in
-      self?.showFile(of: conversation())
+    var fitting = [
+      "show-file": SimpleAction.named("show-file") { [weak self] in
+        self?.showFile(of: conversation())
+      }
+    ]
+    for (name, mark) in [
+      ("read", .read), ("unread", .unread), ("star", .starred), ("unstar", .unstarred),
+    ] as [(String, MessageMark)] {
+      fitting[name] = .named(name) { [weak marks] in marks?.mark(conversation(), as: mark) }
     }
-    fileActions[prefix] = file
-    group.add(file)
+    for action in fitting.values { group.add(action) }
+    actions[prefix] = fitting
     return group
   }
 
-  /// Enables `show-file` only for a conversation in a mailbox on disk: a server has no files.
+  /// Enables the actions that fit a conversation. A server has no files to show.
   private func update(_ group: String, for conversation: Int64?) {
+    guard let actions = actions[group] else { return }
     let origin = conversation.flatMap { source()?.origin(of: $0) }
-    fileActions[group]?.isEnabled = origin?.mailbox.isOnDisk == true
+    actions["show-file"]?.isEnabled = origin?.mailbox.isOnDisk == true
+    let shown = conversation.flatMap(list.conversation)
+    actions["read"]?.isEnabled = shown?.unread != 0
+    actions["unread"]?.isEnabled = shown.map { $0.unread < $0.messageCount } ?? true
+    actions["star"]?.isEnabled = shown?.flagged != true
+    actions["unstar"]?.isEnabled = shown?.flagged != false
   }
 
   /// Updates the button's menu for the conversation that the reading pane shows.

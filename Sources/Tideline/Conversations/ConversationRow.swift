@@ -18,6 +18,7 @@ package final class ConversationRow {
   private let attachment = Image(iconName: "mail-attachment-symbolic")
   /// The conversation, and the day and the clock format for which the row's texts are right.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
+  var conversation: Conversation? { shown?.conversation }
 
   /// The height of three lines of text and the space around them, in px.
   static let height = 78

@@ -21,7 +21,7 @@ enum ShortcutsWindow {
           ("k", tr("Previous Conversation")),
           ("Return", tr("Read the Conversation")),
           (MarkActions.unreadKey, tr("Mark as Unread")),
-          (MarkActions.starKey, tr("Star, or Take the Star")),
+          (MarkActions.starKey, tr("Add or Remove a Star")),
           (MessageActions.replyKey, tr("Reply in Mail Program")),
           (MessageActions.replyToAllKey, tr("Reply to All in Mail Program")),
           (MessageActions.printKey, tr("Print the Message")),

@@ -79,9 +79,9 @@ struct BlockTests {
     ] {
       #expect(blocks("a<p><img src=https://a.example/b.png \(nothing)></p>") == ["a"], "\(nothing)")
     }
-    // The snippet and the plain text contain only the writer's words, no alternative texts.
+    // The snippet contains only the writer's words, and the text what the blocks show.
     let read = readMessage("Content-Type: text/html\n\na \(picture) b<br>\(picture)<br>c")
-    #expect(read.passages.map(\.text) == ["a b\nc"])
+    #expect(read.passages.map(\.text) == ["a A logo b\nA logo\nc"])
     #expect(parse("Content-Type: text/html\n\na \(picture) b").snippet == "a b")
   }
 

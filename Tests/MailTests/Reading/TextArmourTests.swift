@@ -21,6 +21,14 @@ struct TextArmourTests {
     }
   }
 
+  @Test func dashesInSignedTextAreEscaped() {
+    let head = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n"
+    let end = "-----BEGIN PGP SIGNATURE-----\n\nhQEMA5==\n-----END PGP SIGNATURE-----\n"
+    let mail = read("- - own\n\(head)Buy:\n- - bread\n- a\n\(end)- - own\n")
+    let lines = mail.passages.map(\.text).joined(separator: "\n").split(separator: "\n")
+    #expect(lines == ["- - own", "Buy:", "- bread", "- a", "- - own"])
+  }
+
   @Test(arguments: [
     "begin 644 in prose\nand so on, until the\nend\n", "begin 644 notes.txt\n\nWords below.\n",
     "begin 644 notes.txt\n+5&AE(&9E<G)Y(0H`\nNo end follows here.\n", "begin 644 notes.txt\n",

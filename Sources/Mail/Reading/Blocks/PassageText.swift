@@ -115,8 +115,33 @@ struct PassageText {
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// Returns the lines, without empty lines at the beginning and end.
-  func finish() -> String { shown.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "" }
+  /// Returns the lines, without empty lines at the beginning and end, and with the texts of pictures
+  /// in their places.
+  func finish() -> String {
+    guard let shown else { return "" }
+    var (text, start): ([UInt8], Int) = ([], shown.lowerBound)
+    for span in spans {
+      guard let (words, parting) = words(in: span) else { continue }
+      let place = min(max(span.start, start), shown.upperBound + 1)
+      text += bytes[start..<place]
+      start = place
+      if let last = text.last, last > 0x20 || parting == 10 && last != 10 { text.append(parting) }
+      text += words.utf8
+      if start <= shown.upperBound, bytes[start] > 0x20 { text.append(parting) }
+    }
+    return String(decoding: text + bytes[start..<(shown.upperBound + 1)], as: UTF8.self)
+  }
+
+  /// Returns the words of a picture that begins a span, and the byte that parts them from others.
+  private func words(in span: TextSpan) -> (words: String, parting: UInt8)? {
+    switch span.content {
+    case .picture(let picture, _): return (pictures[picture], 0x20)
+    case .item(let item):
+      guard case .paragraph(let words) = allItems[item].block else { return nil }
+      return (words.text, 10)
+    default: return nil
+    }
+  }
 
   private var shown: ClosedRange<Int>? {
     guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }

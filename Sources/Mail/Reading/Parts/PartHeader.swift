@@ -49,7 +49,12 @@ struct PartHeader: Sendable {
       }
     (self.type, self.subtype) = (type, isMessage ? "rfc822" : subtype)
     (self.parameters, self.disposition, self.encoding) = (parameters, disposition, encoding)
-    fileName = (disposedName ?? parameters["name"]).map { oneLine($0, limit: Attachment.nameLimit) }
+    fileName = (disposedName ?? parameters["name"]).map {
+      // A path is of the sender's computer.
+      let isPath = ["/", "./", "../"].contains(where: $0.hasPrefix)
+      let name = isPath ? $0.split(separator: "/").last.map(String.init) ?? "" : $0
+      return oneLine(name, limit: Attachment.nameLimit)
+    }
     self.contentID = contentID.flatMap { id in
       let decoded = g_mime_utils_decode_message_id(id)
       defer { g_free(decoded) }

@@ -40,7 +40,9 @@ enum Boilerplate {
     if isEnd(line) { return .end }
     if isFirst, isWayToPage(line) { return .boilerplate }
     guard line.count <= longest else { return .words }
-    if isTrailer(line) || isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
+    if isTrailer(line) || isRule(line) || isLongRule(line) || isHeading(line) || isCount(line)
+      || isNavigation(line)
+    {
       return .boilerplate
     }
     let folded = FoldedLine(line)
@@ -63,11 +65,21 @@ enum Boilerplate {
   }
 
   /// The kinds of phrases that only programs write.
-  private static let ofPrograms = PhraseKinds(.program, .trouble, .newsletter, .device, .unsubscribe)
+  private static let ofPrograms = PhraseKinds(
+    .program,
+    .trouble,
+    .newsletter,
+    .device,
+    .unsubscribe
+  )
   private static let ofNewsletters = PhraseKinds(.newsletter, .device)
   /// The kinds of phrases with which the footer of a mailing list or a company begins.
   private static let ofFooters = PhraseKinds(
-    .mailingList, .newsletter, .device, .unsubscribe, .notice
+    .mailingList,
+    .newsletter,
+    .device,
+    .unsubscribe,
+    .notice
   )
   private static let ofLists = PhraseKinds(.mailingList, .unsubscribe)
 

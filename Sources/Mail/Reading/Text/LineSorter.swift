@@ -69,6 +69,9 @@ struct LineSorter {
   /// - Returns: the value of ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
     var line = line
+    if armour.escapesDashes, line.bytes.starts(with: "- -".utf8) {
+      line.bytes = Bytes(rebasing: line.bytes.dropFirst(2))
+    }
     line.quoteDepth += quotes(ofIndents: line)
     if line.bytes.first == UInt8(ascii: ">"), LineKind.isBetweenAngles(line.bytes.trimmed) {
       line.beginsAnswered = true

@@ -47,6 +47,9 @@ struct TextArmour {
     return false
   }
 
+  /// Whether `- ` precedes lines that begin with a dash, as in signed text (RFC 9580, section 7.2).
+  private(set) var escapesDashes = false
+
   /// Examines a line that may begin data for programs.
   ///
   /// - Parameter below: the text below the line; nil if it is unknown.
@@ -56,10 +59,12 @@ struct TextArmour {
     case .signedMessage:
       note(.signed)
       place = .header
+      escapesDashes = true
     case .armouredFile:
       guard below.map(Self.holdsArmour) ?? true else { return false }
       note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
       place = .armour
+      escapesDashes = false
     case .file where findsFiles:
       guard let below, Self.holdsFile(below) else { return false }
       let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
@@ -72,7 +77,7 @@ struct TextArmour {
   }
 
   /// Ends a part, before another text.
-  mutating func endPart() { place = .text }
+  mutating func endPart() { (place, escapesDashes) = (.text, false) }
 
   /// Adds the findings in a text that was read separately.
   ///
