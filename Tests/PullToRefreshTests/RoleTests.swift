@@ -21,6 +21,17 @@ nonisolated final class RoleTests: WidgetTestCase {
     }
   }
 
+  func testARunThatCodeEndsSucceedsAlsoWhileItsRowIsKeptOpen() throws {
+    try withList { list, controller in
+      list.refreshable { try await Task.sleep(for: .seconds(3600)) }
+      controller.metrics.minimumRunning = PullMetrics().minimumRunning
+      controller.clock = ManualClock()
+      MainLoop.call(after: .milliseconds(20)) { controller.refresh.isRunning = false }
+      try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+    }
+  }
+
   func testALoadThatWasBegunTellsHowItEnded() throws {
     try withList { list, controller in
       try expect(nil) { await controller.loadMore.begin() }
