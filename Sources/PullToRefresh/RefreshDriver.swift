@@ -42,6 +42,12 @@ final class RefreshDriver {
   var isOffered = PerRole(repeating: false)
   /// Whether the warning about two roles that share one edge was logged.
   var hasWarned = false
+  /// Whether screen readers take the content for busy.
+  private(set) var isBusy = false {
+    didSet {
+      if isBusy != oldValue { scrolledWindow.object.child?.setAccessibleBusy(isBusy) }
+    }
+  }
   /// During ``show(_:)`` of a role: whether its row must be shown once more; nil at other times.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
@@ -203,7 +209,7 @@ final class RefreshDriver {
         }
         rows.place.checkArrivals(isAwaiting: false)
       }
-      setBusy(true)
+      isBusy = true
       RefreshClock.$current.withValue(state.clock) {
         runs.start(id, offer(of: id.role)?.handler)
       }
@@ -211,13 +217,9 @@ final class RefreshDriver {
     case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
-      setBusy(false)
+      isBusy = false
       reportContentOnceLaidOut()
     }
-  }
-
-  private func setBusy(_ isBusy: Bool) {
-    scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
   /// Shows a role's present state in its row. If the builder of a custom view changes the
@@ -274,7 +276,7 @@ final class RefreshDriver {
       }
       stop()
       for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
-      setBusy(false)
+      isBusy = false
       if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
     }
