@@ -96,7 +96,7 @@ nonisolated final class AttachTests: WidgetTestCase {
   func testEveryKindOfParentTakesTheContainerAndGivesItBack() throws {
     try onMainActor {
       for parent in [
-        "GtkBox", "GtkFrame", "GtkPaned", "GtkGrid", "GtkStack", "GtkOverlay", "GtkListBoxRow",
+        "GtkBox", "GtkFrame", "GtkPaned", "GtkGrid", "GtkOverlay", "GtkListBoxRow",
       ] {
         let guest = try Guest(
           """
