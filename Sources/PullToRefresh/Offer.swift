@@ -31,10 +31,13 @@ final class Offer {
   func note(_ list: RefreshDriver) {
     guard lists?.contains(where: { $0.object === list }) != true else { return }
     lists = (lists ?? []) + [Weak(object: list)]
-    list.onEnd.append { [weak self, weak list] in
-      self?.lists?.removeAll { $0.object == nil || $0.object === list }
-      if self?.lists?.isEmpty == true { self?.withdraw() }
-    }
+    list.note(self)
+  }
+
+  /// Removes a list that has ended.
+  func forget(_ list: RefreshDriver) {
+    lists?.removeAll { $0.object == nil || $0.object === list }
+    if lists?.isEmpty == true { withdraw() }
   }
 
   private func withdraw() {

@@ -18,9 +18,6 @@ final class RefreshDriver {
   /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
 
-  /// Called once ``hasEnded`` is true.
-  var onEnd: [() -> Void] = []
-
   let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
   /// Whether the scrolled window is in its container.
@@ -38,6 +35,8 @@ final class RefreshDriver {
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
   private(set) lazy var input = inputObserver
 
+  /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
+  private(set) var offers: [Weak<Offer>] = []
   /// Whether each role has a handler.
   var isOffered = PerRole(repeating: false)
   /// Whether the warning about two roles that share one edge was logged.
@@ -292,11 +291,17 @@ final class RefreshDriver {
     newRows?.disconnect()
     actions.update(coordinator)
     awaitingRelease.resumeAll()
-    let end = onEnd
+    let ended = offers.compactMap(\.object)
+    offers = []
     // Releases the application's closures, which may refer to the controller.
-    onEnd = []
     onStateChange = nil
     for role in RunRole.allCases { configurations[role].content = nil }
-    for end in end { end() }
+    for offer in ended { offer.forget(self) }
+  }
+
+  /// Notes an offer that has to be told when the list ends.
+  func note(_ offer: Offer) {
+    offers.removeAll { $0.object == nil }
+    offers.append(Weak(object: offer))
   }
 }

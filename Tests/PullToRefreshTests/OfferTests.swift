@@ -57,7 +57,7 @@ nonisolated final class OfferTests: WidgetTestCase {
     try onMainActor {
       let list = ListWindow()
       for _ in 0..<20 { list.scrolledWindow.refreshable {} }
-      XCTAssertLessThanOrEqual(try list.controller.driver.onEnd.count, 2)
+      XCTAssertLessThanOrEqual(try list.controller.driver.offers.count, 2)
       list.window.destroy()
     }
   }
