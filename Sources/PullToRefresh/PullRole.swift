@@ -52,11 +52,7 @@ public final class PullRole {
   /// its run is dropped. For code that calls back, see ``RunCompletion``.
   public var isRunning: Bool {
     get { driver.coordinator.isUnderWay(role) }
-    set {
-      driver.send(newValue ? .begin(role, .command) : .end(role))
-      // Resumes the waiting callers at once: the row may stay open, but the run is over.
-      if !newValue { driver.runs.ended(role, .succeeded(summary: nil)) }
-    }
+    set { driver.send(newValue ? .begin(role, .command) : .end(role)) }
   }
 
   /// Whether there is more to load; initially true. Each load sets it by its ``LoadedRows``. A

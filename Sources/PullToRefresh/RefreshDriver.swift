@@ -212,7 +212,7 @@ final class RefreshDriver {
       RefreshClock.$current.withValue(state.clock) {
         runs.start(id, offer(of: id.role)?.handler)
       }
-    case .cancel(let id): runs.cancel(id)
+    case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }

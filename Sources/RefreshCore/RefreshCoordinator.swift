@@ -57,8 +57,9 @@ package struct RefreshCoordinator: Sendable {
     case changed(RunRole)
     /// Run the handler of the id's role.
     case start(RunID, RunSource)
-    /// Cancel the handler's task. Its result is dropped from now on.
-    case cancel(RunID)
+    /// Cancel the handler's task. Its own result is dropped from now on: the run counts as ended
+    /// with the given one.
+    case cancel(RunID, as: RunResult)
     /// A run is over: cancelled, or its row was shown long enough. Comes once for each start.
     case ended(RunID, RunResult)
   }
