@@ -60,7 +60,7 @@ extension RefreshDriver {
     guard rows.container.edges != coordinator.edges else { return }
     rows.container.edges = coordinator.edges
     axisChanged()
-    for role in RunRole.allCases { show(role) }
+    for role in RunRole.allCases { showRow(of: role) }
   }
 
   /// Moves a role to the edge that the application names. Refuses an edge that contradicts the edge

@@ -133,7 +133,7 @@ extension RefreshDriver {
     if !stays, arrivals > 0, coordinator.arrivals != nil {
       newRows = newRows ?? observeNewRows()
       rows.pill.add(arrivals, isReported: newRows != nil)
-      actions.showNew.isEnabled = true
+      updateActions()
     }
     reportContentOnceLaidOut()
   }
@@ -152,11 +152,12 @@ extension RefreshDriver {
 
   /// Reports the content a frame later, because the automatic mode needs rows that are laid out.
   func reportContentOnceLaidOut() {
-    guard isAttached else { return }
+    // A hidden list is laid out when it is shown, and then reported.
+    guard isAttached, rows.widget.isMapped else { return }
     var frames = 0
     rows.widget.addTickCallback { [weak self] _ in
       frames += 1
-      guard frames > 1, let self, isAttached else { return frames < 2 }
+      guard frames > 1, let self, isAttached, rows.widget.isMapped else { return frames < 2 }
       send(.contentChanged(to: input.position))
       return false
     }
@@ -197,6 +198,6 @@ extension RefreshDriver {
     // The application may have closed the window as the focus moved.
     guard isAttached else { return }
     rows.pill.dismiss()
-    actions.showNew.isEnabled = false
+    updateActions()
   }
 }

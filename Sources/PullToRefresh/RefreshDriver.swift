@@ -57,6 +57,8 @@ final class RefreshDriver {
   /// The time of the event that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
+  private var stateConnection: SignalConnection?
+  private var takesInput = true
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
   /// How long a scrolled window may be without a parent before its attachment ends.
@@ -68,6 +70,11 @@ final class RefreshDriver {
     self.rows = rows
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
+    }
+    // Follows the list's own sensitivity and that of its ancestors.
+    stateConnection = scrolledWindow.connect("state-flags-changed") { [weak self] in
+      guard let self, takesInput != self.scrolledWindow.object.takesInput else { return }
+      updateActions()
     }
     state.start { [weak self] effects in self?.perform(effects) }
     join()
@@ -86,8 +93,25 @@ final class RefreshDriver {
     (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
+    rows.place.onLayout = { [weak self] in self?.measureRows() }
+    for signal in ["map", "unmap"] {
+      rows.widget.connect(signal) { [weak self] in self?.followMapping() }
+    }
     send(.device(.scrolled(to: input.position)))
-    actions.update(coordinator)
+    followMapping()
+    updateActions()
+  }
+
+  private func followMapping() {
+    guard isAttached else { return }
+    if rows.widget.isMapped { reportContentOnceLaidOut() } else { send(.hidden) }
+  }
+
+  /// Lays the rows out again if the text size or the theme has changed their length.
+  private func measureRows() {
+    guard isAttached else { return }
+    let changed = AxisEdge.allCases.filter { rows.container.rows[$0].measureShown() }
+    if !changed.isEmpty { layOutRows() }
   }
 
   /// Stops observing the scrolled window after its removal from the container. Runs continue.
@@ -126,7 +150,6 @@ final class RefreshDriver {
     input = inputObserver
     join()
     offersChanged()
-    reportContentOnceLaidOut()
   }
 
   private var inputObserver: InputObserver {
@@ -150,9 +173,8 @@ final class RefreshDriver {
     if event.isMovement { rows.place.userMoved() }
     eventTime = time
     send(.device(event), at: time)
-    guard isAttached else { return }
-    layOutRows()
     eventTime = nil
+    guard isAttached else { return }
     switch event {
     case .touchEnded, .touchpadStopped:
       rows.place.userLetGo()
@@ -187,20 +209,24 @@ final class RefreshDriver {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
     withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
       followEdges()
-      for effect in effects where !hasEnded { perform(effect) }
+      for case .changed(let role) in effects where !hasEnded { showRow(of: role) }
+      // Lets the rows go before the handlers begin.
       layOutRows()
+      for effect in effects where !hasEnded { perform(effect) }
       for role in RunRole.allCases where !coordinator.isUnderWay(role) {
         runs.ended(role, .cancelled)
       }
-      guard !hasEnded, !effects.isEmpty else { return }
-      actions.update(coordinator)
+      guard !hasEnded else { return }
+      isBusy = RunRole.allCases.contains { coordinator.unfinishedRun(of: $0) != nil }
+      guard !effects.isEmpty else { return }
+      updateActions()
       onStateChange?()
     }
   }
 
   private func perform(_ effect: RefreshCoordinator.Effect) {
     switch effect {
-    case .changed(let role): show(role)
+    case .changed: break
     case .start(let id, let source):
       if id.role == .refresh, isAttached {
         if case .pull = source {
@@ -208,22 +234,32 @@ final class RefreshDriver {
         }
         rows.place.checkArrivals(isAwaiting: false)
       }
-      isBusy = true
-      RefreshClock.$current.withValue(state.clock) {
+      RefreshClock.$current.withValue(state.time) {
         runs.start(id, offer(of: id.role)?.handler)
       }
     case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
-      isBusy = false
       reportContentOnceLaidOut()
     }
   }
 
+  /// Enables the actions and keys that the states allow; none while the list is insensitive.
+  func updateActions() {
+    takesInput = !hasEnded && scrolledWindow.object.takesInput
+    actions.update(coordinator, takesInput: takesInput, hasNewRows: rows.pill.count > 0)
+  }
+
+  /// Shows a role's present state, and lays the rows out.
+  func show(_ role: RunRole) {
+    showRow(of: role)
+    layOutRows()
+  }
+
   /// Shows a role's present state in its row. If the builder of a custom view changes the
   /// configuration meanwhile, the row is shown once more.
-  func show(_ role: RunRole) {
+  func showRow(of role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
     } else {
@@ -232,7 +268,6 @@ final class RefreshDriver {
       if showsAgain[role] == true { showOnce(role) }
       showsAgain[role] = nil
     }
-    layOutRows()
   }
 
   private func showOnce(_ role: RunRole) {
@@ -274,7 +309,9 @@ final class RefreshDriver {
         actions.uninstall()
       }
       stop()
-      for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
+      for connection in [destroyConnection, stateConnection, placeConnection] {
+        connection?.disconnect()
+      }
       isBusy = false
       if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
@@ -289,7 +326,7 @@ final class RefreshDriver {
     runs.stop()
     state.stop()
     newRows?.disconnect()
-    actions.update(coordinator)
+    updateActions()
     awaitingRelease.resumeAll()
     let ended = offers.compactMap(\.object)
     offers = []

@@ -48,6 +48,9 @@ package struct RefreshCoordinator: Sendable {
     /// The rows changed *and have been laid out*. Send this event after each load, each refresh and
     /// each other change of the rows: automatic loading may wait for it.
     case contentChanged(to: ScrollPosition)
+    /// The list is no longer on the screen: it loads nothing by itself until the next
+    /// ``contentChanged(to:)``.
+    case hidden
   }
 
   /// An effect of an event. Effects are carried out in the order of the array. The coordinator's
@@ -186,6 +189,7 @@ package struct RefreshCoordinator: Sendable {
       case .contentChanged(let position):
         list.take(.scrolled(to: position), &turn)
         list.tellLoads(.moved(to: position, isLaidOut: true), &turn)
+      case .hidden: for role in RunRole.loads { list.roles[role].automatic?.isHidden = true }
       }
     }
   }
