@@ -247,7 +247,12 @@ int main(void)
   expect(times > 0, "the words were asked for");
   wait_for_file("last-updated.json", "the time is kept by the program's name");
   expect(pull_to_refresh_set_last_updated_text(list, NULL, NULL, NULL), "the library's own words");
+  char *path = g_build_filename(g_get_user_state_dir(), "by-code-program", "own.json", NULL);
+  pull_to_refresh_set_last_updated_file(path);
+  g_free(path);
+  expect(pull_to_refresh_set_last_updated(list, "by-code"), "a file of the program's own");
   look(list);
+  wait_for_file("own.json", "the time is kept in the program's own file");
   arrive(list);
   load_earlier(list);
   expect(pull_to_refresh_detach(list), "it is detached");
