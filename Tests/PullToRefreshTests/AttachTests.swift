@@ -39,7 +39,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let others = [
         try RefreshController.attach(to: inside),
         try RefreshController.attach(to: list.window),
-        try XCTUnwrap(list.scrolledWindow.pointer.pull),
+        try XCTUnwrap(list.scrolledWindow.pull),
       ]
       XCTAssertTrue(others.allSatisfy { $0 === first })
       list.window.destroy()
