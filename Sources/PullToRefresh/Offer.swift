@@ -101,15 +101,25 @@ extension RefreshDriver {
 
   /// Begins a run of a role, see ``PullRole/begin()``.
   @discardableResult
-  func begin(_ role: RunRole) async -> PullOutcome? {
+  func begin(_ role: RunRole) async -> PullOutcome {
     func isAroundThisTask(_ role: RunRole) -> Bool {
       offer(of: role)?.handler.isAroundThisTask == true
     }
-    if hasEnded || isAroundThisTask(role) || Task.isCancelled { return nil }
+    if hasEnded { return .notAwaited(.listEnded) }
+    if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
+    if Task.isCancelled { return .notAwaited(.taskCancelled) }
     send(.begin(role, .command))
     // Does not wait: the load waits for the refresh, and this task is part of the refresh.
-    if role.isLoad, isAroundThisTask(.refresh) { return nil }
-    return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
+    if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
+    let outcome = await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
+    return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
+  }
+
+  /// The reason why a command begins no run now.
+  private func obstacle(to role: RunRole) -> PullOutcome.Reason {
+    if hasEnded { return .listEnded }
+    if !isOffered[role] { return .noHandler }
+    return coordinator[role].moment == .exhausted ? .exhausted : .disabled
   }
 
   /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
