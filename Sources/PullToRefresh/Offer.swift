@@ -77,6 +77,12 @@ extension RefreshDriver {
     return nearest
   }
 
+  /// Notes an offer that has to be told when the list ends.
+  func note(_ offer: Offer) {
+    offers.removeAll { $0.object == nil }
+    offers.append(Weak(object: offer))
+  }
+
   /// Accepts an offer that was made on a widget at, around or inside the list.
   func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
     guard !hasEnded else { return }

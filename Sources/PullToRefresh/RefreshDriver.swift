@@ -4,7 +4,7 @@ import RefreshCore
 /// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
 /// carries out the coordinator's effects on rows, handlers and actions.
 final class RefreshDriver {
-  private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
+  var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
     get { state.metrics }
     set {
@@ -36,7 +36,7 @@ final class RefreshDriver {
   private(set) lazy var input = inputObserver
 
   /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
-  private(set) var offers: [Weak<Offer>] = []
+  var offers: [Weak<Offer>] = []
   /// Whether each role has a handler.
   var isOffered = PerRole(repeating: false)
   /// Whether the warning about two roles that share one edge was logged.
@@ -58,7 +58,8 @@ final class RefreshDriver {
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
   private var stateConnection: SignalConnection?
-  private var takesInput = true
+  /// Whether the list was sensitive when the actions were last updated.
+  var takesInput = true
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
   /// How long a scrolled window may be without a parent before its attachment ends.
@@ -100,18 +101,6 @@ final class RefreshDriver {
     send(.device(.scrolled(to: input.position)))
     followMapping()
     updateActions()
-  }
-
-  private func followMapping() {
-    guard isAttached else { return }
-    if rows.widget.isMapped { reportContentOnceLaidOut() } else { send(.hidden) }
-  }
-
-  /// Lays the rows out again if the text size or the theme has changed their length.
-  private func measureRows() {
-    guard isAttached else { return }
-    let changed = AxisEdge.allCases.filter { rows.container.rows[$0].measureShown() }
-    if !changed.isEmpty { layOutRows() }
   }
 
   /// Stops observing the scrolled window after its removal from the container. Runs continue.
@@ -190,21 +179,6 @@ final class RefreshDriver {
     }
   }
 
-  func configure(_ role: RunRole, _ configuration: RowConfiguration) {
-    configurations[role] = configuration
-    // Corrects the role, because the configuration may be a copy of another role's.
-    configurations[role].role = role
-    configured(role)
-  }
-
-  func configured(_ role: RunRole) {
-    send(.setEnabled(role, isOn(role)))
-    show(role)
-    warnOfSharedEdge()
-  }
-
-  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
-
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
     withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
@@ -243,18 +217,6 @@ final class RefreshDriver {
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
       reportContentOnceLaidOut()
     }
-  }
-
-  /// Enables the actions and keys that the states allow; none while the list is insensitive.
-  func updateActions() {
-    takesInput = !hasEnded && scrolledWindow.object.takesInput
-    actions.update(coordinator, takesInput: takesInput, hasNewRows: rows.pill.count > 0)
-  }
-
-  /// Shows a role's present state, and lays the rows out.
-  func show(_ role: RunRole) {
-    showRow(of: role)
-    layOutRows()
   }
 
   /// Shows a role's present state in its row. If the builder of a custom view changes the
@@ -334,11 +296,5 @@ final class RefreshDriver {
     onStateChange = nil
     for role in RunRole.allCases { configurations[role].content = nil }
     for offer in ended { offer.forget(self) }
-  }
-
-  /// Notes an offer that has to be told when the list ends.
-  func note(_ offer: Offer) {
-    offers.removeAll { $0.object == nil }
-    offers.append(Weak(object: offer))
   }
 }

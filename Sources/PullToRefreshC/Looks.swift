@@ -264,10 +264,7 @@ private final class RowViews {
     if hasReference {
       tideline_drop_given_reference(widget)
     } else {
-      refuse(
-        "The row's view was returned without a reference. Return g_object_ref() of a widget that "
-          + "you keep."
-      )
+      refuse("A row's view came without a reference. Return g_object_ref() of a kept widget.")
     }
     return widget
   }

@@ -146,8 +146,7 @@ struct RoleMachine: Sendable {
       return effects + cancel(at: now)
     case .end:
       guard let id = unfinishedRun else { return effects + cancel(at: now) }
-      let result: RunResult =
-        role.isLoad ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
+      let result = role.isLoad ? RunResult.loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
       hold(result, of: id)
       return effects + [.cancel(id, as: result)] + advance(to: now, metrics)
     case .finished(let id, let result):

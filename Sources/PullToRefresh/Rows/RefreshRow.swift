@@ -203,14 +203,10 @@ final class RefreshRow {
 
   /// Shows the custom view for a state, or else the default content.
   @discardableResult
-  private func showMiddle(
-    _ state: RefreshState,
-    title: String,
-    _ configuration: RowConfiguration
-  ) -> Widget {
+  private func showMiddle(_ state: RefreshState, title: String, _ row: RowConfiguration) -> Widget {
     var state = state
     state.title = title
-    let middle = accepted(configuration.content?(state).asWidget) ?? defaultContent.asWidget
+    let middle = accepted(row.content?(state).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     return middle
   }
