@@ -73,6 +73,19 @@ static void wait_for(PullToRefreshRole role, GtkWidget *list, PullToRefreshState
   g_source_remove(timeout);
 }
 
+// Waits for a file in the program's own folder for its state.
+static void wait_for_file(const char *name, const char *what)
+{
+  gboolean is_late = FALSE;
+  guint timeout = g_timeout_add_seconds(10, expired, &is_late);
+  char *path = g_build_filename(g_get_user_state_dir(), "by-code-program", name, NULL);
+  while (!g_file_test(path, G_FILE_TEST_EXISTS) && !is_late)
+    g_main_context_iteration(NULL, FALSE);
+  g_free(path);
+  expect(!is_late, what);
+  g_source_remove(timeout);
+}
+
 static PullToRefreshRun next_run(void)
 {
   begun = 0;
@@ -189,9 +202,24 @@ static void arrive(GtkWidget *list)
     g_main_context_iteration(NULL, TRUE);
 }
 
+// Closes the window of a list that the program keeps.
+static void close_window(void)
+{
+  GtkWidget *list = g_object_ref_sink(gtk_scrolled_window_new());
+  GtkWidget *window = gtk_window_new();
+  gtk_window_set_child(GTK_WINDOW(window), list);
+  expect(pull_to_refresh_on_refresh(list, begin, NULL, NULL), "a refresh is taken");
+  expect(pull_to_refresh_begin(list, refreshes), "it begins");
+  expect(pull_to_refresh_cancel(list), "it is cancelled");
+  gtk_window_destroy(GTK_WINDOW(window));
+  expect(!pull_to_refresh_begin(list, refreshes), "a list without a window begins nothing");
+  g_object_unref(list);
+}
+
 int main(void)
 {
   alarm(60);  // ends it where something is waited for in vain
+  g_set_prgname("by-code-program");
   gtk_init();
   GtkWidget *list = gtk_scrolled_window_new();
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(list), gtk_label_new("Row"));
@@ -201,8 +229,9 @@ int main(void)
   expect(pull_to_refresh_set_edge(list, PULL_TO_REFRESH_BOTTOM), "an edge is taken");
   expect(pull_to_refresh_on_state(list, change, NULL, destroy), "what watches states is taken");
   expect(pull_to_refresh_set_metric(list, PULL_TO_REFRESH_MINIMUM_RUNNING, 0.1), "a number is taken");
-  expect(pull_to_refresh_set_last_updated(list, "by-code"), "a second line is taken");
-  expect(pull_to_refresh_set_last_updated_text(list, write_time, &times, destroy), "its words, too");
+  expect(pull_to_refresh_set_last_updated_text(list, write_time, &times, destroy), "words are taken");
+  expect(pull_to_refresh_set_last_updated(list, "by-code"), "their second line, too");
+  expect(pull_to_refresh_set_last_updated(list, "by-code"), "it is taken once more");
   expect(!pull_to_refresh_detach(list), "there is nothing to detach yet");
 
   GtkWidget *window = gtk_window_new();
@@ -216,8 +245,14 @@ int main(void)
   load(list);
   expect(changes > 8, "each change of a state was told");
   expect(times > 0, "the words were asked for");
+  wait_for_file("last-updated.json", "the time is kept by the program's name");
   expect(pull_to_refresh_set_last_updated_text(list, NULL, NULL, NULL), "the library's own words");
+  char *path = g_build_filename(g_get_user_state_dir(), "by-code-program", "own.json", NULL);
+  pull_to_refresh_set_last_updated_file(path);
+  g_free(path);
+  expect(pull_to_refresh_set_last_updated(list, "by-code"), "a file of the program's own");
   look(list);
+  wait_for_file("own.json", "the time is kept in the program's own file");
   arrive(list);
   load_earlier(list);
   expect(pull_to_refresh_detach(list), "it is detached");
@@ -225,6 +260,7 @@ int main(void)
   expect(!pull_to_refresh_begin(list, refreshes), "nothing is left to refresh");
   expect(gtk_widget_get_parent(list) == window, "the list is where it was");
   gtk_window_destroy(GTK_WINDOW(window));
+  close_window();
   while (destroyed < 6)
     g_main_context_iteration(NULL, TRUE);
   g_print("done\n");

@@ -59,6 +59,29 @@ static gboolean try_end(gboolean is_load)
   return cancelled != begun;
 }
 
+static GtkWidget *view(PullToRefreshState state, double progress, gpointer returned)
+{
+  (void)state;
+  (void)progress;
+  return returned;
+}
+
+// Shows rows whose view is no widget, or a kept widget that is returned without a reference.
+static gboolean try_view(gpointer returned)
+{
+  GtkWidget *list = gtk_scrolled_window_new();
+  GtkWidget *window = gtk_window_new();
+  gtk_window_set_child(GTK_WINDOW(window), list);
+  pull_to_refresh_on_refresh(list, nothing, NULL, NULL);
+  pull_to_refresh_set_row_view(list, PULL_TO_REFRESH_ROLE_REFRESH, view, returned, NULL);
+  for (int run = 0; run < 3; run++) {
+    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_REFRESH);
+    pull_to_refresh_cancel(list);
+  }
+  gtk_window_destroy(GTK_WINDOW(window));
+  return FALSE;
+}
+
 int main(int argc, char **argv)
 {
   const char *wrong = argc > 1 ? argv[1] : "";
@@ -104,6 +127,10 @@ int main(int argc, char **argv)
     taken = try_edge(PULL_TO_REFRESH_LEADING);
   else if (!strcmp(wrong, "end") || !strcmp(wrong, "end_load"))
     taken = try_end(!strcmp(wrong, "end"));
+  else if (!strcmp(wrong, "view"))
+    taken = try_view(text);
+  else if (!strcmp(wrong, "view_reference"))
+    taken = try_view(gtk_label_new("Kept"));
   else
     taken = try(list);
   g_print("%s\n", taken ? "taken" : "refused");

@@ -39,7 +39,9 @@ typedef guint64 PullToRefreshRun;
  * @run: the run
  * @user_data: the data that was set with the handler
  *
- * Begins a run, on the main thread. The handler may end the run at once, or later.
+ * Begins a run, on the main thread. The handler may end the run at once, or later. A handler that
+ * throws, in a language where it can, must catch its error and call pull_to_refresh_fail(): the
+ * library is not told of the error, and the run would continue.
  */
 typedef void (*PullToRefreshHandler)(PullToRefreshRun run, gpointer user_data);
 
@@ -326,9 +328,10 @@ gboolean pull_to_refresh_set_progress(GtkWidget *list, double fraction, const ch
  * @list: the list
  * @role: the role of the run
  *
- * Begins a run, as a pull does.
+ * Begins a run, as a pull does, unless the row's state forbids it.
  *
- * Returns: whether the list has pull-to-refresh
+ * Returns: whether the list has pull-to-refresh and a parent, which it has no longer once its window
+ *   is destroyed
  */
 gboolean pull_to_refresh_begin(GtkWidget *list, PullToRefreshRole role);
 
@@ -524,11 +527,23 @@ gboolean pull_to_refresh_set_floats(GtkWidget *list, gboolean floats);
  * @key: (nullable): identifies the list among the program's lists; NULL for no second line
  *
  * Shows the time of the last refresh below the title of the refresh. The time is stored, also for
- * later starts of the program.
+ * later starts of the program, in the file of pull_to_refresh_set_last_updated_file().
  *
  * Returns: whether the arguments are valid
  */
 gboolean pull_to_refresh_set_last_updated(GtkWidget *list, const char *key);
+
+/**
+ * pull_to_refresh_set_last_updated_file:
+ * @path: (nullable) (type filename): a JSON file, which is made when needed, with its folder; NULL
+ *   for the program's default
+ *
+ * Sets the file for the times of the lists that get their keys afterwards. The default is
+ * `last-updated.json` in a folder of the user's state directory. The folder has the id of the default
+ * GApplication, else the name set by g_set_prgname(), else the name of the process, which in Python
+ * and JavaScript is that of the interpreter.
+ */
+void pull_to_refresh_set_last_updated_file(const char *path);
 
 /**
  * PullToRefreshTimeText:
@@ -542,7 +557,7 @@ typedef char *(*PullToRefreshTimeText)(gint64 updated, gint64 now, gpointer user
 
 /**
  * pull_to_refresh_set_last_updated_text:
- * @list: the list, for which pull_to_refresh_set_last_updated() was called before
+ * @list: the list; the text is shown once pull_to_refresh_set_last_updated() has set its key
  * @text: (nullable) (scope notified) (closure user_data) (destroy destroy): writes the second line
  *   of the refresh; NULL for the library's own words, such as "Updated 5 minutes ago"
  * @user_data: for @text

@@ -131,7 +131,7 @@ static bool replace_in_center_box(GtkCenterBox *box, GtkWidget *child, GtkWidget
   return true;
 }
 
-// Copies properties from a page of a stack or notebook, or from a layout child, to the new one.
+// Copies properties from a page of a notebook, or from a layout child, to the new one.
 static void copy_properties(GObject *from, GObject *to, const char *const *names)
 {
   for (; *names; names++) {
@@ -140,49 +140,6 @@ static void copy_properties(GObject *from, GObject *to, const char *const *names
     g_object_set_property(to, *names, &value);
     g_value_unset(&value);
   }
-}
-
-static void move_stack_page(GtkStack *stack, GtkWidget *child, GtkWidget *replacement)
-{
-  static const char *const names[] = {"name",    "title",           "icon-name",
-                                      "visible", "needs-attention", "use-underline", NULL};
-  g_object_ref(child);
-  GtkStackPage *old = g_object_ref(gtk_stack_get_page(stack, child));
-  gtk_stack_remove(stack, child);
-  // Sets the name after the removal: names are unique, and the old page has released its name.
-  if (replacement)
-    copy_properties(G_OBJECT(old), G_OBJECT(gtk_stack_add_child(stack, replacement)), names);
-  g_object_unref(old);
-  g_object_unref(child);
-}
-
-// Appends the page, since a stack can only append, and then adds the later pages once more.
-static void replace_in_stack(GtkStack *stack, GtkWidget *child, GtkWidget *replacement)
-{
-  GtkWidget *shown = gtk_stack_get_visible_child(stack);
-  GListModel *pages = G_LIST_MODEL(gtk_stack_get_pages(stack));
-  GPtrArray *after = g_ptr_array_new();
-  bool found = false;
-  for (unsigned int index = 0; index < g_list_model_get_n_items(pages); index++) {
-    GtkStackPage *page = g_list_model_get_item(pages, index);
-    GtkWidget *present = gtk_stack_page_get_child(page);
-    if (found)
-      g_ptr_array_add(after, present);
-    found |= present == child;
-    g_object_unref(page);
-  }
-  g_object_unref(pages);
-  GtkStackTransitionType transition = gtk_stack_get_transition_type(stack);
-  gtk_stack_set_transition_type(stack, GTK_STACK_TRANSITION_TYPE_NONE);
-  move_stack_page(stack, child, replacement);
-  for (unsigned int index = 0; replacement && index < after->len; index++)
-    move_stack_page(stack, after->pdata[index], after->pdata[index]);
-  g_ptr_array_unref(after);
-  if (shown == child)
-    shown = replacement;
-  if (shown)
-    gtk_stack_set_visible_child(stack, shown);
-  gtk_stack_set_transition_type(stack, transition);
 }
 
 static void replace_in_notebook(GtkNotebook *notebook, GtkWidget *child, GtkWidget *replacement)
@@ -239,6 +196,15 @@ static bool replace_in_layout(GtkWidget *parent, GtkWidget *child, GtkWidget *re
   return true;
 }
 
+// Only removes: a stack appends a new page for each child, so a program's own pages, and their order,
+// would be lost.
+static bool remove_from_stack(GtkStack *stack, GtkWidget *child, GtkWidget *replacement)
+{
+  if (!replacement)
+    gtk_stack_remove(stack, child);
+  return !replacement;
+}
+
 static bool replace_by_kind(GtkWidget *parent, GtkWidget *child, GtkWidget *replacement)
 {
   if (GTK_IS_BOX(parent))
@@ -246,7 +212,7 @@ static bool replace_by_kind(GtkWidget *parent, GtkWidget *child, GtkWidget *repl
   else if (GTK_IS_GRID(parent))
     replace_in_grid(GTK_GRID(parent), child, replacement);
   else if (GTK_IS_STACK(parent))
-    replace_in_stack(GTK_STACK(parent), child, replacement);
+    return remove_from_stack(GTK_STACK(parent), child, replacement);
   else if (GTK_IS_FIXED(parent))
     replace_in_fixed(GTK_FIXED(parent), child, replacement);
   else if (GTK_IS_OVERLAY(parent))

@@ -58,7 +58,7 @@ final class ActionKeys {
   }
 }
 
-/// The time from a key's press to its release.
+/// The time from a key's press to its release. Whoever begins a hold lets go of it at its end.
 private final class KeyHold {
   private let window: Unowned<Window>
   private let keys = EventControllerKey()
@@ -75,13 +75,12 @@ private final class KeyHold {
     self.onEnd = onEnd
     keys.propagationPhase = .capture
     window.add(keys)
-    keys.connect("key-released") { [weak self] in self?.end() }
-    left = window.connect("notify::is-active") { [weak self] in self?.end() }
+    keys.connect("key-released") { [weak self] in self?.onEnd() }
+    left = window.connect("notify::is-active") { [weak self] in self?.onEnd() }
   }
 
-  private func end() {
+  isolated deinit {
     left?.disconnect()
     if window.isAlive { window.object.remove(keys) }
-    onEnd()
   }
 }

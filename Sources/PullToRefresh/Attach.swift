@@ -12,8 +12,8 @@ package enum AttachError: Error, Equatable {
     case .noScrolledWindow:
       "There is no GtkScrolledWindow at, above or below this widget. Put the list into one first."
     case .noPlace:
-      "The GtkScrolledWindow has no parent that can exchange it. Put it into a GtkBox, or any "
-        + "widget with a child property, first."
+      "The GtkScrolledWindow has no parent that can exchange it; a GtkStack and an AdwViewStack "
+        + "cannot. Put it into a GtkBox, or any widget with a child property, first."
     }
   }
 }
@@ -44,9 +44,11 @@ extension RefreshController {
 
 extension WidgetConvertible {
   /// The controller of the scrolled window at, above or below this widget. Nil until ``pull(_:)``,
-  /// or a modifier such as ``refreshable(at:_:)``, has made the controller.
+  /// or a modifier such as ``refreshable(at:_:)``, has made the controller; and once the scrolled
+  /// window is destroyed.
   public var pull: RefreshController? {
-    nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
+    let present = nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
+    return present?.driver.hasEnded == false ? present : nil
   }
 
   /// Passes the controller of this widget's list to a closure: at once if the list can have a
@@ -71,28 +73,27 @@ extension WidgetConvertible {
   }
 }
 
-extension OpaquePointer {
-  /// The controller of a list that was made with another Swift binding of GTK; see
-  /// ``PullToRefreshGtk/WidgetConvertible/pull``.
-  ///
-  /// The pointer is the list's widget, and must be a live `GtkWidget *`. For any other pointer the
-  /// value is nil, with a warning in GLib's log; a debug build stops with a message.
-  @MainActor public var pull: RefreshController? { Widget.at(self)?.pull }
-
+extension RefreshController {
   /// Passes the controller of a list that was made with another Swift binding of GTK to a closure;
   /// see ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to
   /// GLib's main loop, because the other binding may not have done so.
   ///
   /// ```swift
-  /// pointer.pull { controller in
+  /// RefreshController.attach(to: pointer) { controller in
   ///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
   ///   controller.onLoadMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
   /// }
   /// ```
   ///
-  /// - Parameter configure: called once; not called if the pointer is not a widget.
-  @MainActor public func pull(_ configure: @escaping (RefreshController) -> Void) {
-    guard let widget = Widget.at(self) else { return }
+  /// - Parameters:
+  ///   - list: a live `GtkWidget *`. For any other pointer, a release build logs a warning, and a
+  ///     debug build stops with a message.
+  ///   - configure: called once; not called if the pointer is not a widget.
+  public static func attach(
+    to list: OpaquePointer,
+    _ configure: @escaping (RefreshController) -> Void
+  ) {
+    guard let widget = Widget.at(list) else { return }
     MainLoop.attachMainActor()
     widget.pull(configure)
   }

@@ -196,10 +196,11 @@ final class EdgeContainer {
       // Releases the scrolled window, so that the application can put it elsewhere at once.
       return container.setChild(nil)
     }
-    let (guest, widget) = (scrolledWindow, widget)
+    let (guest, container, widget) = (scrolledWindow, container, widget)
     MainLoop.call {
       guard guest.isAlive, guest.object.parent == nil, widget.parent != nil else { return }
-      _ = widget.replace(with: guest.object)
+      // In a parent that cannot exchange it, such as a stack, the container stays.
+      if !widget.replace(with: guest.object) { container.setChild(guest.object.asWidget) }
     }
   }
 

@@ -30,14 +30,20 @@ final class HandlerRuns {
     handler.join(caller)
   }
 
-  /// Drops a run's result, and cancels its task unless other lists share the task. Ignored unless
-  /// the run is under way.
-  func cancel(_ id: RunID) { forget(id)?() }
+  /// Drops a run's own result, and cancels its task unless other lists share the task. Ignored
+  /// unless the run is under way.
+  ///
+  /// - Parameter outcome: the result for the callers that wait.
+  func cancel(_ id: RunID, as outcome: PullOutcome) {
+    guard let leave = forget(id) else { return }
+    leave()
+    ended(id.role, outcome)
+  }
 
   /// Cancels the runs under way.
   func stop() {
     for role in RunRole.allCases {
-      if let run = underWay[role] { cancel(run.id) }
+      if let run = underWay[role] { cancel(run.id, as: .cancelled) }
       ended(role, .cancelled)
     }
   }

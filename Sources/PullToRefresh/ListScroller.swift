@@ -18,6 +18,8 @@ final class ListScroller {
   /// Whether frames are requested.
   private var isTicking = false
   private var hasEnded = false
+  /// Called after each layout while the list is on the screen.
+  var onLayout: (() -> Void)?
   /// The time in which an animated scroll covers all but a hundredth of its distance: long enough
   /// for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
@@ -185,7 +187,10 @@ final class ListScroller {
       clock.map {
         [
           $0.after(.update) { [weak self] in self?.measure(.beforeLayout) },
-          $0.after(.layout) { [weak self] in self?.measure(.afterLayout) },
+          $0.after(.layout) { [weak self] in
+            self?.measure(.afterLayout)
+            self?.onLayout?()
+          },
         ]
       } ?? []
   }

@@ -15,23 +15,19 @@ final class ListState: Observable {
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
   private var isTakingSteps = false
-  private lazy var deadline = Deadline { [weak self] in
+  private lazy var deadline = Deadline(on: time) { [weak self] in
     guard let self else { return }
     take { [self] in $0.advance(to: now) }
   }
 
-  /// The clock for the events, and for deadlines between them.
-  var clock = RefreshClock.system {
-    didSet {
-      deadline.move(to: nil, on: oldValue)
-      shift += oldValue.now - clock.now
-      moveDeadline()
-    }
+  /// The time for the events, and for deadlines between them.
+  let time = ListClock()
+  /// The clock that counts the ``time``.
+  var clock: RefreshClock {
+    get { time.source }
+    set { time.source = newValue }
   }
-  /// Added to the clock's time, so that a new clock continues the time of the old one.
-  private var shift = Duration.zero
-  /// The time on the list's clock.
-  var now: Duration { clock.now + shift }
+  var now: Duration { time.now }
 
   /// Begins to handle events.
   ///
@@ -90,7 +86,7 @@ final class ListState: Observable {
   func stop() {
     perform = nil
     steps = []
-    deadline.move(to: nil, on: clock)
+    deadline.move(to: nil)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
       present = RefreshCoordinator(metrics: metrics, edges: present.edges, enabled: [])
     }
@@ -109,9 +105,7 @@ final class ListState: Observable {
     }
   }
 
-  private func moveDeadline() {
-    deadline.move(to: present.deadline.map { $0 - shift }, on: clock)
-  }
+  private func moveDeadline() { deadline.move(to: present.deadline) }
 
   /// Takes a step, notifies the observers of a change that they can see, and returns the effects.
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
@@ -143,14 +137,15 @@ extension RefreshCoordinator {
 /// A call at a time that can be moved. Uses one timer at most, and none while no time is set.
 private final class Deadline {
   private var pending: (moment: Duration, cancel: () -> Void)?
+  private let clock: ListClock
   private let reached: () -> Void
 
-  init(reached: @escaping () -> Void) {
-    self.reached = reached
+  init(on clock: ListClock, reached: @escaping () -> Void) {
+    (self.clock, self.reached) = (clock, reached)
   }
 
   /// - Parameter moment: on the clock; nil for never.
-  func move(to moment: Duration?, on clock: RefreshClock) {
+  func move(to moment: Duration?) {
     guard moment != pending?.moment else { return }
     pending?.cancel()
     pending = moment.map { moment in

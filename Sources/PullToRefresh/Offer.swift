@@ -31,10 +31,13 @@ final class Offer {
   func note(_ list: RefreshDriver) {
     guard lists?.contains(where: { $0.object === list }) != true else { return }
     lists = (lists ?? []) + [Weak(object: list)]
-    list.onEnd.append { [weak self, weak list] in
-      self?.lists?.removeAll { $0.object == nil || $0.object === list }
-      if self?.lists?.isEmpty == true { self?.withdraw() }
-    }
+    list.note(self)
+  }
+
+  /// Removes a list that has ended.
+  func forget(_ list: RefreshDriver) {
+    lists?.removeAll { $0.object == nil || $0.object === list }
+    if lists?.isEmpty == true { withdraw() }
   }
 
   private func withdraw() {
@@ -74,6 +77,12 @@ extension RefreshDriver {
     return nearest
   }
 
+  /// Notes an offer that has to be told when the list ends.
+  func note(_ offer: Offer) {
+    offers.removeAll { $0.object == nil }
+    offers.append(Weak(object: offer))
+  }
+
   /// Accepts an offer that was made on a widget at, around or inside the list.
   func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
     guard !hasEnded else { return }
@@ -98,15 +107,25 @@ extension RefreshDriver {
 
   /// Begins a run of a role, see ``PullRole/begin()``.
   @discardableResult
-  func begin(_ role: RunRole) async -> PullOutcome? {
+  func begin(_ role: RunRole) async -> PullOutcome {
     func isAroundThisTask(_ role: RunRole) -> Bool {
       offer(of: role)?.handler.isAroundThisTask == true
     }
-    if hasEnded || isAroundThisTask(role) || Task.isCancelled { return nil }
+    if hasEnded { return .notAwaited(.listEnded) }
+    if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
+    if Task.isCancelled { return .notAwaited(.taskCancelled) }
     send(.begin(role, .command))
     // Does not wait: the load waits for the refresh, and this task is part of the refresh.
-    if role.isLoad, isAroundThisTask(.refresh) { return nil }
-    return await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
+    if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
+    let outcome = await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
+    return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
+  }
+
+  /// The reason why a command begins no run now.
+  private func obstacle(to role: RunRole) -> PullOutcome.Reason {
+    if hasEnded { return .listEnded }
+    if !isOffered[role] { return .noHandler }
+    return coordinator[role].moment == .exhausted ? .exhausted : .disabled
   }
 
   /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and

@@ -3,19 +3,33 @@ import RefreshCore
 
 extension RefreshController {
   /// Scrolls to an edge, for example to the newest message of a chat that is opened. A list that is
-  /// not laid out yet scrolls after its first layout. A movement by the user ends the scroll.
+  /// not laid out yet scrolls after its first layout. While a finger is down, the scroll waits until
+  /// the finger is lifted. A later movement by the user ends the scroll.
   ///
   /// - Parameters:
   ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
   ///   - isAnimated: whether to animate the scroll, over a few pages at most. Ignored if the
   ///     desktop's animations are off.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
-    guard driver.isAttached, edge.isHorizontal == refresh.edge.isHorizontal else { return }
-    driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
+    driver.scroll(to: edge, isAnimated: isAnimated)
   }
 }
 
 extension RefreshDriver {
+  /// Scrolls to an edge, see ``RefreshController/scroll(to:isAnimated:)``.
+  func scroll(to edge: PullEdge, isAnimated: Bool = true) {
+    func scroll() {
+      guard isAttached, edge.isHorizontal == coordinator.edges.refresh.isHorizontal else { return }
+      rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
+    }
+    // Scrolling would end GTK's drag under the finger.
+    guard isTouched else { return scroll() }
+    Task {
+      await untouched()
+      scroll()
+    }
+  }
+
   /// Moves a role to an edge, and the other roles along with it.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
@@ -46,7 +60,7 @@ extension RefreshDriver {
     guard rows.container.edges != coordinator.edges else { return }
     rows.container.edges = coordinator.edges
     axisChanged()
-    for role in RunRole.allCases { show(role) }
+    for role in RunRole.allCases { showRow(of: role) }
   }
 
   /// Moves a role to the edge that the application names. Refuses an edge that contradicts the edge

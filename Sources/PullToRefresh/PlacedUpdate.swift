@@ -38,11 +38,8 @@ extension WidgetConvertible {
   ///     In a view with a list model, a row that arrives again before it is seen counts once.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
-    // Repeats if a finger came down during the frame. The list may have another controller by then.
-    repeat {
-      await pull?.driver.release()
-      await pull?.driver.frame()
-    } while pull?.driver.isTouched ?? false
+    // Repeats, because the list may have another controller by then.
+    repeat { await pull?.driver.untouched() } while pull?.driver.isTouched ?? false
     guard let driver = pull?.driver else { return changes() }
     if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
@@ -56,7 +53,7 @@ extension RefreshController {
   ///   - arrivals: the number of new rows at the edge where rows arrive; 0 or less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
-    guard driver.isAttached else { return changes() }
+    guard driver.scrolledWindow.isAlive else { return changes() }
     await driver.scrolledWindow.object.update(arrivals: arrivals, changes)
   }
 
@@ -76,10 +73,19 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  fileprivate var isTouched: Bool { isAttached && input.isTouching }
+  var isTouched: Bool { isAttached && input.isTouching }
+
+  /// Returns in a frame in which no finger is down, and GTK does not begin a fling.
+  func untouched() async {
+    // Repeats if a finger came down during the frame.
+    repeat {
+      await release()
+      await frame()
+    } while isTouched
+  }
 
   /// Returns when no finger is down.
-  fileprivate func release() async {
+  private func release() async {
     while isTouched {
       await withCheckedContinuation { awaitingRelease.add($0) }
     }
@@ -87,7 +93,7 @@ extension RefreshDriver {
 
   /// Waits for a frame, and for up to two more while GTK may be about to fling the content. Returns
   /// before the layout of the last frame, and at once if the list is not shown.
-  fileprivate func frame() async {
+  private func frame() async {
     for number in 0..<3 where number == 0 || isAttached && rows.place.keeper.coasting.mayBeFlung {
       await nextFrame()
     }
@@ -127,7 +133,7 @@ extension RefreshDriver {
     if !stays, arrivals > 0, coordinator.arrivals != nil {
       newRows = newRows ?? observeNewRows()
       rows.pill.add(arrivals, isReported: newRows != nil)
-      actions.showNew.isEnabled = true
+      updateActions()
     }
     reportContentOnceLaidOut()
   }
@@ -146,20 +152,21 @@ extension RefreshDriver {
 
   /// Reports the content a frame later, because the automatic mode needs rows that are laid out.
   func reportContentOnceLaidOut() {
-    guard isAttached else { return }
+    // A hidden list is laid out when it is shown, and then reported.
+    guard isAttached, rows.widget.isMapped else { return }
     var frames = 0
     rows.widget.addTickCallback { [weak self] _ in
       frames += 1
-      guard frames > 1, let self, isAttached else { return frames < 2 }
+      guard frames > 1, let self, isAttached, rows.widget.isMapped else { return frames < 2 }
       send(.contentChanged(to: input.position))
       return false
     }
   }
 
   func showNewRows() {
-    guard isAttached, let edge = coordinator.arrivals?.axisEdge else { return }
+    guard isAttached, let edge = coordinator.arrivals else { return }
     dismissPill()
-    if isAttached { rows.place.scroll(to: edge) }
+    scroll(to: edge)
   }
 
   /// Dismisses the pill once the user has scrolled to the edge of the new rows.
@@ -191,6 +198,6 @@ extension RefreshDriver {
     // The application may have closed the window as the focus moved.
     guard isAttached else { return }
     rows.pill.dismiss()
-    actions.showNew.isEnabled = false
+    updateActions()
   }
 }

@@ -52,11 +52,7 @@ public final class PullRole {
   /// its run is dropped. For code that calls back, see ``RunCompletion``.
   public var isRunning: Bool {
     get { driver.coordinator.isUnderWay(role) }
-    set {
-      driver.send(newValue ? .begin(role, .command) : .end(role))
-      // Resumes the waiting callers at once: the row may stay open, but the run is over.
-      if !newValue { driver.runs.ended(role, .succeeded(summary: nil)) }
-    }
+    set { driver.send(newValue ? .begin(role, .command) : .end(role)) }
   }
 
   /// Whether there is more to load; initially true. Each load sets it by its ``LoadedRows``. A
@@ -96,19 +92,16 @@ public final class PullRole {
   /// Begins a run, and returns when its handler has ended. If a run is under way, waits for that
   /// run instead; a load first waits for the refresh under way.
   ///
-  /// - Returns: how the run ended. Nil if there is no handler or no more to load, if the row is
-  ///   disabled, the list is gone or the task is cancelled, and in a task that would wait for
-  ///   itself: in the role's handler or, for a load, in the refresh's handler. If the task is
-  ///   cancelled later, the wait ends with nil, and the run continues.
+  /// - Returns: how the run ended, or why there is no outcome.
   @discardableResult
-  public func begin() async -> PullOutcome? { await driver.begin(role) }
+  public func begin() async -> PullOutcome { await driver.begin(role) }
 
   /// Cancels the run under way, or a load that waits. The run's task is cancelled, and its result
   /// is dropped.
   public func cancel() { driver.send(.cancel(role)) }
 }
 
-/// How a run ended. There are exactly these three ways.
+/// How a run ended, or why ``PullRole/begin()`` returned without an end.
 public enum PullOutcome: Sendable, Hashable {
   /// The run succeeded. The summary is the text reported by a refresh; nil for none or for a load.
   case succeeded(summary: String?)
@@ -116,6 +109,27 @@ public enum PullOutcome: Sendable, Hashable {
   case failed(message: String)
   /// The run was cancelled: by the user, code, its handler, a new refresh, or the list's end.
   case cancelled
+  /// No run began, or the caller could not wait for its end.
+  case notAwaited(Reason)
+
+  /// The reason why a caller got no outcome.
+  public enum Reason: Sendable, Hashable {
+    /// The role has no handler.
+    case noHandler
+    /// The row is disabled. Loading earlier rows also counts as disabled while the list refreshes at
+    /// their edge.
+    case disabled
+    /// There is no more to load.
+    case exhausted
+    /// The list is detached or destroyed.
+    case listEnded
+    /// The caller's task was cancelled, before the call or during the wait. A run under way
+    /// continues.
+    case taskCancelled
+    /// The caller's task would wait for itself: it is part of the role's handler or, for a load, of
+    /// the refresh's handler. Such a load begins after the refresh.
+    case insideHandler
+  }
 
   init(_ result: RunResult) {
     self =

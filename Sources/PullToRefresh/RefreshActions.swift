@@ -52,7 +52,6 @@ final class RefreshActions {
     cancels = PerRole { role in .named(Name.cancel(role)) { perform(.cancel(role)) } }
     cancel = .named(Name.cancel) { perform(.cancel(nil)) }
     showNew = .named(Name.showNew, activate: showNewRows)
-    showNew.isEnabled = false
   }
 
   /// Adds the actions to the container. Their keys, F5, Ctrl+R and Esc, are added by ``update(_:)``
@@ -76,10 +75,16 @@ final class RefreshActions {
   }
 
   /// Enables the actions that the rows' states allow, and adds or removes the keys.
-  func update(_ list: RefreshCoordinator) {
+  ///
+  /// - Parameters:
+  ///   - takesInput: whether the list is sensitive; if not, all actions are disabled.
+  ///   - hasNewRows: whether new rows wait out of sight.
+  func update(_ list: RefreshCoordinator, takesInput: Bool, hasNewRows: Bool) {
+    showNew.isEnabled = takesInput && hasNewRows
     for role in RunRole.allCases {
       (begin[role].isEnabled, cancels[role].isEnabled) =
         switch list[role].moment {
+        case _ where !takesInput: (false, false)
         case .idle, .peeking, .pulling, .armed, .succeeded, .failed, .cancelled: (true, false)
         case .running, .waiting: (false, true)
         case .disabled, .exhausted: (false, false)
@@ -88,7 +93,7 @@ final class RefreshActions {
     cancel.isEnabled = RunRole.allCases.contains { cancels[$0].isEnabled }
     guard let container = container?.object else { return }
     for escape in [escape, wideEscape] { escape.setTaken(cancel.isEnabled, on: container) }
-    keys.setTaken(list[.refresh].moment != .disabled, on: container)
+    keys.setTaken(takesInput && list[.refresh].moment != .disabled, on: container)
     wideKeys.setTaken(begin[.refresh].isEnabled, on: container)
   }
 }

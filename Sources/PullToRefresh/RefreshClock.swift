@@ -29,6 +29,50 @@ public class RefreshClock {
   }
 }
 
+/// The clock of one list. When the list gets another clock, the time continues, and the calls that
+/// wait are made by the new clock.
+final class ListClock: RefreshClock {
+  private struct Call {
+    let moment: Duration
+    let action: () -> Void
+    /// Cancels the call on ``source``.
+    var cancel: () -> Void = {}
+  }
+
+  /// The clock that counts the time.
+  var source = RefreshClock.system {
+    didSet {
+      shift += oldValue.now - source.now
+      for number in calls.keys.sorted() { wait(for: number) }
+    }
+  }
+  /// Added to the time of ``source``.
+  private var shift = Duration.zero
+  private var calls: [Int: Call] = [:]
+  private var lastNumber = 0
+
+  override init() { super.init() }
+
+  override var now: Duration { source.now + shift }
+  override var date: Date { source.date }
+
+  override func call(at moment: Duration, _ action: @escaping () -> Void) -> () -> Void {
+    lastNumber += 1
+    let number = lastNumber
+    calls[number] = Call(moment: moment, action: action)
+    wait(for: number)
+    return { [weak self] in self?.calls.removeValue(forKey: number)?.cancel() }
+  }
+
+  private func wait(for number: Int) {
+    guard let call = calls[number] else { return }
+    call.cancel()
+    calls[number]?.cancel = source.call(at: call.moment - shift) { [weak self] in
+      self?.calls.removeValue(forKey: number)?.action()
+    }
+  }
+}
+
 /// A clock that stands still until a test advances it, so that a test need not wait:
 ///
 /// ```swift

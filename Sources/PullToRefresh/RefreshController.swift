@@ -138,6 +138,9 @@ public final class RefreshController: Observable {
     set { driver.onStateChange = newValue }
   }
 
+  /// Whether the list has a parent; see the type's description for a list without one.
+  package var isAttached: Bool { driver.isAttached }
+
   // MARK: Commands
 
   #if DEBUG || TRACED

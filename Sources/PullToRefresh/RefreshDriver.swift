@@ -4,7 +4,7 @@ import RefreshCore
 /// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
 /// carries out the coordinator's effects on rows, handlers and actions.
 final class RefreshDriver {
-  private(set) var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
+  var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
     get { state.metrics }
     set {
@@ -17,9 +17,6 @@ final class RefreshDriver {
 
   /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
-
-  /// Called once ``hasEnded`` is true.
-  var onEnd: [() -> Void] = []
 
   let state = ListState()
   var coordinator: RefreshCoordinator { state.coordinator }
@@ -38,10 +35,18 @@ final class RefreshDriver {
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
   private(set) lazy var input = inputObserver
 
+  /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
+  var offers: [Weak<Offer>] = []
   /// Whether each role has a handler.
   var isOffered = PerRole(repeating: false)
   /// Whether the warning about two roles that share one edge was logged.
   var hasWarned = false
+  /// Whether screen readers take the content for busy.
+  private(set) var isBusy = false {
+    didSet {
+      if isBusy != oldValue { scrolledWindow.object.child?.setAccessibleBusy(isBusy) }
+    }
+  }
   /// During ``show(_:)`` of a role: whether its row must be shown once more; nil at other times.
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
@@ -52,6 +57,9 @@ final class RefreshDriver {
   /// The time of the event that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
+  private var stateConnection: SignalConnection?
+  /// Whether the list was sensitive when the actions were last updated.
+  var takesInput = true
   private var placeConnection: SignalConnection?
   private var grace: Timeout?
   /// How long a scrolled window may be without a parent before its attachment ends.
@@ -63,6 +71,11 @@ final class RefreshDriver {
     self.rows = rows
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
+    }
+    // Follows the list's own sensitivity and that of its ancestors.
+    stateConnection = scrolledWindow.connect("state-flags-changed") { [weak self] in
+      guard let self, takesInput != self.scrolledWindow.object.takesInput else { return }
+      updateActions()
     }
     state.start { [weak self] effects in self?.perform(effects) }
     join()
@@ -81,8 +94,13 @@ final class RefreshDriver {
     (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
+    rows.place.onLayout = { [weak self] in self?.measureRows() }
+    for signal in ["map", "unmap"] {
+      rows.widget.connect(signal) { [weak self] in self?.followMapping() }
+    }
     send(.device(.scrolled(to: input.position)))
-    actions.update(coordinator)
+    followMapping()
+    updateActions()
   }
 
   /// Stops observing the scrolled window after its removal from the container. Runs continue.
@@ -121,7 +139,6 @@ final class RefreshDriver {
     input = inputObserver
     join()
     offersChanged()
-    reportContentOnceLaidOut()
   }
 
   private var inputObserver: InputObserver {
@@ -145,9 +162,8 @@ final class RefreshDriver {
     if event.isMovement { rows.place.userMoved() }
     eventTime = time
     send(.device(event), at: time)
-    guard isAttached else { return }
-    layOutRows()
     eventTime = nil
+    guard isAttached else { return }
     switch event {
     case .touchEnded, .touchpadStopped:
       rows.place.userLetGo()
@@ -163,39 +179,28 @@ final class RefreshDriver {
     }
   }
 
-  func configure(_ role: RunRole, _ configuration: RowConfiguration) {
-    configurations[role] = configuration
-    // Corrects the role, because the configuration may be a copy of another role's.
-    configurations[role].role = role
-    configured(role)
-  }
-
-  func configured(_ role: RunRole) {
-    send(.setEnabled(role, isOn(role)))
-    show(role)
-    warnOfSharedEdge()
-  }
-
-  func isOn(_ role: RunRole) -> Bool { configurations[role].isEnabled && isOffered[role] }
-
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // Keeps the widgets alive until the effects are done, because an effect may destroy the list.
     withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
       followEdges()
-      for effect in effects where !hasEnded { perform(effect) }
+      for case .changed(let role) in effects where !hasEnded { showRow(of: role) }
+      // Lets the rows go before the handlers begin.
       layOutRows()
+      for effect in effects where !hasEnded { perform(effect) }
       for role in RunRole.allCases where !coordinator.isUnderWay(role) {
         runs.ended(role, .cancelled)
       }
-      guard !hasEnded, !effects.isEmpty else { return }
-      actions.update(coordinator)
+      guard !hasEnded else { return }
+      isBusy = RunRole.allCases.contains { coordinator.unfinishedRun(of: $0) != nil }
+      guard !effects.isEmpty else { return }
+      updateActions()
       onStateChange?()
     }
   }
 
   private func perform(_ effect: RefreshCoordinator.Effect) {
     switch effect {
-    case .changed(let role): show(role)
+    case .changed: break
     case .start(let id, let source):
       if id.role == .refresh, isAttached {
         if case .pull = source {
@@ -203,26 +208,20 @@ final class RefreshDriver {
         }
         rows.place.checkArrivals(isAwaiting: false)
       }
-      setBusy(true)
-      RefreshClock.$current.withValue(state.clock) {
+      RefreshClock.$current.withValue(state.time) {
         runs.start(id, offer(of: id.role)?.handler)
       }
-    case .cancel(let id): runs.cancel(id)
+    case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
       runs.ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
-      setBusy(false)
       reportContentOnceLaidOut()
     }
   }
 
-  private func setBusy(_ isBusy: Bool) {
-    scrolledWindow.object.child?.setAccessibleBusy(isBusy)
-  }
-
   /// Shows a role's present state in its row. If the builder of a custom view changes the
   /// configuration meanwhile, the row is shown once more.
-  func show(_ role: RunRole) {
+  func showRow(of role: RunRole) {
     if showsAgain[role] != nil {
       showsAgain[role] = true
     } else {
@@ -231,7 +230,6 @@ final class RefreshDriver {
       if showsAgain[role] == true { showOnce(role) }
       showsAgain[role] = nil
     }
-    layOutRows()
   }
 
   private func showOnce(_ role: RunRole) {
@@ -273,8 +271,10 @@ final class RefreshDriver {
         actions.uninstall()
       }
       stop()
-      for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
-      setBusy(false)
+      for connection in [destroyConnection, stateConnection, placeConnection] {
+        connection?.disconnect()
+      }
+      isBusy = false
       if wasAttached { rows.container.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
     }
@@ -288,13 +288,13 @@ final class RefreshDriver {
     runs.stop()
     state.stop()
     newRows?.disconnect()
-    actions.update(coordinator)
+    updateActions()
     awaitingRelease.resumeAll()
-    let end = onEnd
+    let ended = offers.compactMap(\.object)
+    offers = []
     // Releases the application's closures, which may refer to the controller.
-    onEnd = []
     onStateChange = nil
     for role in RunRole.allCases { configurations[role].content = nil }
-    for end in end { end() }
+    for offer in ended { offer.forget(self) }
   }
 }

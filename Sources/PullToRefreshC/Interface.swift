@@ -139,7 +139,11 @@ nonisolated public func setProgress(
 @_cdecl("pull_to_refresh_begin")
 nonisolated public func begin(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
   guard let role = RunRole(role) else { return 0 }
-  return command(list) { $0[role].isRunning = true }
+  return with(list, or: 0) { list in
+    guard let controller = list.pull, controller.isAttached else { return 0 }
+    controller[role].isRunning = true
+    return 1
+  }
 }
 
 @_cdecl("pull_to_refresh_cancel")

@@ -164,10 +164,29 @@ nonisolated public func setLastUpdated(
 ) -> gboolean {
   let key = key.map { String(cString: $0) }
   return configure(list) { controller in
-    controller.refresh.lastUpdated = key.map {
-      LastUpdated(key: $0, store: LastUpdatedFile.standard)
-    }
+    controller.refresh.lastUpdated = LastUpdated(
+      key: key ?? "",
+      store: key == nil ? NoTimes() : LastUpdatedTimes.file ?? .standard,
+      format: controller.refresh.lastUpdated?.format ?? .relative
+    )
   }
+}
+
+@_cdecl("pull_to_refresh_set_last_updated_file")
+nonisolated public func setLastUpdatedFile(_ path: UnsafePointer<CChar>?) {
+  let path = path.map { String(cString: $0) }
+  onMainThread(or: ()) { LastUpdatedTimes.file = path.map { LastUpdatedFile(path: $0) } }
+}
+
+private enum LastUpdatedTimes {
+  /// The file that the program has set; nil for ``LastUpdatedFile/standard``.
+  static var file: LastUpdatedFile?
+}
+
+/// The store of a list without a key, whose format may be set before its key.
+private final class NoTimes: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { nil }
+  func setLastUpdated(_ date: Date, for key: String) {}
 }
 
 @_cdecl("pull_to_refresh_set_last_updated_text")
@@ -189,7 +208,10 @@ nonisolated public func setLastUpdatedText(
         return String(cString: made)
       }
     }
-    list.pull { [format] in $0.refresh.lastUpdated?.format = format }
+    list.pull { [format] in
+      $0.refresh.lastUpdated = $0.refresh.lastUpdated ?? LastUpdated(key: "", store: NoTimes())
+      $0.refresh.lastUpdated?.format = format
+    }
     return 1
   }
 }
@@ -208,15 +230,49 @@ nonisolated public func setRowView(
     var builder: RowBuilder?
     if function != nil {
       guard let view = Callback(passed) else { return 0 }
-      builder = { state in
-        let made = view.function(PullToRefreshState(state), state.shownProgress, view.data)
-        guard let made else { return Box(.horizontal, spacing: 0) }
-        tideline_drop_given_reference(made)
-        return made
-      }
+      let views = RowViews(view)
+      builder = { views.view(for: $0) }
     }
     list.pull { [builder] in $0[role].content = builder }
     return 1
+  }
+}
+
+/// The widgets that a program's function returns for the states of a row.
+private final class RowViews {
+  private typealias Unchecked =
+    @convention(c) (PullToRefreshState, Double, gpointer?) -> OpaquePointer?
+
+  private let callback: Callback<PullToRefreshRowView>
+  /// Whether a widget was refused: a pull would otherwise repeat the warning for each px.
+  private var hasRefused = false
+
+  init(_ callback: Callback<PullToRefreshRowView>) { self.callback = callback }
+
+  func view(for state: RefreshState) -> Widget {
+    // Takes a pointer, because Swift would retain a widget before it is checked.
+    let function = unsafeBitCast(callback.function, to: Unchecked.self)
+    let made = function(PullToRefreshState(state), state.shownProgress, callback.data)
+    let nothing = Box(.horizontal, spacing: 0).asWidget
+    guard let made else { return nothing }
+    guard tideline_is_live_object(UnsafeRawPointer(made), gtk_widget_get_type()) else {
+      refuse(Widget.notAWidget)
+      return nothing
+    }
+    let hasReference = tideline_has_given_reference(UnsafeRawPointer(made))
+    guard let widget = Widget.live(at: made) else { return nothing }
+    if hasReference {
+      tideline_drop_given_reference(widget)
+    } else {
+      refuse("A row's view came without a reference. Return g_object_ref() of a kept widget.")
+    }
+    return widget
+  }
+
+  private func refuse(_ sentence: String) {
+    guard !hasRefused else { return }
+    hasRefused = true
+    Diagnostics.refuse(sentence)
   }
 }
 

@@ -14,7 +14,7 @@ extension ScrolledWindow: WidgetConvertible {
   }
 
   /// The vertical scroll position.
-  public var verticalAdjustment: Adjustment { gtk_scrolled_window_get_vadjustment(self) }
+  package var verticalAdjustment: Adjustment { gtk_scrolled_window_get_vadjustment(self) }
 
   /// The horizontal scroll position, counted from the content's left end.
   package var horizontalAdjustment: Adjustment { gtk_scrolled_window_get_hadjustment(self) }

@@ -13,7 +13,8 @@ public struct LoadMode: Sendable, Hashable {
 
   /// Loads on request, and by itself while at most `prefetch` viewports are left before the edge.
   ///
-  /// Each load is one page. A viewport that is not full is filled, page after page. If a page shows
+  /// Each load is one page. A viewport that is not full is filled, page after page; a list that is
+  /// hidden, such as on another page of a stack, goes on when it is shown. If a page shows
   /// no new rows, for example because a filter hides them, the next page follows after a pause:
   /// 0.25 s at first, doubled each time up to 8 s. After ten such pages in a row, or after a failed
   /// load, the list stops loading by itself. It resumes when the user scrolls to the edge again,
@@ -70,6 +71,8 @@ struct AutomaticLoading: Sendable {
     }
   }
 
+  /// Whether the list is off the screen, where its content is not laid out.
+  var isHidden = false
   private var position: ScrollPosition?
   private var pause = Pause.none
   /// The length of the content when the last load began, in px.
@@ -88,6 +91,7 @@ struct AutomaticLoading: Sendable {
   mutating func note(_ position: ScrollPosition, isLaidOut: Bool, at now: Duration) {
     let isSameLength = self.position?.contentLength == position.contentLength
     self.position = position
+    if isLaidOut { isHidden = false }
     if position.distance(to: edge) > Self.leaving { hasLeft = true }
     if hasLeft, position.isAt(edge) {
       (hasLeft, emptyPages) = (false, 0)
@@ -134,9 +138,10 @@ struct AutomaticLoading: Sendable {
     pause = emptyPages < Self.mostEmptyPages ? .none : .untilArrival
   }
 
-  /// Whether to load more now: the mode is automatic, the edge is near, and no pause is under way.
+  /// Whether to load more now: the mode is automatic, the edge is near, the list is on the screen,
+  /// and no pause is under way.
   var isWanted: Bool {
-    guard let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
+    guard !isHidden, let prefetch = mode.prefetch, let position, position.page > 0, pause == .none
     else { return false }
     let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
     return position.distance(to: edge) <= viewports * position.page

@@ -48,6 +48,9 @@ package struct RefreshCoordinator: Sendable {
     /// The rows changed *and have been laid out*. Send this event after each load, each refresh and
     /// each other change of the rows: automatic loading may wait for it.
     case contentChanged(to: ScrollPosition)
+    /// The list is no longer on the screen: it loads nothing by itself until the next
+    /// ``contentChanged(to:)``.
+    case hidden
   }
 
   /// An effect of an event. Effects are carried out in the order of the array. The coordinator's
@@ -57,8 +60,9 @@ package struct RefreshCoordinator: Sendable {
     case changed(RunRole)
     /// Run the handler of the id's role.
     case start(RunID, RunSource)
-    /// Cancel the handler's task. Its result is dropped from now on.
-    case cancel(RunID)
+    /// Cancel the handler's task. Its own result is dropped from now on: the run counts as ended
+    /// with the given one.
+    case cancel(RunID, as: RunResult)
     /// A run is over: cancelled, or its row was shown long enough. Comes once for each start.
     case ended(RunID, RunResult)
   }
@@ -185,6 +189,7 @@ package struct RefreshCoordinator: Sendable {
       case .contentChanged(let position):
         list.take(.scrolled(to: position), &turn)
         list.tellLoads(.moved(to: position, isLaidOut: true), &turn)
+      case .hidden: for role in RunRole.loads { list.roles[role].automatic?.isHidden = true }
       }
     }
   }

@@ -146,8 +146,9 @@ struct RoleMachine: Sendable {
       return effects + cancel(at: now)
     case .end:
       guard let id = unfinishedRun else { return effects + cancel(at: now) }
-      hold(role.isLoad ? .loaded(LoadedRows(hasMore: hasMore)) : .refreshed(), of: id)
-      return effects + [.cancel(id)] + advance(to: now, metrics)
+      let result = role.isLoad ? RunResult.loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
+      hold(result, of: id)
+      return effects + [.cancel(id, as: result)] + advance(to: now, metrics)
     case .finished(let id, let result):
       hold(result, of: id)
       return effects + advance(to: now, metrics)
@@ -225,7 +226,7 @@ struct RoleMachine: Sendable {
     }
     // The handler has ended, and only its row is kept open: there is nothing to cancel.
     if let held = run.held { return conclude(run, held, at: now) }
-    return [.cancel(run.id)] + conclude(run, .cancelled, at: now)
+    return [.cancel(run.id, as: .cancelled)] + conclude(run, .cancelled, at: now)
   }
 
   private mutating func conclude(_ run: Run, _ result: RunResult, at now: Duration) -> [Effect] {

@@ -24,10 +24,10 @@ public struct LoadedRows: Sendable, Hashable {
   ///
   /// An unknown number does not count as 0: ``LoadMode/automatic(prefetch:)`` loads the next page
   /// once the content is longer, or else after a pause.
-  package var added: Int?
+  public var added: Int?
   /// Whether there is more to load. If false, the row says so until a refresh succeeds, or until
   /// the application sets that there is more.
-  package var hasMore: Bool
+  public var hasMore: Bool
 
   /// Creates the result of one load.
   ///

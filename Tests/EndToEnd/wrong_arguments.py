@@ -19,4 +19,6 @@ CASES = {
     "never": "never scrolls",
     "end": "This run is a load",
     "end_load": "This run is a refresh",
+    "view": "no GtkWidget",
+    "view_reference": "without a reference",
 }

@@ -39,7 +39,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let others = [
         try RefreshController.attach(to: inside),
         try RefreshController.attach(to: list.window),
-        try XCTUnwrap(list.scrolledWindow.pointer.pull),
+        try XCTUnwrap(list.scrolledWindow.pull),
       ]
       XCTAssertTrue(others.allSatisfy { $0 === first })
       list.window.destroy()
@@ -96,7 +96,7 @@ nonisolated final class AttachTests: WidgetTestCase {
   func testEveryKindOfParentTakesTheContainerAndGivesItBack() throws {
     try onMainActor {
       for parent in [
-        "GtkBox", "GtkFrame", "GtkPaned", "GtkGrid", "GtkStack", "GtkOverlay", "GtkListBoxRow",
+        "GtkBox", "GtkFrame", "GtkPaned", "GtkGrid", "GtkOverlay", "GtkListBoxRow",
       ] {
         let guest = try Guest(
           """

@@ -36,6 +36,29 @@ nonisolated final class BothEndsTests: WidgetTestCase {
     }
   }
 
+  func testTheListIsBusyUntilBothLoadsHaveEnded() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var (earlier, later): (RunCompletion<LoadedRows>?, RunCompletion<LoadedRows>?)
+      list.scrolledWindow.loadsMore(endsAfter: nil) { later = $0 }
+        .loadsEarlier(endsAfter: nil) { earlier = $0 }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.loadMore.isRunning = true
+      controller.loadEarlier.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { earlier != nil && later != nil })
+      XCTAssertTrue(controller.driver.isBusy)
+      later?(LoadedRows(added: 1, hasMore: true))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.loadMore.isRunning })
+      XCTAssertTrue(controller.driver.isBusy)
+      earlier?(LoadedRows(added: 1, hasMore: true))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.loadEarlier.isRunning })
+      XCTAssertFalse(controller.driver.isBusy)
+      list.window.destroy()
+    }
+  }
+
   func testBothEndsLoadByThemselvesAndFillAShortList() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)

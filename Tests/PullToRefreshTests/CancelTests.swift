@@ -41,6 +41,30 @@ nonisolated final class CancelTests: WidgetTestCase {
     }
   }
 
+  func testACancelledRunChangesNothingInAListThatIsMoved() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.present()
+      let controller = try RefreshController.attach(to: list.scrolledWindow)
+      var gate: CheckedContinuation<Void, Never>?
+      var (changes, isOver) = (0, false)
+      controller.onLoadMore { [unowned controller] in
+        await withCheckedContinuation { gate = $0 }
+        await controller.update { changes += 1 }
+        isOver = true
+        return LoadedRows(hasMore: true)
+      }
+      controller.loadMore.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { gate != nil })
+      controller.loadMore.cancel()
+      XCTAssertTrue(list.scrolledWindow.removeFromParent())
+      gate?.resume()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { isOver })
+      XCTAssertEqual(changes, 0)
+      list.window.destroy()
+    }
+  }
+
   func testARunningLoadIsCancelledToo() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)

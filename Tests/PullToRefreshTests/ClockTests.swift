@@ -122,6 +122,28 @@ nonisolated final class ClockTests: WidgetTestCase {
     }
   }
 
+  func testARunThatEndsByItselfGoesOnByAnotherClock() throws {
+    try onMainActor {
+      let (list, first) = try ListWindow.onManualClock()
+      let controller = try list.controller
+      var hasBegun = false
+      controller.metrics.minimumRunning = .zero
+      list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
+      controller.refresh.isRunning = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+      first.advance(by: .seconds(12))
+      let second = ManualClock()
+      controller.clock = second
+      first.advance(by: .seconds(100))
+      second.advance(by: .seconds(7))
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+      second.advance(by: .seconds(1))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      list.window.destroy()
+    }
+  }
+
   func testCallsComeInTheirOrderEachAtItsTime() {
     onMainActor {
       let clock = ManualClock()

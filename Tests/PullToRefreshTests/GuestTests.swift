@@ -20,7 +20,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           guest.present()
           guest.scrolled.takeFocusInside()
           let before = guest.fingerprint
-          window.pointer.pull { _ in }
+          RefreshController.attach(to: window.pointer) { _ in }
           let controller = try XCTUnwrap(window.pull)
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero

@@ -49,6 +49,58 @@ nonisolated final class KeyTests: WidgetTestCase {
     }
   }
 
+  func testAnInsensitiveListTakesNoKeyAndItsButtonsCannotBePressed() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      let surroundings = try XCTUnwrap(list.window.child)
+      controller.metrics.minimumRunning = .zero
+      for widget in [list.scrolledWindow.asWidget, surroundings] {
+        XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+        widget.isSensitive = false
+        XCTAssertEqual(list.buttons, ["Load More": false])
+        for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
+        controller.refresh.action.activate()
+        XCTAssertFalse(controller.refresh.isRunning)
+        controller.loadMore.isRunning = true
+        XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": false] })
+        for scope in Self.scopes { XCTAssertFalse(list.press("Escape", scope)) }
+        widget.isSensitive = true
+        XCTAssertEqual(list.buttons, ["Cancel": true])
+        XCTAssertTrue(list.press("Escape", GTK_SHORTCUT_SCOPE_LOCAL))
+        list.releaseKey()
+        XCTAssertFalse(controller.loadMore.isRunning)
+      }
+      XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL))
+      XCTAssertTrue(controller.refresh.isRunning)
+      list.window.destroy()
+    }
+  }
+
+  func testAHeldKeyLeavesNothingOnTheWindowOfAListThatIsGone() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let page = try XCTUnwrap(list.window.child?.as(Box.self))
+      let controllers = list.window.asWidget.controllers.count
+      do {
+        let other = ScrolledWindow(Label("Row"))
+        page.append(other)
+        other.refreshable(endsAfter: nil) { _ in }
+        list.present()
+        XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_LOCAL, in: other))
+        XCTAssertEqual(list.window.asWidget.controllers.count, controllers + 1)
+        page.remove(try XCTUnwrap(other.parent))
+      }
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { list.window.asWidget.controllers.count == controllers }
+      )
+      list.window.destroy()
+    }
+  }
+
   func testWhileItRefreshesOnlyTheListWithTheFocusTakesTheKeys() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()

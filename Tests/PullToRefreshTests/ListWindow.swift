@@ -70,9 +70,11 @@ final class ListWindow {
 
   /// Presses a key that the library binds in a scope: any focus in the window, or only in the list.
   ///
+  /// - Parameter list: the list that gets the key; nil for the window's own list.
   /// - Returns: whether the key is handled; if not, GTK tries other shortcuts.
-  func press(_ key: String, _ scope: GtkShortcutScope) -> Bool {
-    let controllers = scrolledWindow.parent?.controllers ?? []
+  func press(_ key: String, _ scope: GtkShortcutScope, in list: ScrolledWindow? = nil) -> Bool {
+    let container = (list ?? scrolledWindow).parent
+    let controllers = container?.controllers ?? []
     return controllers.filter { $0.typeName == "GtkShortcutController" }.contains { controller in
       let keys = unsafeBitCast(controller, to: ShortcutController.self)
       guard gtk_shortcut_controller_get_scope(keys) == scope else { return false }
@@ -82,7 +84,7 @@ final class ListWindow {
         guard let trigger, String(cString: trigger) == key else { return false }
         let action = gtk_shortcut_get_action(shortcut.pointer)
         let flags = GtkShortcutActionFlags(rawValue: 0)
-        return gtk_shortcut_action_activate(action, flags, scrolledWindow.parent, nil) != 0
+        return gtk_shortcut_action_activate(action, flags, container, nil) != 0
       }
     }
   }

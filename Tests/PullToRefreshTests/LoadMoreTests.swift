@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import PullToRefreshGtk
 import XCTest
 
@@ -22,6 +23,37 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       )
       XCTAssertFalse(MainLoop.run(timeout: 1) { loads > 3 })
       XCTAssertLessThan(adjustment.upper, 3 * adjustment.pageSize)
+      list.window.destroy()
+    }
+  }
+
+  func testAListOnAHiddenPageLoadsNothingByItself() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 2)
+      var loads = 0
+      list.scrolledWindow.loadsMore {
+        loads += 1
+        return LoadedRows(added: 1, hasMore: true)
+      }
+      let controller = try list.controller
+      controller.loadMode = .automatic()
+      let clock = ManualClock()
+      controller.clock = clock
+      list.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 && !controller.loadMore.isRunning })
+      list.window.paint(3)
+      // Hides the list as a stack hides its pages.
+      let page = try XCTUnwrap(list.window.child)
+      gtk_widget_set_child_visible(page, 0)
+      for _ in 0..<3 {
+        clock.advance(by: .seconds(8))
+        XCTAssertFalse(controller.loadMore.isRunning)
+        list.window.paint(3)
+      }
+      gtk_widget_set_child_visible(page, 1)
+      list.window.paint(3)
+      clock.advance(by: .seconds(8))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 2 })
       list.window.destroy()
     }
   }

@@ -53,6 +53,15 @@ nonisolated final class OfferTests: WidgetTestCase {
     }
   }
 
+  func testAHandlerThatIsReplacedLeavesNothingOnItsList() throws {
+    try onMainActor {
+      let list = ListWindow()
+      for _ in 0..<20 { list.scrolledWindow.refreshable {} }
+      XCTAssertLessThanOrEqual(try list.controller.driver.offers.count, 2)
+      list.window.destroy()
+    }
+  }
+
   func testTheLastOfTwoOnOneListCounts() throws {
     try onMainActor {
       let list = ListWindow()

@@ -50,6 +50,30 @@ nonisolated final class OwnViewTests: WidgetTestCase {
     }
   }
 
+  func testAViewIsToldOfEachStateAlsoOfRest() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      controller.metrics.resultShown = .zero
+      let own = Label(nil)
+      var states: [RefreshState.Moment] = []
+      controller.refresh.content = { state in
+        if states.last != state.moment { states.append(state.moment) }
+        own.text = state.title
+        return own
+      }
+      controller.refresh.isRunning = true
+      controller.refresh.isRunning = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertEqual(states, [.idle, .running, .succeeded(summary: nil), .idle])
+      // The text stays until the row is closed.
+      XCTAssertEqual(own.text, "Up to date")
+      controller.refresh.content = nil
+      XCTAssertNil(own.parent)
+      list.window.destroy()
+    }
+  }
+
   func testAViewThatStandsElsewhereStaysThere() throws {
     try onMainActor {
       let list = ListWindow()

@@ -12,10 +12,9 @@ nonisolated final class PointerTests: WidgetTestCase {
       let list = ListWindow(rows: 3)
       let pointer = list.scrolledWindow.pointer
       list.present()
-      XCTAssertNil(pointer.pull)
-      pointer.pull { _ in }
-      let controller = try XCTUnwrap(pointer.pull)
-      XCTAssertTrue(list.scrolledWindow.pull === controller)
+      XCTAssertNil(list.scrolledWindow.pull)
+      RefreshController.attach(to: pointer) { _ in }
+      let controller = try XCTUnwrap(list.scrolledWindow.pull)
       var (refreshes, loads) = (0, 0)
       controller.onRefresh { refreshes += 1 }
       controller.onLoadMore {
@@ -30,7 +29,7 @@ nonisolated final class PointerTests: WidgetTestCase {
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()
-      XCTAssertNil(pointer.pull)
+      XCTAssertNil(list.scrolledWindow.pull)
       list.window.destroy()
     }
   }
@@ -39,7 +38,7 @@ nonisolated final class PointerTests: WidgetTestCase {
     onMainActor {
       let scrolled = ScrolledWindow(Label("Row"))
       var attached = false
-      scrolled.pointer.pull { _ in attached = true }
+      RefreshController.attach(to: scrolled.pointer) { _ in attached = true }
       XCTAssertFalse(attached)
       let window = Window()
       window.child = scrolled.asWidget

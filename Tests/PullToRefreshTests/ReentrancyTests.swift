@@ -161,6 +161,8 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.object.loadsMore(endsAfter: nil) { _ in }
       let controller = try XCTUnwrap(list.object.pull)
       Self.fill(list.object, in: window.object)
+      // A list loads by itself only once it is shown and laid out.
+      window.object.paint(3)
       controller.loadMode = .automatic(prefetch: 0)
       controller.onStateChange = { window.object.destroy() }
       list.object.verticalAdjustment.value = list.object.verticalAdjustment.upper

@@ -21,9 +21,20 @@ nonisolated final class RoleTests: WidgetTestCase {
     }
   }
 
+  func testARunThatCodeEndsSucceedsAlsoWhileItsRowIsKeptOpen() throws {
+    try withList { list, controller in
+      list.refreshable { try await Task.sleep(for: .seconds(3600)) }
+      controller.metrics.minimumRunning = PullMetrics().minimumRunning
+      controller.clock = ManualClock()
+      MainLoop.call(after: .milliseconds(20)) { controller.refresh.isRunning = false }
+      try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
+      XCTAssertEqual(controller.refresh.state.moment, .running)
+    }
+  }
+
   func testALoadThatWasBegunTellsHowItEnded() throws {
     try withList { list, controller in
-      try expect(nil) { await controller.loadMore.begin() }
+      try expect(.notAwaited(.noHandler)) { await controller.loadMore.begin() }
       var pages = 0
       list.loadsMore {
         pages += 1
@@ -33,8 +44,12 @@ nonisolated final class RoleTests: WidgetTestCase {
       try expect(.failed(message: "asleep")) { await controller.loadMore.begin() }
       try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
       try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
-      try expect(nil) { await controller.loadMore.begin() }
+      try expect(.notAwaited(.exhausted)) { await controller.loadMore.begin() }
       XCTAssertEqual(controller.loadMore.state.moment, .exhausted)
+      controller.loadMore.isEnabled = false
+      try expect(.notAwaited(.disabled)) { await controller.loadMore.begin() }
+      controller.detach()
+      try expect(.notAwaited(.listEnded)) { await controller.loadMore.begin() }
     }
   }
 
@@ -57,8 +72,12 @@ nonisolated final class RoleTests: WidgetTestCase {
   func testALoadThatARefreshAsksForIsNotAwaitedInIt() throws {
     try withList { list, controller in
       list.loadsMore { LoadedRows(added: 1, hasMore: false) }
-      list.refreshable { await controller.loadMore.begin() }
+      var inside: [PullOutcome] = []
+      list.refreshable {
+        inside = [await controller.loadMore.begin(), await controller.refresh.begin()]
+      }
       try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
+      XCTAssertEqual(inside, [.notAwaited(.insideHandler), .notAwaited(.insideHandler)])
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
     }
   }
@@ -124,12 +143,12 @@ nonisolated final class RoleTests: WidgetTestCase {
 }
 
 @MainActor private func expect(
-  _ expected: PullOutcome?,
+  _ expected: PullOutcome,
   line: UInt = #line,
-  _ begin: @escaping () async -> PullOutcome?
+  _ begin: @escaping () async -> PullOutcome
 ) throws {
-  var outcome: PullOutcome??
-  Task { outcome = .some(await begin()) }
+  var outcome: PullOutcome?
+  Task { outcome = await begin() }
   XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil }, "it never ended", line: line)
-  XCTAssertEqual(outcome, .some(expected), line: line)
+  XCTAssertEqual(outcome, expected, line: line)
 }

@@ -75,6 +75,33 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       }
     }
   }
+
+  func testAnOpenRowFollowsTheTextSize() throws {
+    try onMainActor {
+      let scale = TextScale()
+      defer { scale.set(1) }
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+      controller.refresh.isRunning = true
+      let (header, footer) = (try XCTUnwrap(list.row(.top)), try XCTUnwrap(list.row(.bottom)))
+      for (factor, heights) in [(1, (54, 44)), (3, (90, 60)), (1, (54, 44))] {
+        scale.set(factor)
+        XCTAssertTrue(
+          header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: heights.0),
+          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
+        )
+        XCTAssertTrue(
+          footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1)
+        )
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      list.window.destroy()
+    }
+  }
 }
 
 private final class Yesterday: LastUpdatedStore {

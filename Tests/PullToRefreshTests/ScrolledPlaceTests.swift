@@ -38,6 +38,29 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
     }
   }
 
+  func testAScrollWaitsUntilTheFingerIsLifted() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.box)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 700)
+      let controller = try XCTUnwrap(guest.scrolled.pull)
+      let input = controller.driver.input
+      var ends = 0
+      // Switching kinetic scrolling off ends a drag of GTK's.
+      let connection = guest.scrolled.connect("notify::kinetic-scrolling") { ends += 1 }
+      input.touch(.touchBegan(at: input.position))
+      controller.scroll(to: .top, isAnimated: false)
+      guest.paint(4)
+      XCTAssertEqual(ends, 0)
+      XCTAssertEqual(guest.adjustment.value, 700)
+      input.touch(.touchEnded)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.adjustment.value == 0 })
+      connection.disconnect()
+      guest.window.destroy()
+    }
+  }
+
   func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases where kind != .textView {

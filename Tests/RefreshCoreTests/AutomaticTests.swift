@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  @Test func whatIsHiddenAsksOnlyOnceItIsLaidOutAgain() {
+    var list = FilledList()
+    list.load(.loaded(LoadedRows(added: 2, hasMore: true)))
+    list.hide()
+    list.scroll(to: .middle)
+    list.scroll(to: .fits)
+    list.pass(.seconds(1000))
+    #expect(list.starts == 1)
+    list.lay(out: .fits)
+    list.pass(.milliseconds(100))
+    #expect(list.starts == 2)
+  }
+
   @Test(arguments: [0, 50, nil])
   func pagesThatShowNothingAreFollowedByMoreAfterAGrowingPause(added: Int?) {
     var list = FilledList(.end(length: 900))
@@ -217,6 +230,8 @@ private struct FilledList {
   init(_ position: ScrollPosition = .fits) { lay(out: position) }
 
   mutating func lay(out position: ScrollPosition) { handle(.contentChanged(to: position)) }
+
+  mutating func hide() { handle(.hidden) }
 
   mutating func scroll(to position: ScrollPosition) { handle(.device(.scrolled(to: position))) }
 

@@ -16,7 +16,7 @@ import Testing
     #expect(
       began == [
         .changed(.refresh), .changed(.loadMore),
-        .cancel(load), .ended(load, .cancelled), .start(refresh, .command),
+        .cancel(load, as: .cancelled), .ended(load, .cancelled), .start(refresh, .command),
       ]
     )
     #expect(list[.refresh].moment == .running)
@@ -44,7 +44,7 @@ import Testing
     #expect(
       list.handle(.cancel(.loadMore), at: .seconds(5)) == [
         .changed(.refresh), .changed(.loadMore),
-        .cancel(next), .ended(next, .cancelled),
+        .cancel(next, as: .cancelled), .ended(next, .cancelled),
       ]
     )
     #expect(list[.refresh].moment == .idle)

@@ -111,7 +111,7 @@ struct LoadEarlierTests {
     for role in Self.both { _ = list.handle(.begin(role, .command), at: .zero) }
     _ = list.handle(.setEnabled(.refresh, true), at: .seconds(1))
     let effects = list.handle(.begin(.refresh, .command), at: .seconds(2))
-    let cancelled = effects.compactMap { if case .cancel(let id) = $0 { id.role } else { nil } }
+    let cancelled = effects.compactMap { if case .cancel(let id, _) = $0 { id.role } else { nil } }
     #expect(cancelled == Self.both)
     let refresh = try #require(effects.ids.last)
     for role in Self.both { _ = list.handle(.setHasMore(role, false), at: .seconds(2)) }

@@ -21,8 +21,10 @@ public final class LastUpdatedFile: LastUpdatedStore {
   /// of date, and ignored.
   private var changes = 0
 
+  /// Opens a file of your own choice. All lists of a program may share one file.
+  ///
   /// - Parameter path: the path of a JSON file. The file and its folder are made when needed.
-  convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
+  public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
 
   init(_ disk: LastUpdatedDisk) {
     self.disk = disk
@@ -31,8 +33,12 @@ public final class LastUpdatedFile: LastUpdatedStore {
 
   /// The file of this program in the user's state directory,
   /// `$XDG_STATE_HOME/PROGRAM/last-updated.json`.
+  ///
+  /// `PROGRAM` is the id of the default `GApplication`, else the name set by `g_set_prgname`, else
+  /// the name of the process, as they are when this property is first used.
   public static let standard = LastUpdatedFile(
-    path: UserDirectories.state + "/\(ProcessInfo.processInfo.processName)/last-updated.json"
+    path: UserDirectories.state
+      + "/\(UserDirectories.program ?? ProcessInfo.processInfo.processName)/last-updated.json"
   )
 
   public func lastUpdated(for key: String) -> Date? {

@@ -174,10 +174,7 @@ final class RefreshRow {
       titleFont = configuration.titleFont
       title.setFont(titleFont)
     }
-    var titled = state
-    titled.title = content.title
-    let middle = accepted(configuration.content?(titled).asWidget) ?? defaultContent.asWidget
-    setMiddle(middle)
+    let middle = showMiddle(state, title: content.title, configuration)
     indicator.show(configuration.indicator, state)
     // Keeps the indicator's space, so that the title does not move when a refresh is cancelled.
     indicatorPlace.isVisible =
@@ -196,6 +193,22 @@ final class RefreshRow {
     if let label = content.button { button.label = label }
     cancel.label = content.cancelLabel
     widget.setAccessibleLabel(content.spoken ?? content.button ?? "")
+  }
+
+  /// Keeps the look of a refresh's row that closes, until the row is hidden. Only a custom view gets
+  /// the state.
+  func close(_ state: RefreshState, _ configuration: RowConfiguration) {
+    showMiddle(state, title: content?.title ?? "", configuration)
+  }
+
+  /// Shows the custom view for a state, or else the default content.
+  @discardableResult
+  private func showMiddle(_ state: RefreshState, title: String, _ row: RowConfiguration) -> Widget {
+    var state = state
+    state.title = title
+    let middle = accepted(row.content?(state).asWidget) ?? defaultContent.asWidget
+    setMiddle(middle)
+    return middle
   }
 
   /// The custom view; nil if it has another parent. The row does not take the view away from that
@@ -235,6 +248,16 @@ final class RefreshRow {
     case .disabled, .idle, .peeking, .pulling, .armed: return
     }
     if let spoken = content?.spoken { widget.announce(spoken) }
+  }
+
+  /// Measures the row if it is shown.
+  ///
+  /// - Returns: whether its length has changed.
+  func measureShown() -> Bool {
+    guard widget.isMapped else { return false }
+    let before = length
+    measure()
+    return length != before
   }
 
   /// Measures the row, or the parts of a hidden row, because GTK measures a hidden row as 0.

@@ -46,8 +46,7 @@ final class RefreshRows {
     for edge in AxisEdge.allCases { container.rows[edge].role = list.coordinator.role(at: edge) }
     if role == .refresh {
       noteLastUpdated(state, configuration.lastUpdated, on: date)
-      // Keeps the text of a closing row until the row is hidden.
-      guard state.moment != .idle else { return }
+      guard state.moment != .idle else { return row.close(state, configuration) }
     }
     let content = RowContent(
       role,

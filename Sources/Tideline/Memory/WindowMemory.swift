@@ -76,7 +76,7 @@ final class WindowMemory {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
     self[\.folded].remove(path)
-    LastUpdatedFile.standard.removeLastUpdated(for: path)
+    LastUpdatedFile.ofMailboxes.removeLastUpdated(for: path)
     if remembered.last == path { self[\.last] = nil }
   }
 
@@ -142,4 +142,11 @@ final class WindowMemory {
     hasComplained = true
     Diagnostics.warn("tideline: cannot remember the windows in \(file.path): \(error)")
   }
+}
+
+extension LastUpdatedFile {
+  /// The times of the last refreshes of mailboxes. The folder has the name of the window's program.
+  static let ofMailboxes = LastUpdatedFile(
+    path: "\(UserDirectories.state)/tideline-window/last-updated.json"
+  )
 }

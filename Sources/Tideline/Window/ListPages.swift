@@ -16,7 +16,10 @@ final class ListPages {
   init(_ list: ConversationList, in window: Window) {
     self.list = list
     self.window = Unowned(window)
-    widget.add(list.widget, named: Self.listPage)
+    // A stack cannot exchange its pages, as the library has to.
+    let page = Box(.vertical, spacing: 0)
+    page.append(list.widget)
+    widget.add(page, named: Self.listPage)
     widget.add(status.widget, named: Self.statusPage)
     widget.connect("notify::visible-child-name") { [weak self] in self?.onChange?() }
     widget.setExpand(horizontal: true, vertical: true)

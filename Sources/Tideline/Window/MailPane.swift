@@ -153,7 +153,7 @@ final class MailPane {
   private func load(_ path: String, _ begun: OpenedMailbox.Opening?) {
     let begun = begun ?? begin(path)
     pages.grabFocus()
-    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
+    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.ofMailboxes)
     let run = machine.run
     opening = Task { [weak self] in
       do {

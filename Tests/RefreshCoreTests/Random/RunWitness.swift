@@ -24,7 +24,7 @@ struct RunWitness {
     case .start(let id, let source):
       mostEmpty[id.role] = source == .automatic ? 10 : 2
       return start(id)
-    case .cancel(let id):
+    case .cancel(let id, _):
       cancelled.insert(id)
       return id == present[id.role] ? nil : "cancelled a run that is not under way"
     case .ended(let id, let result): return end(id, result)
