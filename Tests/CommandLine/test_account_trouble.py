@@ -11,7 +11,7 @@ class Unreached(AccountCase):
             self) -> None:
         refused = self.run_tideline("account", "add", self.url, "--password-file",
                                     self.password_file("wrong"), status=1).stderr
-        for words in ("“localhost” refused the login", "Authentication failed", "the password"):
+        for words in ("“localhost” refused the login", "the name or the password is wrong", "the password"):
             self.assertIn(words, refused)
         missing = self.add(url="imaps://ann@nobody.invalid/", status=1).stderr
         self.assertIn("“nobody.invalid” was not found", missing)

@@ -80,15 +80,9 @@ struct EchoedSecretTests {
   @Test func aSentenceIsCut() async throws {
     let this = try IMAPCase(.rich, count: 3)
     let long = String(repeating: "no ", count: 1 << 20)
-    this.server.refuse {
-      $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") ? "NO \(long)" : nil
-    }
-    do {
-      _ = try await this.server.session()
-      Issue.record("no error")
-    } catch let failure as ServerFailure {
-      #expect(failure.kind == .loginRefused)
-      #expect(failure.reason.count == 501)
-    }
+    this.server.refuse { $0.hasPrefix("EXAMINE") ? "NO \(long)" : nil }
+    let session = try await this.server.session()
+    let failure = await #expect(throws: DialogueFailure.self) { try await session.examine("INBOX") }
+    #expect(failure?.reason.count == 501)
   }
 }

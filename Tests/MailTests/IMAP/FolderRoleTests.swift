@@ -28,7 +28,7 @@ import Testing
         )
       ]
       let folders = try #require(IMAPFolders(responses)).folders
-      #expect(folders.map(\.name.components.count) == [1, 64])
+      #expect(folders.map(\.name.components.count) == [1, 20])
       #expect(folders.map(\.encodedName) == ["INBOX", name + "b"])
     }
   }

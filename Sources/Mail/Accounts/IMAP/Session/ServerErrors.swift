@@ -39,22 +39,22 @@ extension ServerFailure {
 
   /// Makes a failure from a status that refuses the client.
   init(_ status: Status, at entrance: Entrance, host: String) {
-    let (step, otherwise): (String, Kind) =
+    let (step, reason, otherwise): (String, String, Kind) =
       switch entrance {
-      case .greeting: ("greeting", .connectionLost)
-      case .logIn(let command): (command, .loginRefused)
+      case .greeting: ("greeting", status.text, .connectionLost)
+      case .logIn(let command): (command, status.loginReason, .loginRefused)
       }
     switch status.code {
-    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: status.text)
+    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: reason)
     case .referral:
       self.init(
         .refused,
         host: host,
         step: step,
-        reason: "it names another server, which is never followed: \(status.text)"
+        reason: "it names another server, which is never followed"
       )
-    case .privacyRequired: self.init(.insecure, host: host, reason: status.text)
-    default: self.init(otherwise, host: host, step: step, reason: status.text)
+    case .privacyRequired: self.init(.insecure, host: host, reason: reason)
+    default: self.init(otherwise, host: host, step: step, reason: reason)
     }
   }
 }
@@ -113,7 +113,7 @@ extension Status {
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
       .other("CANNOT"):
       false
-    default: says(Self.passing) || says(Self.mayBePassing) && !says(Self.wrongPassword)
+    default: passingReason != nil || says(Self.mayBePassing) && !says(Self.wrongPassword)
     }
   }
 
@@ -123,15 +123,58 @@ extension Status {
     return phrases.contains { text.contains($0) }
   }
 
+  /// The reason of a refused login in this program's words. The server's words may contain the
+  /// password in any form.
+  var loginReason: String {
+    switch code {
+    case .authenticationFailed: Self.wrongLogin
+    case .authorizationFailed: "the user has no access to this mailbox"
+    case .expired: "the password has expired"
+    case .unavailable: Self.unavailable
+    case .limit: Self.tooMany
+    case .overQuota: Self.quota
+    case .serverBug: "it has an internal fault"
+    case .privacyRequired: "it demands encryption"
+    case .other("INUSE"): "the mailbox is in use"
+    case .other("WEBALERT"): Self.webLogin
+    default:
+      passingReason
+        ?? (says(Self.appPassword)
+          ? "it asks for an app password, which the account’s settings on the web give"
+          : says(Self.wrongPassword)
+            ? Self.wrongLogin
+            : says(Self.mayBePassing) ? Self.unavailable : "it gives a reason that is not shown")
+    }
+  }
+
+  /// The reason of a refusal that passes; nil if no phrase says so.
+  private var passingReason: String? { Self.passing.first { says($0.phrases) }?.reason }
+
+  private static let wrongLogin = "the name or the password is wrong"
+  private static let unavailable = "it is not available at present"
+  private static let tooMany = "there are too many connections or requests"
+  private static let quota = "a quota is used up"
+  private static let webLogin = "it asks for a login in a web browser"
+
   // English phrases of servers that send no code.
 
-  private static let passing = [
-    "too many", "too frequent", "simultaneous", "quota", "throttl", "temporar", "maintenance",
-    "overload", "web login", "web browser", "via the web", "not connected", "system error",
-    "internal error", "server error", "frequency", "timeout", "timed out", "shutting down",
-    "connection refused", "backend", "access is disabled", "imap is disabled", "turn on imap",
-    "enable imap", "not enabled",
+  private static let passing: [(reason: String, phrases: [String])] = [
+    (tooMany, ["too many", "too frequent", "simultaneous", "throttl", "overload", "frequency"]),
+    (quota, ["quota"]),
+    (webLogin, ["web login", "web browser", "via the web"]),
+    (
+      "access by IMAP is switched off in the account’s settings",
+      ["access is disabled", "imap is disabled", "turn on imap", "enable imap", "not enabled"]
+    ),
+    (
+      unavailable,
+      [
+        "temporar", "maintenance", "not connected", "system error", "internal error",
+        "server error", "timeout", "timed out", "shutting down", "connection refused", "backend",
+      ]
+    ),
   ]
+  private static let appPassword = ["app password", "app specific", "application specific"]
   /// Phrases that may also accompany a wrong password: “please try again later”.
   private static let mayBePassing = [
     "maximum", "limit", "exceeded", "unavailable", " again ", " later ", " in use ", "locked",
