@@ -103,9 +103,8 @@ nonisolated final class PagedFeedTests: StoreTestCase {
         if !list.controller.loadMore.isRunning { list.controller.loadMore.isRunning = true }
         await Task.yield()
       }
-      account.mail.withLock { $0.flag(0, of: 0, .seen) }
       let newest = list.list.model.keys[0]
-      _ = try await feed.source.mailboxes[0].refresh()
+      _ = try await feed.source.mailboxes[0].mark(.read, in: [newest])
       await feed.catchUp()
       list.controller.loadMore.cancel()
       for _ in 0..<500 where list.list.model[newest]?.unread != 0 {

@@ -28,11 +28,18 @@ final class ListPages {
   /// - Parameters:
   ///   - listing: the list's folder, filters and search, to say on the page why there are no rows.
   ///   - path: the mailbox's path.
-  func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
+  ///   - hidesMail: whether the list has no rows only because all its mail is hidden.
+  func show(
+    _ page: PaneMachine.Page,
+    in listing: Listing,
+    of path: String,
+    hidesMail: Bool = false
+  ) {
     switch page {
     case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
     case .list: showList()
-    case .noConversations: show(.nothing(in: listing, of: AllInboxes.shown(path)))
+    case .noConversations:
+      show(.nothing(in: listing, of: AllInboxes.shown(path), hidesMail: hidesMail))
     case .failure(let error, let canTryAgain): show(.failed(error, canTryAgain: canTryAgain))
     }
   }

@@ -184,6 +184,25 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testOpenMessagesFollowTheTimeZone() {
+    onMainActor {
+      let zone = getenv("TZ").map { String(cString: $0) }
+      defer { if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") } }
+      setenv("TZ", "UTC", 1)
+      let screen = PaneScreen()
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      let before = screen.labels.count
+      XCTAssertTrue(screen.shows(RelativeDate.exact(ReadMessage().date)))
+      setenv("TZ", "UTC-3", 1)
+      let date = RelativeDate.exact(ReadMessage().date)
+      XCTAssertFalse(screen.shows(date))
+      screen.pane.clockChanged()
+      XCTAssertTrue(screen.shows(date))
+      XCTAssertEqual(screen.labels.count, before)
+    }
+  }
+
   func testAnUpdateKeepsWhatIsOpen() {
     onMainActor {
       let screen = PaneScreen()
