@@ -3,7 +3,7 @@ import Mail
 extension ConversationSource {
   /// Whether the listing leaves out stored conversations whose messages are marked for deletion.
   func hidesMail(in listing: Listing) async -> Bool {
-    guard listing.withoutDeleted else { return false }
+    guard listing.withoutDeleted, !listing.isNarrowed else { return false }
     var whole = listing
     whole.withoutDeleted = false
     let page = try? await conversations(

@@ -17,7 +17,6 @@ final class MailPane {
   var onChange: (() -> Void)?
   /// Called once after a mailbox is opened: the list is at its remembered position, or at its top.
   var onListed: (() -> Void)?
-
   let messages: PaneMessages
   let list = ConversationList()
   let pages: ListPages
@@ -121,24 +120,8 @@ final class MailPane {
 
   private func show(_ page: PaneMachine.Page) {
     messages.isBesideList = !page.isFailure
-    if case .noConversations = page, let source, !listing.isNarrowed {
-      showNothing(of: source)
-    } else {
-      pages.show(page, in: listing, of: path ?? "")
-    }
+    pages.show(page, in: listing, of: path ?? "", from: source)
     controller?.loadMore.hasMore = feed?.hasMore ?? false
-  }
-
-  /// Shows that the list has no rows, and whether mail is hidden that is marked for deletion.
-  private func showNothing(of source: any ConversationSource) {
-    let (run, listing) = (machine.run, listing)
-    Task { [weak self] in
-      let hidesMail = await source.hidesMail(in: listing)
-      guard let self, run == machine.run, listing == self.listing, list.model.isEmpty else {
-        return
-      }
-      pages.show(.noConversations, in: listing, of: path ?? "", hidesMail: hidesMail)
-    }
   }
 
   private func leave() {
@@ -190,7 +173,6 @@ final class MailPane {
     self.feed = feed
     feed.onShown = { [weak self] in self?.rowsChanged() }
     feed.onFailure = { [weak self] in self?.handle(.listingFailed($0)) }
-    // Updates the open conversation, and tries messages again that could not be read.
     (arrivals.onStored, health.onReached) = ({ [weak self] in self?.onChange?() }, onChange)
     messages.follow(feed, at: path)
     arrivals.watch(feed)

@@ -21,7 +21,7 @@ actor IMAPSession {
   /// The mechanism of the login, such as `PLAIN`.
   private(set) var mechanism = ""
   /// Whether a login was sent, and is not accepted yet.
-  private var isLoggingIn = false
+  private(set) var isLoggingIn = false
   /// The open folder, with its changes since it was opened.
   var folder: OpenFolder?
   private var hasIntroduced = false
@@ -258,12 +258,6 @@ actor IMAPSession {
     if !hasAny { try await read(patience) }
   }
 
-  /// The reason that a status gives. A server's words about a login are not shown, since they may
-  /// contain the password in a form that ``SecretFilter`` does not know.
-  private func reason(_ status: Status) -> String {
-    isLoggingIn ? status.loginReason : status.text
-  }
-
   func read(_ patience: Connection.Patience) async throws {
     let remarks = parser.takeRemarkBytes()
     if remarks > 0 { await stream.disregard(remarks) }
@@ -302,11 +296,5 @@ actor IMAPSession {
   func close() async {
     isUsable = false
     await stream.close()
-  }
-
-  // MARK: Failures
-
-  func failure(_ kind: ServerFailure.Kind, _ reason: String) -> ServerFailure {
-    ServerFailure(kind, host: host, reason: reason)
   }
 }
