@@ -27,6 +27,8 @@ public struct ResponseParser: Sendable {
   private var flightBytes = 0
   /// The lines of the flight, and the lines among them that carry no result.
   private var (lines, remarks) = (0, 0)
+  /// The bytes of remarks since the last call of ``takeRemarkBytes()``.
+  private var remarkBytes = 0
   private var lineLimit: Int
   private var byteLimit: Int
   private var failure: ResponseError?
@@ -55,11 +57,11 @@ public struct ResponseParser: Sendable {
       while let line = try nextLine() {
         // Skips empty lines, which some servers send between responses.
         guard !line.isEmpty else {
-          try count(isRemark: true)
+          try count(line, isRemark: true)
           continue
         }
         let response = response(in: line)
-        try count(isRemark: (try? response.get())?.isRemark ?? true)
+        try count(line, isRemark: (try? response.get())?.isRemark ?? true)
         return try response.get()
       }
       return nil
@@ -78,9 +80,18 @@ public struct ResponseParser: Sendable {
     return Result { () throws(ResponseError) in try reader.read(Tokens(buffer, in: line)) }
   }
 
-  private mutating func count(isRemark: Bool) throws(ResponseError) {
+  /// The number of bytes in the lines that carried no result, since the last call.
+  public mutating func takeRemarkBytes() -> Int {
+    defer { remarkBytes = 0 }
+    return remarkBytes
+  }
+
+  private mutating func count(_ line: Range<Int>, isRemark: Bool) throws(ResponseError) {
     lines += 1
-    if isRemark { remarks += 1 }
+    if isRemark {
+      remarks += 1
+      remarkBytes += line.count
+    }
     if remarks > limits.remarks { throw .tooManyLines(limit: limits.remarks) }
     if lines > lineLimit { throw .tooManyLines(limit: lineLimit) }
   }

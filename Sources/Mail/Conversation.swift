@@ -88,8 +88,8 @@ struct ListedConversation: Sendable, Hashable {
   var folders: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// For each folder with several copies of a message: the number of unread copies that do not
-  /// count. One of several unread copies counts, and none beside a read copy. Mostly empty.
+  /// For each folder: the number of unread copies that do not count. Of several unread copies in
+  /// the folder, one counts; none counts if another copy is read, in whichever folder. Mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }
@@ -152,10 +152,11 @@ struct ConversationDigest {
 
     mutating func add(_ copies: [Copy]) {
       messages += 1
-      unread += Self.isUnread(copies) ? 1 : 0
+      let isUnread = Self.isUnread(copies)
+      unread += isUnread ? 1 : 0
       guard copies.count > 1 else { return }
-      for (folder, copies) in Dictionary(grouping: copies, by: \.folder) where copies.count > 1 {
-        let repeats = copies.count { $0.isUnread } - (Self.isUnread(copies) ? 1 : 0)
+      for (folder, copies) in Dictionary(grouping: copies.filter(\.isUnread), by: \.folder) {
+        let repeats = copies.count - (isUnread ? 1 : 0)
         if repeats > 0 { self.repeats[folder, default: 0] += repeats }
       }
     }

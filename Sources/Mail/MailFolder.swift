@@ -29,7 +29,9 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
   public static let inbox = FolderName(components: ["INBOX"])
 
   init(components: [String]) {
-    self.components = components.map { $0.replacing("/", with: "\u{2215}") }
+    self.components = components.map {
+      $0.utf8.contains(UInt8(ascii: "/")) ? $0.replacing("/", with: "\u{2215}") : $0
+    }
   }
 
   /// Splits the text at slashes; nil if no name is left.

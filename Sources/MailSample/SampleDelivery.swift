@@ -86,7 +86,7 @@ public enum SampleDelivery {
       return names.filter { !$0.hasPrefix(".") }.map { (name: $0, path: "\(path)/\(folder)/\($0)") }
     }
     guard let last = files.max(by: { $0.name < $1.name }),
-      let bytes = try? Data(contentsOf: URL(fileURLWithPath: last.path))
+      let bytes = FileManager.default.contents(atPath: last.path)
     else { return nil }
     let now = Int64(time(nil))
     return MessageHead(ofMessage: Array(bytes), received: now, now: now)

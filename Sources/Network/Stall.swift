@@ -39,6 +39,9 @@ struct Stall {
     bytes += count
   }
 
+  /// Takes back bytes that were no progress. They have ended a silence all the same.
+  mutating func disregard(_ count: Int) { bytes -= count }
+
   /// Begins another exchange.
   mutating func restart() {
     silence = .zero

@@ -31,6 +31,10 @@ extension Connection {
     }
   }
 
+  /// Notes that this many of the bytes read last are no progress, so that they do not count for
+  /// ``Timeouts/slowestRate``: a server could send them without end.
+  public func disregard(_ count: Int) { stall.disregard(count) }
+
   /// Sends all of the bytes.
   public func write(_ bytes: [UInt8]) async throws(NetworkError) {
     let interruption = try begin(.writing, at: .writing)

@@ -10,8 +10,8 @@ class Unreached(AccountCase):
     def test_a_server_that_refuses_or_is_not_there_is_named_and_what_is_stored_is_listed(
             self) -> None:
         refused = self.run_tideline("account", "add", self.url, "--password-file",
-                                    self.password_file("wrong"), status=1).stderr
-        for words in ("“localhost” refused the login", "Authentication failed", "the password"):
+                                    self.password_file("swell"), status=1).stderr
+        for words in ("“localhost” refused the login", "the name or the password is wrong"):
             self.assertIn(words, refused)
         missing = self.add(url="imaps://ann@nobody.invalid/", status=1).stderr
         self.assertIn("“nobody.invalid” was not found", missing)

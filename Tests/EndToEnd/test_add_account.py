@@ -90,7 +90,7 @@ class ByHand(AccountWindowCase, AccountCase):
             self.type("Work")
             self.devices.key("Return")
         with self.part("a wrong password keeps what was typed"):
-            self.wait_for_notice(dialog, "“localhost” refused the login .*Authentication failed")
+            self.wait_for_notice(dialog, "“localhost” refused the login .*the name or the password")
             self.assertEqual(self.accounts(), [])
             self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
         with self.part("the right one opens"):

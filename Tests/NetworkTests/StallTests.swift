@@ -45,6 +45,16 @@ struct StallTests {
     #expect(stall.patience == .seconds(1))
   }
 
+  @Test mutating func bytesWithoutProgressDoNotCount() {
+    for _ in 0..<5 {
+      #expect(stall.waited(.seconds(20)) == nil)
+      stall.moved(60_000)
+      stall.disregard(59_000)
+      #expect(stall.patience <= .seconds(30))
+    }
+    #expect(stall.waited(.seconds(20)) == .slow)
+  }
+
   @Test mutating func anotherExchangeIsCountedAnew() {
     for _ in 0..<5 {
       #expect(stall.waited(.seconds(20)) == nil)

@@ -68,11 +68,11 @@ class Box:
     def __exit__(self, *_: object) -> None:
         self._process.communicate()
 
-    def run(self, *arguments: str, before: str = "") -> Report:
-        """Runs the program with these arguments, after these lines of shell. Each run begins
-        with the same files."""
+    def run(self, *arguments: str, before: str = "", **variables: str) -> Report:
+        """Runs the program with these arguments and variables, after these lines of shell. Each
+        run begins with the same files."""
         program = f"{_PROGRAM}/{self._program.parent.name}/{self._program.name}"
-        order = {"argv": [program, *arguments], "before": before}
+        order = {"argv": [program, *arguments], "before": before, "variables": variables}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
@@ -155,9 +155,10 @@ def _walk(folder: Path, kept: set[Path]) -> Iterator[Path]:
             yield from _walk(entry, kept)
 
 
-def _run(root: Path, kept: set[Path], argv: list[str], before: str) -> Report:
+def _run(root: Path, kept: set[Path], argv: list[str], before: str,
+         variables: dict[str, str]) -> Report:
     _fill(root, kept)
-    environment = {"PATH": "/usr/bin:/bin", "HOME": HOME, "LC_ALL": "C.UTF-8"}
+    environment = {"PATH": "/usr/bin:/bin", "HOME": HOME, "LC_ALL": "C.UTF-8"} | variables
 
     def enter() -> None:
         os.chroot(root)

@@ -72,6 +72,14 @@ class PathTests(RobustnessCase):
                 tried += 1
         self.assertGreater(tried, 150)
 
+    def test_a_tilde_in_a_variable_is_a_name(self) -> None:
+        lines = (["list", f"{HOME}/Mail"], ["mark", f"{HOME}/Mail", "1", "--read"],
+                 ["account", "list"])
+        for name, line in product(("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"), lines):
+            with self.subTest(f"{name}: {line[0]}"):
+                report = self.box.run(*line, **{name: "~"})
+                self.assert_untouched(report, name, (f"{HERE}/~",))
+
     @staticmethod
     def _filled(arguments: list, argument: dict, value: str) -> list[str]:
         """The command's arguments, one of them with this value."""

@@ -67,19 +67,21 @@ class ProgramConnecting(ProgramCase):
     def test_a_wrong_password(self) -> None:
         self.password.write_text("swell\n")
         self.assertEqual(self.refused(
-            None, r"“localhost” refused the login \(the password is not good\)").count(
+            None, r"“localhost” refused the login \(the name or the password is wrong\)").count(
                 "AUTHENTICATE"), 1)
 
     def test_login_unavailable(self) -> None:
-        self.refused("login-unavailable", r"“localhost” does not let you in now \(not now\)")
+        self.refused("login-unavailable", r"“localhost” does not let you in now "
+                     r"\(it is not available at present\)")
         self.assertNotIn("password", self.said)
 
     def test_login_limit(self) -> None:
-        self.refused("login-limit", r"“localhost” does not let you in now \(not now\)")
+        self.refused("login-limit", r"“localhost” does not let you in now "
+                     r"\(there are too many connections or requests\)")
         self.assertNotIn("password", self.said)
 
     def test_login_expired(self) -> None:
-        self.refused("login-expired", r"“localhost” refused the login \(not now\).*password")
+        self.refused("login-expired", r"“localhost” refused the login \(the password has expired\)")
 
     def test_not_connected(self) -> None:
         self.refused("not-connected", r"“localhost” does not let you in now "

@@ -33,9 +33,11 @@ nonisolated class CommandLineCase: XCTestCase {
   /// Runs the binary that was built with the tests, with a cache of its own.
   func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
 
+  /// - Parameter input: the standard input; nil for that of the tests.
   func tideline(
     _ arguments: [String],
-    environment more: [String: String] = [:]
+    environment more: [String: String] = [:],
+    input: String? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = try Self.binary()
@@ -52,6 +54,11 @@ nonisolated class CommandLineCase: XCTestCase {
     for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = FileHandle(forWritingAtPath: paths[0])
     process.standardError = FileHandle(forWritingAtPath: paths[1])
+    if let input {
+      let path = folder + "/in"
+      try Data(input.utf8).write(to: URL(fileURLWithPath: path))
+      process.standardInput = FileHandle(forReadingAtPath: path)
+    }
     try process.run()
     process.waitUntilExit()
     return Outcome(

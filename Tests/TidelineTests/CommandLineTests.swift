@@ -79,6 +79,23 @@ nonisolated final class CommandLineTests: CommandLineCase {
     )
   }
 
+  func testConversationsToMarkAreReadFromStandardInput() throws {
+    let path = try sample(40)
+    let rows = try object(tideline("list", path, "--json", "--limit", "1000").output)
+    let ids = try XCTUnwrap(rows["conversations"] as? [[String: Any]]).map { "\($0["id"] ?? "")" }
+    XCTAssertGreaterThan(ids.count, 3)
+    let line = ["mark", path, "-", "--star", "--json"]
+    let marked = try tideline(line, input: ids.joined(separator: "\n") + "\n\n")
+    XCTAssertEqual(marked.status, 0, marked.errors)
+    XCTAssertEqual(try object(marked.output)["marked"] as? Int, ids.count)
+    for input in ["\(ids[0])\nx\n", "\n"] {
+      let wrong = try tideline(line, input: input)
+      XCTAssertEqual(wrong.status, 2, input)
+      XCTAssertTrue(wrong.output.isEmpty)
+      XCTAssertFalse(wrong.errors.isEmpty)
+    }
+  }
+
   func testDeliveredMailIsInsertedOnTop() throws {
     let path = try sample(40)
     XCTAssertEqual(try object(tideline("refresh", path, "--json").output)["messages"] as? Int, 40)

@@ -36,6 +36,26 @@ nonisolated final class DesktopClockTests: TidelineTestCase {
     }
   }
 
+  func testAnotherTimeZoneIsToldOnce() {
+    onMainActor {
+      let zone = getenv("TZ").map { String(cString: $0) }
+      defer {
+        if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
+        tzset()
+      }
+      setenv("TZ", "UTC", 1)
+      var changes = 0
+      // Noon in UTC: the day is the same in both zones.
+      let clock = DesktopClock(now: { 1_795_003_200 }, onChange: { changes += 1 })
+      clock.look()
+      XCTAssertEqual(changes, 0)
+      setenv("TZ", "UTC-3", 1)
+      clock.look()
+      clock.look()
+      XCTAssertEqual(changes, 1)
+    }
+  }
+
   /// Starts one second before midnight.
   func testMidnightIsNotMissed() {
     onMainActor {

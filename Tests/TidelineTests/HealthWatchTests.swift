@@ -25,6 +25,20 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
+  /// Messages that could not be read are tried again then.
+  func testTheReturnOfAServerIsReportedOnceWithoutWork() throws {
+    try withWatch { watch, server in
+      var returns = 0
+      watch.watch.onReached = { returns += 1 }
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence != nil }
+      XCTAssertEqual(returns, 0)
+      server.say(.online)
+      await until { watch.sentence == nil }
+      XCTAssertEqual(returns, 1)
+    }
+  }
+
   func testWhatAFolderHasRefusedStaysOnceTheServerIsReached() throws {
     try withWatch { watch, server in
       let refusal = ServerFailure(.refused, host: "mail.example", reason: "no such folder")

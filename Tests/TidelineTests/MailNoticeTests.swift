@@ -22,6 +22,19 @@ struct MailNoticeTests {
     #expect(desktop.titles == [])
   }
 
+  @Test func refusedMarksAreToldUntilAWindowShowsTheMailbox() {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    notice.show(refused: "2 messages are marked in Tideline only.", at: "/mail", title: "Work")
+    #expect(desktop.titles == ["Work"])
+    #expect(desktop.bodies == ["2 messages are marked in Tideline only."])
+    notice.withdraw()
+    #expect(desktop.titles == [])
+    desktop.isWanted = false
+    notice.show(refused: "1 message is marked in Tideline only.", at: "/mail", title: "Work")
+    #expect(desktop.titles == [])
+  }
+
   @Test func whatIsNewIsNamedByItsSendersAndSubjects() {
     let lines = ["Ines: High water", "Kai: Low water", "Ebba: Slack"]
     #expect(NewMail(count: 3, lines: lines).body == "Ines: High water\nKai: Low water\nEbba: Slack")

@@ -32,6 +32,9 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       var changes = 0
       feed.onShown = { changes += 1 }
       let watch = ArrivalWatch { XCTFail("it need not be read") }
+      // The open conversation follows.
+      var stored = 0
+      watch.onStored = { stored += 1 }
       watch.watch(feed)
       watch.isHeld = false
       post.deliver(10..<12, gone: [9])
@@ -41,6 +44,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       }
       XCTAssertEqual(list.seconds, [11, 10, 8, 7])
       XCTAssertGreaterThan(changes, 0)
+      await until { stored > 0 }
       watch.stop()
     }
   }

@@ -90,6 +90,30 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     }
   }
 
+  func testWhatComesDuringALoadThatIsGivenUpIsShown() throws {
+    try withFeed { feed, list, account in
+      while list.list.model.count < 198 { _ = try await feed.loadMore(list.controller) }
+      let isAsked = AnswerFlag()
+      account.beforeAnswering { step in
+        guard case .older = step else { return }
+        isAsked.set()
+        try await Task.sleep(for: .seconds(3600))
+      }
+      while !isAsked.isSet {
+        if !list.controller.loadMore.isRunning { list.controller.loadMore.isRunning = true }
+        await Task.yield()
+      }
+      let newest = list.list.model.keys[0]
+      _ = try await feed.source.mailboxes[0].mark(.read, in: [newest])
+      await feed.catchUp()
+      list.controller.loadMore.cancel()
+      for _ in 0..<500 where list.list.model[newest]?.unread != 0 {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      XCTAssertEqual(list.list.model[newest]?.unread, 0)
+    }
+  }
+
   func testARefreshEndsTheWaitForOlderMail() throws {
     try withFeed { feed, list, account in
       while list.list.model.count < 198 { _ = try await feed.loadMore(list.controller) }

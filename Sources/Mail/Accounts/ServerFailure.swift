@@ -30,7 +30,8 @@ public struct ServerFailure: Error, Sendable, Hashable {
   public var kind: Kind
   /// The command that failed, as in `UID FETCH`; empty while connecting.
   public var step: String
-  /// The server's own text, or the fault in its response.
+  /// The server's own text, or the fault in its response; after a failed login, only the class of
+  /// the failure.
   public var reason: String
 
   public init(_ kind: Kind, host: String, step: String = "", reason: String) {

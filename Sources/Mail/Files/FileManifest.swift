@@ -116,6 +116,6 @@ public struct FileManifest: Sendable {
   /// The content of a regular file; links are not followed.
   private static func content(of path: String) -> [UInt8]? {
     guard WritablePath.kind(of: path) == S_IFREG else { return nil }
-    return (try? Data(contentsOf: URL(fileURLWithPath: path))).map { [UInt8]($0) }
+    return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
   }
 }

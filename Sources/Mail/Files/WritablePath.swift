@@ -26,6 +26,12 @@ public enum WritablePath {
     guard kind != S_IFLNK else { throw .pathIsLink(path: path) }
   }
 
+  /// The folder of a file. Unlike a URL, this gives `~` no meaning.
+  static func folder(of path: String) -> String {
+    let folder = FilePath(path).removingLastComponent().string
+    return folder.isEmpty ? "." : folder
+  }
+
   /// Whether there is a folder, and not a link to one.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 

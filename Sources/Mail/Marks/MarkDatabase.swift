@@ -129,7 +129,7 @@ final class MarkDatabase: Sendable {
 
   /// Creates the file unless another process just has.
   private func make() throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let folder = WritablePath.folder(of: path)
     let isMade = g_mkdir_with_parents(folder, 0o700) == 0
     let file = isMade ? Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) : -1
     guard file >= 0 || isMade && errno == EEXIST && StoreFile.inode(of: path) != 0 else {

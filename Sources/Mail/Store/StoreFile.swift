@@ -19,11 +19,7 @@ enum StoreFile {
   ///
   /// - Throws: if the stores' folder cannot be read. A missing folder counts as empty.
   static func paths(of account: AccountID) throws(MailError) -> [String] {
-    let path = defaultPath(named: "", of: account)
-    let (folder, ending) = (
-      URL(fileURLWithPath: path).deletingLastPathComponent().path,
-      URL(fileURLWithPath: path).lastPathComponent
-    )
+    let (folder, ending) = (defaultFolder, defaultName(named: "", of: account))
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -34,12 +30,18 @@ enum StoreFile {
     return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
+  private static var defaultFolder: String { HomeFolder.cache + "/tideline" }
+
   private static func defaultPath(named title: String, of account: AccountID) -> String {
+    "\(defaultFolder)/\(defaultName(named: title, of: account))"
+  }
+
+  private static func defaultName(named title: String, of account: AccountID) -> String {
     let name = title.unicodeScalars.prefix(40).map {
       isOfWord($0) ? String($0) : "-"
     }
     let digest = UInt64(bitPattern: ThreadName.make(from: account.storeKey))
-    return "\(HomeFolder.cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
+    return "\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
   /// Whether the scalar is a letter, mark or digit of any script.
@@ -55,7 +57,7 @@ enum StoreFile {
 
   /// Creates a store's folder, which only the user may read.
   static func makeFolder(for path: String) throws(MailError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let folder = WritablePath.folder(of: path)
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .storeUnusable(path: path, reason: "its folder cannot be made")
     }

@@ -11,7 +11,7 @@ final class MailSync: Sendable {
   let store: Store
   /// The folders as last found; nil if they were never looked for.
   private let found: Mutex<FolderTree?>
-  /// Folders for which the account was asked to count messages.
+  /// Folders whose messages the account has counted.
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by row id, whose older mail the server has refused since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
@@ -146,27 +146,26 @@ final class MailSync: Sendable {
   }
 
   /// Asks the account to count the messages of folders that were never read and have no counts in
-  /// the tree, once for each folder.
+  /// the tree, until it has counted them once.
   private func countUnread(in tree: FolderTree) async throws {
     guard case .server = account.id else { return }
     let told = Set(tree.folders.filter { $0.told != nil }.map(\.id))
     let unknown = try await stored(tree).filter { folder in
       folder.horizon == .unread && !told.contains(folder.source)
-        && counted.withLock { $0.insert(folder.source).inserted }
+        && counted.withLock { !$0.contains(folder.source) }
     }
     guard !unknown.isEmpty else { return }
-    do {
-      let counts = try await abandoning { [account] in
-        try await account.counts(in: unknown.map(\.source))
-      }
-      try await store.write { db in
-        for folder in unknown {
-          if let count = counts[folder.source] { try StoreFolders.save(count, of: folder.id, db) }
-        }
-      }
-    } catch is MailError {
-      // The folders are shown without counts.
+    let counts = try? await abandoning { [account] in
+      try await account.counts(in: unknown.map(\.source))
     }
+    // After an error, the folders are shown without counts, and the next refresh asks again.
+    guard let counts else { return }
+    try await store.write { db in
+      for folder in unknown {
+        if let count = counts[folder.source] { try StoreFolders.save(count, of: folder.id, db) }
+      }
+    }
+    counted.withLock { $0.formUnion(counts.keys) }
   }
 
   private func takeUnreadable() -> [SkippedMessage] {

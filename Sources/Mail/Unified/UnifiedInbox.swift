@@ -97,7 +97,8 @@ public final class UnifiedInbox: ConversationSource {
 
   /// Returns a page of all mailboxes, ordered by date, mailbox and conversation. Asks only the
   /// mailboxes that may add to this page, all at the same time. A mailbox that fails or takes more
-  /// than 3 s contributes its stored rows; its missing rows are inserted once they arrive.
+  /// than 3 s contributes its stored rows. It goes on with its answer, whose rows are inserted once
+  /// they arrive, and meanwhile holds up no other page.
   ///
   /// - Parameters: as for ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``. The
   ///   listing's folder is ignored.
@@ -141,30 +142,37 @@ public final class UnifiedInbox: ConversationSource {
     after cursor: Cursor?,
     _ limit: Int
   ) async throws -> PagePart {
-    let page = try await patiently(rank) {
+    let asking = members[rank].ask {
       try await mailbox.conversations(in: listing, after: cursor, limit: limit)
     }
-    if let page { return PagePart(page, rank: rank, isOpenEnded: page.failure != nil) }
+    if let asking, let page = try await patiently(rank, asking) {
+      return PagePart(page, rank: rank, isOpenEnded: page.failure != nil)
+    }
     let stored = try await mailbox.storedConversations(in: listing, after: cursor, limit: limit)
     return PagePart(stored, rank: rank, isOpenEnded: true)
   }
 
-  /// Runs work with a time limit, ``patience``.
+  /// Waits for a mailbox's answer, at most for ``patience``. If the caller's task is cancelled, the
+  /// mailbox stops.
   ///
-  /// - Parameter rank: the rank of the mailbox that does the work.
-  /// - Returns: nil if the time ran out; then the work is cancelled.
+  /// - Parameter rank: the rank of the mailbox.
+  /// - Returns: nil if the time ran out; the mailbox goes on.
   private func patiently<Value: Sendable>(
     _ rank: Int,
-    _ work: @escaping @Sendable () async throws -> Value
+    _ asking: Task<Value, any Error>
   ) async throws -> Value? {
-    try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { try await abandoning(work) }
-      group.addTask { [pause] in
-        try await pause(Self.patience, rank)
-        return nil
+    try await withTaskCancellationHandler {
+      try await withThrowingTaskGroup(of: Value?.self) { group in
+        group.addTask { try await abandoning { try await asking.value } }
+        group.addTask { [pause] in
+          try await pause(Self.patience, rank)
+          return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
       }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
+    } onCancel: {
+      asking.cancel()
     }
   }
 

@@ -7,6 +7,8 @@ final class UnifiedMember: Sendable {
   private let state = Mutex(State.closed)
 
   private let home = Mutex(Home.unknown)
+  /// The question that the mailbox works on; nil if there is none.
+  private let asking = Mutex<Task<ConversationPage, any Error>?>(nil)
 
   private enum State {
     case closed
@@ -44,6 +46,23 @@ final class UnifiedMember: Sendable {
       }
     }
     return try await abandoning { try await opening.value }
+  }
+
+  /// Asks the mailbox for a page. The question goes on even if nobody waits for the answer.
+  ///
+  /// - Returns: nil if the mailbox still works on another question.
+  func ask(
+    _ question: @escaping @Sendable () async throws -> ConversationPage
+  ) -> Task<ConversationPage, any Error>? {
+    asking.withLock { asking in
+      guard asking == nil else { return nil }
+      let task = Task {
+        defer { self.asking.withLock { $0 = nil } }
+        return try await question()
+      }
+      asking = task
+      return task
+    }
   }
 
   private func openNow() async throws -> Mailbox {

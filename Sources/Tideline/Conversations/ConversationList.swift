@@ -33,6 +33,8 @@ package final class ConversationList {
   var onChange: ((Int64) -> Void)?
   /// Updates the rows' dates when the day or the clock format changes.
   private(set) var clock: DesktopClock?
+  /// Called when the day, the time zone or the clock format has changed.
+  var onClockChange: (() -> Void)?
   private let selection: KeySelection
   private let view: ListView
   /// All row widgets that GTK has requested, by the address of the list item that contains the row.
@@ -58,6 +60,7 @@ package final class ConversationList {
     model.onContentChange = { [weak self] in self?.showAgain($0) }
     clock = DesktopClock { [weak self] in
       for row in self?.rows.values ?? [:].values { row.clockChanged() }
+      self?.onClockChange?()
     }
   }
 

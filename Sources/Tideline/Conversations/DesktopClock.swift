@@ -2,13 +2,15 @@ import Glibc
 import TidelineGtk
 import TidelineLocalization
 
-/// Observes the day, in the user's time zone, and the desktop's clock format (12 or 24 hours): the
-/// rows' dates have to change with both.
+/// Observes the day, the time zone, and the desktop's clock format (12 or 24 hours): all dates that
+/// are shown have to change with them.
 final class DesktopClock {
-  /// The day and the clock format.
+  /// The day, the time zone and the clock format.
   struct Face: Equatable {
     /// A number that differs for each day, in the user's time zone.
     let day: Int
+    /// The difference of the time zone from UTC, in seconds.
+    let offset: Int
     let countsToTwelve: Bool
   }
 
@@ -17,10 +19,14 @@ final class DesktopClock {
   private let onChange: () -> Void
   private var told: Face
   private var midnight: Timeout?
+  /// Observes the system's time zone.
+  private var zone: FileMonitor?
+
+  private static let zonePath = "/etc/localtime"
 
   /// - Parameters:
   ///   - now: returns the present time, in seconds since 1970.
-  ///   - onChange: called after each change of the day or the clock format.
+  ///   - onChange: called after each change of the day, the time zone or the clock format.
   init(now: @escaping () -> time_t = { time(nil) }, onChange: @escaping () -> Void) {
     (self.now, self.onChange) = (now, onChange)
     told = Self.face(at: now())
@@ -30,6 +36,10 @@ final class DesktopClock {
     }
     // GSettings reports changes of a key only after it was read once.
     _ = settings?.string("clock-format")
+    // Watches only an existing file: GLib would poll for a missing one.
+    if access(Self.zonePath, F_OK) == 0 {
+      zone = FileMonitor(path: Self.zonePath) { [weak self] _ in self?.look() }
+    }
     awaitMidnight()
   }
 
@@ -50,9 +60,12 @@ final class DesktopClock {
   /// The clock format, cached because each shown row asks for it; nil until it is read again.
   private static var known: Bool?
 
-  /// Compares the day and the clock format with the last known ones, and reports a change. A timer
-  /// does not run while the computer sleeps, so a window calls this when the window becomes active.
+  /// Compares the day, the time zone and the clock format with the last known ones, and reports a
+  /// change. A timer does not run while the computer sleeps, so a window calls this when the window
+  /// becomes active.
   func look() {
+    // `localtime_r` goes on with the zone that was read last.
+    tzset()
     awaitMidnight()
     let face = Self.face(at: now())
     guard told != face else { return }
@@ -73,6 +86,7 @@ final class DesktopClock {
     let local = local(now)
     return Face(
       day: 1_000 * Int(local.tm_year) + Int(local.tm_yday),
+      offset: local.tm_gmtoff,
       countsToTwelve: countsToTwelve
     )
   }

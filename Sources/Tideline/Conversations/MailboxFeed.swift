@@ -19,6 +19,8 @@ final class MailboxFeed {
   private var unreached: [UnreachedMailbox] = []
   /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
+  /// Whether the store has changed during a load-more that has not shown it yet.
+  private var isBehind = false
   /// Called at the start of each refresh, before the mailbox is read.
   var onReading: (() async -> Void)?
   /// Called when the first rows of another listing are shown, when the rest of its first page is
@@ -179,7 +181,14 @@ final class MailboxFeed {
   /// the user reads. Does nothing during a search or load-more: both show changes when they end.
   func catchUp() async {
     guard let controller = list.widget.pull, !isSearchingOn else { return }
-    if controller.loadMore.state.moment == .running { return }
+    guard controller.loadMore.state.moment != .running else {
+      isBehind = true
+      return
+    }
+    await showChanges(controller)
+  }
+
+  private func showChanges(_ controller: RefreshController) async {
     controller.staysWithReader = true
     defer { controller.staysWithReader = false }
     try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)
@@ -268,6 +277,17 @@ final class MailboxFeed {
   /// - Throws: `CancellationError`, also if the list has changed while the page was read. A result
   ///   without rows would be wrong: the footer treats a few such results in a row as a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
+    isBehind = false
+    do {
+      return try await append()
+    } catch {
+      // Uses a task outside of the load, since a cancelled load may not change the list.
+      if isBehind { await Task.detached { await self.showChanges(controller) }.value }
+      throw error
+    }
+  }
+
+  private func append() async throws -> LoadedRows {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)
     }

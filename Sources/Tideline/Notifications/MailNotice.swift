@@ -28,6 +28,8 @@ final class MailNotice {
   private var cancel: (() -> Void)?
   /// The identifier of the sent notification, which may still be shown; nil if there is none.
   private var sent: String?
+  /// The identifier of the sent notification of refused marks; nil if there is none.
+  private var refusal: String?
   /// New mail since the user last looked at the window, and the path of its mailbox.
   private var unseen: (path: String, news: NewMail)?
 
@@ -65,11 +67,26 @@ final class MailNotice {
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
-  /// Withdraws the notification. Called when the user looks at the window, and when the window
+  /// Notifies of marks that the mailbox has refused while no window shows it.
+  ///
+  /// - Parameter refused: the sentence about them.
+  func show(refused: String, at path: String, title: String) {
+    guard desktop.isWanted(), !desktop.isWindowAttended() else { return }
+    let id = "marks:" + path
+    refusal = id
+    desktop.send(
+      DesktopNotification(title: title, body: refused, action: "app." + Self.action, target: path),
+      id
+    )
+  }
+
+  /// Withdraws the notifications. Called when the user looks at the window, and when the window
   /// shows another mailbox or is closed.
   func withdraw() {
     cancel?()
     (cancel, unseen) = (nil, nil)
+    if let refusal { desktop.withdraw(refusal) }
+    refusal = nil
     guard let sent else { return }
     self.sent = nil
     desktop.withdraw(sent)

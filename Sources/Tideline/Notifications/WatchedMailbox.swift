@@ -93,6 +93,9 @@ final class WatchedMailbox {
   private func look(in mailbox: Mailbox, _ folder: FolderName?) async throws {
     let wasRead = try await Self.wasRead(mailbox)
     let summary = try await mailbox.refresh(for: folder)
+    if let refused = RefusedMarks.sentence(summary.marks) {
+      notice.show(refused: refused, at: path, title: mailbox.title)
+    }
     // In a mailbox that is read for the first time, no message counts as new.
     guard wasRead else { return }
     let news = await NewMail.found(by: summary, in: mailbox, folder)

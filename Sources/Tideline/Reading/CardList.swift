@@ -91,7 +91,8 @@ final class CardList {
     for stub in last { cards[stub.id]?.setOpen(true) }
   }
 
-  /// Updates the conversation. Existing cards stay as they are; new unread messages are opened.
+  /// Updates the conversation. Existing cards stay as they are, but messages that could not be read
+  /// are tried again; new unread messages are opened.
   func update(_ stubs: [MessageStub]) {
     let known = Set(self.stubs.map(\.id))
     let left = Set(stubs.map(\.id))
@@ -102,7 +103,11 @@ final class CardList {
     for stub in shown where stub.isUnread && !known.contains(stub.id) {
       cards[stub.id]?.setOpen(true)
     }
+    for stub in shown { cards[stub.id]?.tryAgain() }
   }
+
+  /// Shows dates and times in the present time zone and clock format.
+  func clockChanged() { for card in cards.values { card.clockChanged() } }
 
   /// - Returns: the first of the cards that were shown already.
   func showEarlier() -> MessageCard? {

@@ -10,6 +10,8 @@ final class InvitationCard {
   let widget = Box(.vertical, spacing: 4, role: .group)
   private let row: AttachmentRow?
   private let problem = Label(nil)
+  private let invitation: Invitation
+  private let time = InvitationCard.label("", role: .label)
 
   /// The most lines of a text; the calendar shows longer lists of attendees.
   private static let mostLines = 2
@@ -17,6 +19,7 @@ final class InvitationCard {
   /// - Parameter read: reads the calendar file.
   init(_ invitation: Invitation, read: @escaping AttachmentRow.Read) {
     let file = invitation.file.flatMap { $0.part == nil ? nil : $0 }
+    self.invitation = invitation
     row = file.map { AttachmentRow($0, title: tr("Open in Calendar"), read: read) }
     widget.addStyleClass("invitation")
     widget.setAccessibleLabel(Self.purpose(of: invitation))
@@ -29,6 +32,8 @@ final class InvitationCard {
       title.setHeadingLevel(2)
       widget.append(title)
     }
+    widget.append(time)
+    clockChanged()
     for line in Self.lines(of: invitation) { widget.append(Self.label(line, role: .label)) }
     guard let row else { return }
     problem.addStyleClass("remark")
@@ -54,13 +59,18 @@ final class InvitationCard {
     }
   }
 
-  private static func lines(of invitation: Invitation) -> [String] {
+  /// Shows the time in the present time zone and clock format.
+  func clockChanged() {
     let span = RelativeDate.span(
       from: invitation.start,
       to: invitation.end,
       isAllDay: invitation.isAllDay
     )
-    var lines = [invitation.unknownZone.map { "\(span) (\($0))" } ?? span]
+    time.text = invitation.unknownZone.map { "\(span) (\($0))" } ?? span
+  }
+
+  private static func lines(of invitation: Invitation) -> [String] {
+    var lines: [String] = []
     if let recurrence = invitation.recurrence { lines.append(tr(recurrence.sentence)) }
     if !invitation.place.isEmpty { lines.append(tr("Place: %s", with: invitation.place)) }
     if let organizer = invitation.organizer {

@@ -67,12 +67,22 @@ final class MessageCard {
     let names = stub.senders
     sender.text = names.isEmpty ? tr("Unknown sender") : JoinedText.list(names)
     snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0) })
-    date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
     widget.setStyleClass("unread", stub.isUnread)
     widget.setStyleClass("deleted", stub.isDeleted)
+    showDate()
+  }
+
+  private func showDate() {
+    date.text = RelativeDate.text(for: stub.date)
     speak()
+  }
+
+  /// Shows dates and times in the present time zone and clock format.
+  func clockChanged() {
+    showDate()
+    view?.clockChanged()
   }
 
   func setOpen(_ isOpen: Bool) {
@@ -149,10 +159,23 @@ final class MessageCard {
     label.announce(problem)
   }
 
-  /// Shows why there is no text. The text is read again when the card is opened again.
+  /// Shows why there is no text. The text is read again when the user asks for it or opens the card
+  /// again, and by ``tryAgain()``.
   func show(_ failure: any Error) {
-    show(MessageView(failure))
+    let view = MessageView(failure) { [weak self] in
+      self?.grabFocus()
+      self?.setOpen(true)
+    }
+    show(view)
     isRequested = false
+  }
+
+  /// Reads the text of an open message again if it could not be read. The reason stays in sight
+  /// until there is an answer.
+  func tryAgain() {
+    guard isOpen, !isRequested else { return }
+    (isRequested, view) = (true, nil)
+    onOpen(self)
   }
 
   private func show(_ view: MessageView) {

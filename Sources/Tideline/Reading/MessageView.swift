@@ -13,6 +13,7 @@ final class MessageView {
   private var pictures: CarriedPictures?
   private var attachments: AttachmentList?
   private var invitation: InvitationCard?
+  private var header: CardHeader?
 
   /// Whether the message is open. Only an open message shows pictures, which take memory.
   var isOpen: Bool {
@@ -28,7 +29,9 @@ final class MessageView {
   ///   - read: reads an attachment.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")
-    widget.append(CardHeader.make(message))
+    let header = CardHeader(message)
+    self.header = header
+    widget.append(header.widget)
     widget.append(MessageDetails.make(message))
     if let event = message.invitation {
       let invitation = InvitationCard(event, read: read)
@@ -57,10 +60,22 @@ final class MessageView {
   }
 
   /// Shows the reason why a message cannot be read.
-  init(_ failure: any Error) {
+  ///
+  /// - Parameter retry: called when the user asks to try again.
+  init(_ failure: any Error, retry: @escaping () -> Void) {
     widget.addStyleClass("message-text")
     let text = ErrorText(failure).errorDescription ?? ""
     widget.append(Self.label(text, styleClass: "remark"))
+    let tryAgain = Button(label: tr("Try Again"))
+    tryAgain.setAlign(horizontal: .start)
+    tryAgain.connect("clicked", retry)
+    widget.append(tryAgain)
+  }
+
+  /// Shows dates and times in the present time zone and clock format.
+  func clockChanged() {
+    header?.clockChanged()
+    invitation?.clockChanged()
   }
 
   private static func label(_ text: String, styleClass: String) -> Label {

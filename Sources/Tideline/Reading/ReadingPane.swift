@@ -131,6 +131,9 @@ package final class ReadingPane {
   /// conversation that could not be read before is tried again.
   func update() { load() }
 
+  /// Shows dates and times in the present time zone and clock format.
+  func clockChanged() { cards.clockChanged() }
+
   /// Looks for messages in sight. Called when the window is used again or the content has changed.
   func look() {
     // After the next frame, all cards are in their places.

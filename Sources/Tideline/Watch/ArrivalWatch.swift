@@ -15,6 +15,8 @@ final class ArrivalWatch {
   private static let pause = Duration.milliseconds(500)
 
   private let read: () async -> Void
+  /// Called after the list has shown changes that another window or refresh has stored.
+  var onStored: (() -> Void)?
   private weak var feed: MailboxFeed?
   private var reading: Task<Void, Never>?
   private var pausing: Timeout?
@@ -108,7 +110,12 @@ final class ArrivalWatch {
   }
 
   private func look(for news: News) async {
-    if news == .arrived { await read() } else { await feed?.catchUp() }
+    if news == .arrived {
+      await read()
+    } else {
+      await feed?.catchUp()
+      onStored?()
+    }
     reading = nil
     pausing = Timeout(after: Self.pause) { [weak self] in
       self?.pausing = nil

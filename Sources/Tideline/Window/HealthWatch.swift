@@ -17,6 +17,8 @@ final class HealthWatch {
   private let messages: PaneMessages
   /// Called when a server is reached again, with the work to repeat. Not called without such work.
   private let onReturn: (Work) -> Void
+  /// Called when a server is reached again, whether work waits or not.
+  var onReached: (() -> Void)?
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
   private var troubles: [ObjectIdentifier: PaneMessages.Trouble] = [:]
@@ -89,6 +91,7 @@ final class HealthWatch {
     troubles[id] = PaneMessages.Trouble(health, of: isNamed ? mailbox.title : nil)
     messages.show(Array(troubles.values))
     guard wasOffline, !health.isOffline else { return }
+    onReached?()
     var work = waiting
     waiting = []
     // A refresh of several mailboxes succeeds even if one is unreachable, so it is not in `work`.

@@ -9,6 +9,8 @@ final class ListPages {
   private let list: ConversationList
   private let window: Unowned<Window>
   private let status = StatusView()
+  /// The task that looks for hidden mail.
+  private var looking: Task<Void, Never>?
 
   private static let (listPage, statusPage) = ("list", "status")
 
@@ -31,12 +33,31 @@ final class ListPages {
   /// - Parameters:
   ///   - listing: the list's folder, filters and search, to say on the page why there are no rows.
   ///   - path: the mailbox's path.
-  func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
+  ///   - source: the source of the list, which is asked for hidden mail; nil if there is none.
+  func show(
+    _ page: PaneMachine.Page,
+    in listing: Listing,
+    of path: String,
+    from source: (any ConversationSource)?
+  ) {
+    looking?.cancel()
     switch page {
     case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
     case .list: showList()
-    case .noConversations: show(.nothing(in: listing, of: AllInboxes.shown(path)))
+    case .noConversations: showNothing(in: listing, of: AllInboxes.shown(path), source)
     case .failure(let error, let canTryAgain): show(.failed(error, canTryAgain: canTryAgain))
+    }
+  }
+
+  /// Shows why the list has no rows: perhaps only since all mail is marked for deletion.
+  private func showNothing(
+    in listing: Listing,
+    of path: String,
+    _ source: (any ConversationSource)?
+  ) {
+    looking = Task { [weak self] in
+      let hidesMail = await source?.hidesMail(in: listing) ?? false
+      if !Task.isCancelled { self?.show(.nothing(in: listing, of: path, hidesMail: hidesMail)) }
     }
   }
 

@@ -17,7 +17,6 @@ final class MailPane {
   var onChange: (() -> Void)?
   /// Called once after a mailbox is opened: the list is at its remembered position, or at its top.
   var onListed: (() -> Void)?
-
   let messages: PaneMessages
   let list = ConversationList()
   let pages: ListPages
@@ -121,7 +120,7 @@ final class MailPane {
 
   private func show(_ page: PaneMachine.Page) {
     messages.isBesideList = !page.isFailure
-    pages.show(page, in: listing, of: path ?? "")
+    pages.show(page, in: listing, of: path ?? "", from: source)
     controller?.loadMore.hasMore = feed?.hasMore ?? false
   }
 
@@ -174,6 +173,7 @@ final class MailPane {
     self.feed = feed
     feed.onShown = { [weak self] in self?.rowsChanged() }
     feed.onFailure = { [weak self] in self?.handle(.listingFailed($0)) }
+    (arrivals.onStored, health.onReached) = ({ [weak self] in self?.onChange?() }, onChange)
     messages.follow(feed, at: path)
     arrivals.watch(feed)
     health.watch(feed.source)

@@ -119,6 +119,7 @@ final class MailWindow {
     }
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
     pane.onListed = { [weak self] in self?.selectAgain() }
+    pane.list.onClockChange = { [weak self] in self?.reading.pane.clockChanged() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in
       self?.bars.conversation.isVisible = $0 != nil

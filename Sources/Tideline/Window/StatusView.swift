@@ -9,14 +9,19 @@ final class StatusView {
   enum State {
     case opening(path: String)
     case empty(path: String)
+    /// A list in which all mail is hidden, since it is marked for deletion.
+    case hidden(path: String)
     /// A search or filter without results.
     case nothingFound(Listing)
     case failed(any Error, canTryAgain: Bool)
 
     /// The reason why a listing of the mailbox at the path has no rows.
-    static func nothing(in listing: Listing, of path: String) -> State {
+    ///
+    /// - Parameter hidesMail: whether it has rows that are hidden.
+    static func nothing(in listing: Listing, of path: String, hidesMail: Bool) -> State {
       if listing.isNarrowed { return .nothingFound(listing) }
-      return .empty(path: listing.folder.map { $0 == .inbox ? tr("Inbox") : "\($0)" } ?? path)
+      let name = listing.folder.map { $0 == .inbox ? tr("Inbox") : "\($0)" } ?? path
+      return hidesMail ? .hidden(path: name) : .empty(path: name)
     }
   }
 
@@ -26,6 +31,7 @@ final class StatusView {
   private let refresh = StatusView.button(tr("Refresh"), "win.refresh")
   private let clearSearch = StatusView.button(tr("Clear Search"), "win.clear-search")
   private let showAll = StatusView.button(tr("Show Read Ones Too"), "win.unread-only")
+  private let showHidden = StatusView.button(tr("Show Deleted"), "win.without-deleted")
   private let mailboxes = StatusView.button(tr("Choose a Mailbox…"), "win.welcome")
   private let spinner = Spinner()
 
@@ -41,7 +47,7 @@ final class StatusView {
   }
 
   private var all: [Button] {
-    [tryAgain, clearSearch, showAll, refresh, mailboxes]
+    [tryAgain, clearSearch, showAll, showHidden, refresh, mailboxes]
   }
 
   func show(_ state: State) {
@@ -56,6 +62,16 @@ final class StatusView {
         description: tr("There is no mail in “%s” yet.", with: LabelText.make(path))
       )
       offer([refresh, mailboxes])
+    case .hidden(let path):
+      widget.set(
+        icon: "mail-read-symbolic",
+        title: tr("No Conversations"),
+        description: tr(
+          "All mail in “%s” is marked for deletion, and such mail is hidden.",
+          with: LabelText.make(path)
+        )
+      )
+      offer([showHidden, refresh])
     case .nothingFound(let listing):
       showNothingFound(listing)
     case .failed(let error, let canTryAgain):

@@ -53,9 +53,16 @@ final class TidelineApplication {
   /// The application's ID and D-Bus name. For a custom store, ends in a hash of the store's path.
   private static func id(storePath: String?) -> String {
     guard let storePath else { return AppInfo.id }
-    let path = URL(fileURLWithPath: storePath).standardizedFileURL.path
+    let path = absolute(storePath)
     // A hash that is the same in every process, unlike Swift's own hashes.
     return AppInfo.id + ".Store" + String(QuickHash.make(path.utf8), radix: 16)
+  }
+
+  /// The path in the form in which GTK passes it back.
+  private static func absolute(_ path: String) -> String {
+    let whole = g_canonicalize_filename(path, nil)
+    defer { g_free(whole) }
+    return whole.map { String(cString: $0) } ?? path
   }
 
   /// The purpose of this start.
@@ -97,7 +104,7 @@ final class TidelineApplication {
     guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
     // GTK passes the path back in this form, by which `begun` is recognized.
     let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
-    let path = !isPath ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+    let path = isPath ? Self.absolute(name) : name
     begun = (path, OpenedMailbox.open(path, accounts, memory, preferences))
   }
 

@@ -68,9 +68,12 @@ public struct ServerMail: Sendable {
     }
 
     /// Removes a message.
+    ///
+    /// - Parameter isCounted: whether the removal raises HIGHESTMODSEQ; with CONDSTORE alone, it
+    ///   need not.
     @discardableResult
-    public mutating func expunge(at position: Int) -> Message {
-      highestModSeq += 1
+    public mutating func expunge(at position: Int, isCounted: Bool = true) -> Message {
+      if isCounted { highestModSeq += 1 }
       expunged.append((messages[position].uid, highestModSeq))
       return messages.remove(at: position)
     }

@@ -46,18 +46,43 @@ struct EchoedSecretTests {
     }
   }
 
+  /// A server can write the password in more ways than a search could know.
+  @Test(
+    arguments: kinds,
+    [
+      "NO zebra", "BAD [X-ZEBRA] zebra", "NO [REFERRAL imap://zebra/] zebra",
+      "NO [ALERT] too many zebra", "NO [CAPABILITY ZEBRA] zebra", "NO unsupported mechanism zebra",
+      "NO zebra is authenticated but not connected", "NO [AUTHENTICATIONFAILED] zebra",
+      "OK\r\n* BYE zebra", "NO\r\n* CAPABILITY ZEBRA",
+    ]
+  )
+  func aFailedLoginIsToldWithoutTheServersWords(_ traits: ServerTraits, _ answer: String)
+    async throws
+  {
+    let this = try IMAPCase(traits, count: 3)
+    let said = Mutex("")
+    this.server.refuse {
+      // The second line comes first, while the login is not yet answered.
+      let lines = answer.split(separator: "\r\n")
+      guard $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") else { return nil }
+      return lines.count == 1 ? answer : "NOTHING\r\n\(lines[1])\r\n* OK zebra"
+    }
+    let account = this.server.account(
+      .server(UUID()),
+      log: { line in said.withLock { $0 += line + "\n" } }
+    ) { ScheduledMail.now }
+    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
+    let error = await #expect(throws: MailError.self) { try await mailbox.refresh(for: .inbox) }
+    said.withLock { $0 += error?.description ?? "" }
+    #expect(said.withLock { !$0.lowercased().contains("zebra") }, "\(said.withLock { $0 })")
+  }
+
   @Test func aSentenceIsCut() async throws {
     let this = try IMAPCase(.rich, count: 3)
     let long = String(repeating: "no ", count: 1 << 20)
-    this.server.refuse {
-      $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") ? "NO \(long)" : nil
-    }
-    do {
-      _ = try await this.server.session()
-      Issue.record("no error")
-    } catch let failure as ServerFailure {
-      #expect(failure.kind == .loginRefused)
-      #expect(failure.reason.count == 501)
-    }
+    this.server.refuse { $0.hasPrefix("EXAMINE") ? "NO \(long)" : nil }
+    let session = try await this.server.session()
+    let failure = await #expect(throws: DialogueFailure.self) { try await session.examine("INBOX") }
+    #expect(failure?.reason.count == 501)
   }
 }

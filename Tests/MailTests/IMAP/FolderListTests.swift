@@ -8,11 +8,17 @@ import Testing
 @Suite struct FolderListTests {
   /// - Parameter lines: LIST responses without the leading `* LIST `.
   private func folders(_ lines: String...) throws -> [IMAPFolders.Folder]? {
+    try list(lines)?.folders
+  }
+
+  private func list(_ lines: String...) throws -> IMAPFolders? { try list(lines) }
+
+  private func list(_ lines: [String]) throws -> IMAPFolders? {
     var parser = ResponseParser()
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
     var responses: [Response] = []
     while let response = try parser.next() { responses.append(response) }
-    return IMAPFolders(responses)?.folders
+    return IMAPFolders(responses)
   }
 
   @Test func theInboxIsThereWhereItIsNotListed() throws {
@@ -58,6 +64,17 @@ import Testing
       #"(\Drafts) "/" Drafts"#
     )
     #expect(found?.filter { $0.role == .drafts }.map(\.encodedName) == ["Drafts"])
+  }
+
+  @Test func theLengthAndTheLevelsOfANameAreLimited() throws {
+    let deep = (100..<350).map(String.init).joined(separator: "/")
+    let long = String(repeating: "long/", count: 300)
+    let list = try list(#"() "/" \#(deep)"#, #"() "/" \#(long)"#, #"() "/" Work"#)
+    #expect(list?.folders.map(\.encodedName) == ["INBOX", deep, "Work"])
+    let levels = list?.folders.map(\.name.components.count).max() ?? 0
+    #expect((2...20).contains(levels))
+    let reason = "folders with names of more than 1000 bytes are not listed"
+    #expect(list?.tree(of: "imap.example.org").skipped.map(\.reason) == [reason])
   }
 
   // MARK: An account
@@ -177,5 +194,9 @@ import Testing
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)
     #expect(try await mailbox.folders().map(\.messages) == [3, nil])
+    // The next refresh asks again.
+    this.server.refuse(nil)
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.folders().map(\.messages) == [3, 0])
   }
 }

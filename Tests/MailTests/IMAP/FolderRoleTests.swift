@@ -21,14 +21,14 @@ import Testing
   /// Each level is a row of the folder list, and no person uses so many.
   @Test func theLevelsOfANameAreBounded() throws {
     for separator in ["/", "."] {
-      let name = String(repeating: "a\(separator)", count: 60_000)
+      let name = String(repeating: "a\(separator)", count: 450)
       let responses: [Response] = [
         .list(
           ListedMailbox(attributes: [], separator: separator.first, encodedName: name + "b")
         )
       ]
       let folders = try #require(IMAPFolders(responses)).folders
-      #expect(folders.map(\.name.components.count) == [1, 64])
+      #expect(folders.map(\.name.components.count) == [1, 20])
       #expect(folders.map(\.encodedName) == ["INBOX", name + "b"])
     }
   }

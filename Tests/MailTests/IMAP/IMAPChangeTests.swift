@@ -22,6 +22,27 @@ import Testing
     }
   }
 
+  /// With CONDSTORE alone, a removal need not raise HIGHESTMODSEQ.
+  @Test func removedMailGoesFromAFolderThatIsNotShown() async throws {
+    let this = try IMAPCase(IMAPCase.kinds[1], count: 3)
+    this.server.change { mail in
+      var work = ServerMail.Folder("Work", uidValidity: 8)
+      for number in 10..<15 { work.deliver(IMAPCase.message(number, days: 1)) }
+      mail.folders.append(work)
+    }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 8)
+    _ = try await mailbox.refresh()
+    this.server.change { mail in _ = mail.folders[1].expunge(at: 2, isCounted: false) }
+    let examined = this.server.commands.count { $0.hasPrefix("EXAMINE Work") }
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 7)
+    // An unchanged folder is not opened.
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(this.server.commands.count { $0.hasPrefix("EXAMINE Work") } <= examined + 1)
+  }
+
   /// Moved mail has a low UID and a late arrival, or the other way round.
   @Test(arguments: IMAPCase.kinds)
   func aLateArrivalBelowTheFloorStays(_ traits: ServerTraits) async throws {

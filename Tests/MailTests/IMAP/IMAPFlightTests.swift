@@ -5,6 +5,19 @@ import Testing
 
 /// The number of round trips, for each method of finding changes.
 @Suite struct IMAPFlightTests {
+  /// So that a server that sends only such lines is given up as too slow.
+  @Test func linesWithoutAResultAreNoProgress() async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    let session = try await this.server.session()
+    let line = "* OK still here"
+    _ = try await session.run(Flight([.noop]))
+    this.server.refuse { $0 == "NOOP" ? "OK done\r\n\(line)\r\n\(line)" : nil }
+    _ = try await session.run(Flight([.noop]))
+    let before = this.server.disregarded
+    _ = try await session.run(Flight([.noop]))
+    #expect(this.server.disregarded == before + 2 * line.utf8.count)
+  }
+
   /// The round trips on a connection after its log-in. The log-in takes one if the server sends its
   /// capabilities without a request.
   private func flights(_ this: IMAPCase) -> Int {

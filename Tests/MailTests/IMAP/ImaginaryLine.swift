@@ -15,6 +15,7 @@ struct ImaginaryLine {
   /// The bytes that the client has not read yet.
   var incoming: [UInt8] = []
   var passed = 0
+  var disregarded = 0
   var isClosed = false
   var isSilent = false
   /// The reader that waits for bytes.

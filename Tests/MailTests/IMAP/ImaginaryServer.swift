@@ -46,6 +46,8 @@ final class ImaginaryServer: Sendable {
   var flights: [Int] { state.withLock { $0.lines.map(\.flights) } }
   /// The bytes sent over each connection, in both directions together.
   var passed: [Int] { state.withLock { $0.lines.map(\.passed) } }
+  /// The bytes that clients took for no progress, of all connections together.
+  var disregarded: Int { state.withLock { $0.lines.map(\.disregarded).reduce(0, +) } }
   /// The commands of all connections, in the connections' order.
   var commands: [String] { state.withLock { $0.lines.flatMap(\.session.commands) } }
   /// The number of attempts to connect.
@@ -241,6 +243,10 @@ final class ImaginaryServer: Sendable {
     return (count > 0 ? .bytes(bytes) : .waits, silence)
   }
 
+  fileprivate func disregard(_ count: Int, on index: Int) {
+    state.withLock { $0.lines[index].disregarded += count }
+  }
+
   fileprivate func close(_ index: Int) {
     state.withLock { state in
       state.lines[index].isClosed = true
@@ -257,6 +263,7 @@ private struct ImaginaryStream: ServerStream {
   func read(_ patience: Connection.Patience) async throws -> [UInt8] {
     try await server.read(patience, on: index)
   }
+  func disregard(_ count: Int) async { server.disregard(count, on: index) }
   func write(_ bytes: [UInt8]) async throws { try server.write(bytes, on: index) }
   func protect() async throws {}
   func close() async { server.close(index) }

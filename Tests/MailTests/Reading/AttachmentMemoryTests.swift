@@ -55,6 +55,25 @@ struct AttachmentMemoryTests {
     }
   }
 
+  @Test func emptyLinesTakeNoMoreThanTheirSize() async {
+    await #expect(processExitsWith: .success) { try await Self.readShortLines("\n") }
+  }
+
+  @Test func shortQuotesTakeNoMoreThanTheirSize() async {
+    await #expect(processExitsWith: .success) { try await Self.readShortLines(">\n\n") }
+  }
+
+  private static func readShortLines(_ lines: String) async throws {
+    let count = 100_000
+    let text = "Begin\n" + String(repeating: lines, count: count / lines.utf8.count) + "End\n"
+    _ = readMessage("Content-Type: text/plain\n\nBegin")
+    let before = try peak
+    let read = readMessage("Content-Type: text/plain\n\n" + text)
+    #expect(read.passages.first?.text.hasPrefix("Begin") == true)
+    let growth = try peak - before
+    #expect(growth < 3 * count + (6 << 20), "\(growth)")
+  }
+
   @Test func fromAServerThereIsOnlyItsContent() async {
     await #expect(processExitsWith: .success) {
       var dialogue = PartDialogue(

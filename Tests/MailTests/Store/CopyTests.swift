@@ -31,6 +31,30 @@ struct CopyTests {
     return try await Self.stubs(layout)
   }
 
+  /// A folder's count, a row and the count of all folders follow one rule.
+  @Test(arguments: [("S", "", 0), ("", "S", 0), ("", "", 1), ("ST", "", 1), ("T", "S", 0)])
+  func copiesInTwoFoldersCountAsInTheirRow(_ sent: String, _ inbox: String, _ unread: Int)
+    async throws
+  {
+    let layout = try Layout()
+    for name in ["cur", "new", "tmp"] {
+      try layout.makeFolder("Mail/\(name)")
+      try layout.makeFolder("Mail/.Sent/\(name)")
+    }
+    try layout.file("Mail/.Sent/cur/1:2,\(sent)", message("x@me"))
+    try layout.file("Mail/cur/2:2,\(inbox)", message("x@me"))
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().map(\.unread) == [unread])
+    #expect(try await mailbox.unreadCount() == unread)
+    for folder in try await mailbox.folders() {
+      let listed = Listing(folder: folder.name, unreadOnly: true)
+      let rows = try await mailbox.conversations(in: listed, after: nil, limit: 9).conversations
+      #expect((folder.unread ?? 0) <= rows.count, "\(folder)")
+    }
+    #expect(try await mailbox.folders().first?.unread == unread)
+  }
+
   @Test func aForgedMessageIDHidesNothing() async throws {
     let stubs = try await stubs(
       message("x@me", "Invoice", body: "10 EUR, please.\n"),

@@ -97,6 +97,32 @@ struct UnifiedInboxTests {
     #expect(shown == shown.sorted { $0.precedes($1) })
   }
 
+  @Test func aSlowOneIsAskedOnceAndKeepsItsAnswer() async throws {
+    let inbox = try await opened(impatientFor: 1)
+    let asked = Mutex(0)
+    let isAnswered = Mutex(false)
+    accounts[1].beforeAnswering { step in
+      guard case .older = step else { return }
+      if isAnswered.withLock({ $0 }) { return }
+      asked.withLock { $0 += 1 }
+      while !isAnswered.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    var cursor: Cursor?
+    repeat {
+      let page = try await inbox.conversations(in: .all, after: cursor, limit: 20)
+      cursor = page.conversations.isEmpty ? nil : page.next
+    } while cursor != nil
+    #expect(asked.withLock { $0 } == 1)
+    let before = try await inbox.places(in: .all, downTo: nil).places.count
+    isAnswered.withLock { $0 = true }
+    var tries = 0
+    while try await inbox.places(in: .all, downTo: nil).places.count == before, tries < 10_000 {
+      tries += 1
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(try await inbox.places(in: .all, downTo: nil).places.count > before)
+  }
+
   @Test func oneThatFailsIsNamedAndTheOthersAreRefreshed() async throws {
     let inbox = try await opened()
     accounts[1].beforeAnswering { _ in throw MailError.mailboxVanished(path: "/b") }

@@ -157,6 +157,52 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testAMessageThatCouldNotBeReadIsTriedAgain() {
+    onMainActor {
+      let screen = PaneScreen()
+      var failure: MailError? = MailError.messageGone(path: "/mail")
+      screen.text = { id in
+        if let failure { throw failure }
+        return [Passage(kind: .written, text: "Text of \(id)")]
+      }
+      let sentence = MailError.messageGone(path: "/mail").description
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows(sentence) })
+      // The button tries at once.
+      screen.click(tr("Try Again"))
+      XCTAssertTrue(screen.runs { screen.asked.count == 2 && screen.shows(sentence) })
+      // An update tries again by itself, and leaves the sentence until there is something else.
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.asked.count == 3 && screen.shows(sentence) })
+      failure = nil
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      XCTAssertFalse(screen.shows(sentence))
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      XCTAssertEqual(screen.asked.count, 4)
+    }
+  }
+
+  func testOpenMessagesFollowTheTimeZone() {
+    onMainActor {
+      let zone = getenv("TZ").map { String(cString: $0) }
+      defer { if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") } }
+      setenv("TZ", "UTC", 1)
+      let screen = PaneScreen()
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      let before = screen.labels.count
+      XCTAssertTrue(screen.shows(RelativeDate.exact(ReadMessage().date)))
+      setenv("TZ", "UTC-3", 1)
+      let date = RelativeDate.exact(ReadMessage().date)
+      XCTAssertFalse(screen.shows(date))
+      screen.pane.clockChanged()
+      XCTAssertTrue(screen.shows(date))
+      XCTAssertEqual(screen.labels.count, before)
+    }
+  }
+
   func testAnUpdateKeepsWhatIsOpen() {
     onMainActor {
       let screen = PaneScreen()

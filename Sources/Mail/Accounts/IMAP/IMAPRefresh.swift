@@ -100,6 +100,7 @@ extension IMAPAccount {
     }
     return status.uidValidity != last.uidValidity || status.uidNext != last.uidNext
       || status.highestModSeq == nil || status.highestModSeq != last.modSeq
+      || status.messages != last.count
   }
 
   private func sync(

@@ -212,7 +212,7 @@ struct TextPlace: Equatable {
 
 /// The start and the content of a part of a text. The part extends to the next span.
 struct TextSpan {
-  enum Content {
+  enum Content: Equatable {
     case text(TextPlace)
     /// The `>` marks of a quoted line. Blocks show them as ``MessageBlock/quote(_:)``.
     case marks

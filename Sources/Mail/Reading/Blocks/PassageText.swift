@@ -16,6 +16,10 @@ struct PassageText {
   private var pictures: [String] = []
   /// The limit of items, and also the limit of pictures within lines.
   private static let itemLimit = 20_000
+  /// The limit of spans. A text with more is shown without blocks.
+  private static let spanLimit = 50_000
+  /// Whether the text has more spans.
+  private var isOverfull = false
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
 
@@ -38,11 +42,19 @@ struct PassageText {
     let first = isAll ? spans.count : spans.firstIndex { $0.start >= start } ?? spans.count
     rest.spans = spans[first...].map { TextSpan(start: $0.start - start, content: $0.content) }
     spans.removeSubrange(first...)
+    // The span in which the rest begins may have begun above.
+    if !isAll, rest.spans.first?.start != 0, let last = spans.last, case .text = last.content {
+      rest.spans.insert(TextSpan(start: 0, content: last.content), at: 0)
+    }
     return rest
   }
 
-  /// Begins a span of the text.
+  /// Begins a span of the text, unless the last span goes on. Marks without text are no span: many
+  /// short lines must not take more memory than their text.
   mutating func begin(_ content: TextSpan.Content) {
+    if let last = spans.last, last.start == count, last.content == .marks { spans.removeLast() }
+    guard spans.last?.content != content, !isOverfull else { return }
+    if spans.count == Self.spanLimit { (spans, isOverfull) = ([], true) }
     spans.append(TextSpan(start: count, content: content))
   }
 
@@ -149,9 +161,10 @@ struct PassageText {
     return start...(bytes.lastIndex { $0 > 0x20 } ?? first)
   }
 
-  /// Returns the lines in blocks; nil if the text is blank or has no outline or too many blocks.
+  /// Returns the lines in blocks; nil if the text is blank, has no outline, or too many spans or
+  /// blocks.
   func blocks() -> [MessageBlock]? {
-    guard let outline, let shown else { return nil }
+    guard let outline, let shown, !isOverfull else { return nil }
     var blocks = BlockBuilder(outline)
     bytes.withUnsafeBufferPointer { bytes in
       for (index, span) in spans.enumerated() {

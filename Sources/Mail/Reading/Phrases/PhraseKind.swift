@@ -25,8 +25,13 @@ enum PhraseKind: String, CaseIterable {
   case inbox, drafts, sent, archive, junk, trash, unread, starred, read
 
   // Phrases in the answers of servers.
+  case tooMany = "too many"
+  case quota
+  case webLogin = "web login"
+  case switchedOff = "switched off"
   case passingFailure = "passing failure"
   case perhapsPassingFailure = "perhaps passing failure"
+  case appPassword = "app password"
   case unknownMechanism = "unknown mechanism"
   case wrongPassword = "wrong password"
 

@@ -17,6 +17,8 @@ struct IMAPFolders {
 
   /// The highest number of folders besides the inbox: more than any account has.
   private static let limit = 10_000
+  /// The highest length of a name in bytes: Cyrus allows 490, Dovecot by default 255 in a level.
+  private static let nameLimit = 1000
   static let inbox = "INBOX"
 
   /// The inbox alone, for a server that lists nothing: every account has an inbox.
@@ -35,6 +37,8 @@ struct IMAPFolders {
     var statuses: [String: MailboxStatus] = [:]
     for response in responses {
       switch response {
+      case .list(let mailbox) where mailbox.encodedName.utf8.count > Self.nameLimit:
+        lack = "folders with names of more than \(Self.nameLimit) bytes are not listed"
       case .list(let mailbox) where !mailbox.names.isEmpty: listed.append(mailbox)
       case .mailboxStatus(let status): statuses[status.encodedName.inboxInCapitals] = status
       default: break
@@ -163,8 +167,8 @@ extension FolderRole {
 }
 
 extension ListedMailbox {
-  /// The highest number of levels; deeper levels become one name. No server uses as many.
-  private static let levels = 64
+  /// The highest number of levels; deeper levels become one name. Dovecot allows as many.
+  private static let levels = 20
 
   /// The names between separators. Separators at the beginning and end, and double ones, are
   /// ignored.

@@ -17,6 +17,15 @@ struct DialogueLog: Sendable {
     line("< \(filter.clean(Self.text(of: response), limit: Self.limit))")
   }
 
+  /// Logs a response to a login without its words, which may contain the secret in any form.
+  func receivedAtLogin(_ response: Response) {
+    switch response {
+    case .tagged(_, let status), .status(let status):
+      line("< \(status.kind.logText)\(status.kind == .ok ? "" : " (\(status.loginReason))")")
+    default: line("< …")
+    }
+  }
+
   func note(_ text: String) { line("- \(text)") }
 
   private func line(_ text: String) {

@@ -20,6 +20,8 @@ actor IMAPSession {
   private var offered = Capabilities()
   /// The mechanism of the login, such as `PLAIN`.
   private(set) var mechanism = ""
+  /// Whether a login was sent, and is not accepted yet.
+  private(set) var isLoggingIn = false
   /// The open folder, with its changes since it was opened.
   var folder: OpenFolder?
   private var hasIntroduced = false
@@ -105,8 +107,8 @@ actor IMAPSession {
       // Tries LOGIN, since some servers offer a mechanism that they do not accept.
       let known = capabilities.isEmpty ? offered : capabilities
       guard let other = try IMAPLogin.loginCommand(known, address, credential) else {
-        let step = command.name
-        throw ServerFailure(.refused, host: host, step: step, reason: status.text)
+        let reason = "it refuses the way to log in that it offers"
+        throw ServerFailure(.refused, host: host, step: command.name, reason: reason)
       }
       (capabilities, command) = (known, other)
       status = try await logIn(command)
@@ -114,6 +116,7 @@ actor IMAPSession {
     guard status.kind == .ok else {
       throw ServerFailure(status, at: .logIn(command.name), host: host)
     }
+    isLoggingIn = false
     mechanism = command.mechanism ?? ""
     try await askCapabilities()
   }
@@ -122,6 +125,7 @@ actor IMAPSession {
   private func logIn(_ command: Command) async throws -> Status {
     offered = capabilities
     capabilities = Capabilities()
+    isLoggingIn = true
     return try await run(Flight([command]), offering: offered).completions.first ?? Status(.no)
   }
 
@@ -183,7 +187,7 @@ actor IMAPSession {
     }
     let answers = try await running.value
     if let status = answers.completions.first(where: \.isNotConnected) {
-      throw failure(.notNow, status.text)
+      throw failure(.notNow, reason(status))
     }
     isUsable = true
     return answers
@@ -249,12 +253,14 @@ actor IMAPSession {
     }
     // Stops waiting after BYE: a server may send BYE instead of completing the command.
     if let farewell = recorder.farewell, !recorder.isDone {
-      throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell.text)
+      throw failure(farewell.mayPass ? .notNow : .connectionLost, reason(farewell))
     }
     if !hasAny { try await read(patience) }
   }
 
   func read(_ patience: Connection.Patience) async throws {
+    let remarks = parser.takeRemarkBytes()
+    if remarks > 0 { await stream.disregard(remarks) }
     let bytes = try await stream.read(patience)
     guard !bytes.isEmpty else { throw failure(.connectionLost, "it was closed by the server") }
     parser.append(bytes)
@@ -266,7 +272,7 @@ actor IMAPSession {
     while true {
       do {
         guard let response = try parser.next() else { return nil }
-        log?.received(response, filter)
+        if isLoggingIn { log?.receivedAtLogin(response) } else { log?.received(response, filter) }
         return response.cleaned(by: filter)
       } catch let error where error.isRecoverable {
         log?.note("\(error)")
@@ -290,11 +296,5 @@ actor IMAPSession {
   func close() async {
     isUsable = false
     await stream.close()
-  }
-
-  // MARK: Failures
-
-  func failure(_ kind: ServerFailure.Kind, _ reason: String) -> ServerFailure {
-    ServerFailure(kind, host: host, reason: reason)
   }
 }

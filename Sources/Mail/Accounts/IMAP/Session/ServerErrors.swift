@@ -39,22 +39,22 @@ extension ServerFailure {
 
   /// Makes a failure from a status that refuses the client.
   init(_ status: Status, at entrance: Entrance, host: String) {
-    let (step, otherwise): (String, Kind) =
+    let (step, reason, otherwise): (String, String, Kind) =
       switch entrance {
-      case .greeting: ("greeting", .connectionLost)
-      case .logIn(let command): (command, .loginRefused)
+      case .greeting: ("greeting", status.text, .connectionLost)
+      case .logIn(let command): (command, status.loginReason, .loginRefused)
       }
     switch status.code {
-    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: status.text)
+    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: reason)
     case .referral:
       self.init(
         .refused,
         host: host,
         step: step,
-        reason: "it names another server, which is never followed: \(status.text)"
+        reason: "it names another server, which is never followed"
       )
-    case .privacyRequired: self.init(.insecure, host: host, reason: status.text)
-    default: self.init(otherwise, host: host, step: step, reason: status.text)
+    case .privacyRequired: self.init(.insecure, host: host, reason: reason)
+    default: self.init(otherwise, host: host, step: step, reason: reason)
     }
   }
 }
@@ -113,7 +113,7 @@ extension Status {
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
       .other("CANNOT"):
       false
-    default: says(.passingFailure) || says(.perhapsPassingFailure) && !says(.wrongPassword)
+    default: passingReason != nil || says(.perhapsPassingFailure) && !says(.wrongPassword)
     }
   }
 
@@ -123,9 +123,48 @@ extension Status {
     return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }.contains(kind)
   }
 
-  private static let phrases = PhraseSet([
-    .passingFailure, .perhapsPassingFailure, .unknownMechanism, .wrongPassword,
-  ])
+  private static let phrases = PhraseSet(
+    passing.map(\.kind) + [.perhapsPassingFailure, .appPassword, .unknownMechanism, .wrongPassword]
+  )
+
+  /// The reason of a refused login in this program's words. The server's words may contain the
+  /// password in any form.
+  var loginReason: String {
+    switch code {
+    case .authenticationFailed: Self.wrongLogin
+    case .authorizationFailed: "the user has no access to this mailbox"
+    case .expired: "the password has expired"
+    case .unavailable: Self.unavailable
+    case .limit: Self.tooMany
+    case .overQuota: Self.quota
+    case .serverBug: "it has an internal fault"
+    case .privacyRequired: "it demands encryption"
+    case .other("INUSE"): "the mailbox is in use"
+    case .other("WEBALERT"): Self.webLogin
+    default:
+      passingReason
+        ?? (says(.appPassword)
+          ? "it asks for an app password, which the account’s settings on the web give"
+          : says(.wrongPassword)
+            ? Self.wrongLogin
+            : says(.perhapsPassingFailure) ? Self.unavailable : "it gives a reason that is not shown")
+    }
+  }
+
+  /// The reason of a refusal that passes; nil if no phrase says so.
+  private var passingReason: String? { Self.passing.first { says($0.kind) }?.reason }
+
+  private static let wrongLogin = "the name or the password is wrong"
+  private static let unavailable = "it is not available at present"
+  private static let tooMany = "there are too many connections or requests"
+  private static let quota = "a quota is used up"
+  private static let webLogin = "it asks for a login in a web browser"
+
+  private static let passing: [(reason: String, kind: PhraseKind)] = [
+    (tooMany, .tooMany), (quota, .quota), (webLogin, .webLogin),
+    ("access by IMAP is switched off in the account’s settings", .switchedOff),
+    (unavailable, .passingFailure),
+  ]
 
   /// Whether this is Exchange's “User is authenticated but not connected”, sent for every command
   /// while Exchange cannot reach the user's mail. Another connection may succeed; another password

@@ -8,6 +8,10 @@ protocol ServerStream: Sendable {
   /// - Parameter patience: whether an answer is due.
   func read(_ patience: Connection.Patience) async throws -> [UInt8]
 
+  /// Notes that this many of the bytes read last are no progress: they do not count for the lowest
+  /// allowed rate (``Timeouts/slowestRate``).
+  func disregard(_ count: Int) async
+
   /// Sends all of the bytes.
   func write(_ bytes: [UInt8]) async throws
 
@@ -51,6 +55,8 @@ final class MeasuredStream: ServerStream {
     }
     return try await connection.read(patience)
   }
+
+  func disregard(_ count: Int) async { await connection.disregard(count) }
 
   func write(_ bytes: [UInt8]) async throws {
     state.withLock { $0.isDue = true }

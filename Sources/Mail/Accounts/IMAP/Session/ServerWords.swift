@@ -16,6 +16,14 @@ extension IMAPSession {
     return failure
   }
 
+  func failure(_ kind: ServerFailure.Kind, _ reason: String) -> ServerFailure {
+    ServerFailure(kind, host: host, reason: reason)
+  }
+
+  /// The reason that a status gives. A server's words about a login are not shown, since they may
+  /// contain the password in a form that ``SecretFilter`` does not know.
+  func reason(_ status: Status) -> String { isLoggingIn ? status.loginReason : status.text }
+
   /// The names of the server's capabilities.
   var shownCapabilities: [String] { capabilities.list.map { filter.clean($0) } }
 }

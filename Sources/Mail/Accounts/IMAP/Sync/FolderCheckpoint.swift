@@ -9,6 +9,9 @@ struct FolderCheckpoint: Hashable, Codable {
   var uidNext: UInt32
   /// The MODSEQ up to which changes of flags are synced; nil if the server does not count changes.
   var modSeq: UInt64?
+  /// The number of messages in the folder. Without QRESYNC, a removal need not raise MODSEQ. Nil if
+  /// unknown.
+  var count: UInt32?
 
   /// The checkpoint after all new messages of an open folder were read; nil if the folder's UIDs
   /// are not permanent.
@@ -19,6 +22,7 @@ struct FolderCheckpoint: Hashable, Codable {
     uidValidity = folder.uidValidity
     uidNext = max(folder.uidNext ?? 1, newest == .max ? newest : newest + 1)
     modSeq = folder.modSeq
+    count = folder.isCounted ? folder.count : nil
   }
 }
 
