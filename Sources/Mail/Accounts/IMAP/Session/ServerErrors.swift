@@ -124,7 +124,8 @@ extension Status {
   }
 
   private static let phrases = PhraseSet(
-    passing.map(\.kind) + [.perhapsPassingFailure, .appPassword, .unknownMechanism, .wrongPassword]
+    passing.map(\.kind)
+      + [.perhapsPassingFailure, .appPassword, .unknownMechanism, .wrongPassword]
   )
 
   /// The reason of a refused login in this program's words. The server's words may contain the
