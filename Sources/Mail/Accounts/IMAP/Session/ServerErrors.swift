@@ -142,14 +142,16 @@ extension Status {
     case .privacyRequired: "it demands encryption"
     case .other("INUSE"): "the mailbox is in use"
     case .other("WEBALERT"): Self.webLogin
-    default:
-      passingReason
-        ?? (says(.appPassword)
-          ? "it asks for an app password, which the account’s settings on the web give"
-          : says(.wrongPassword)
-            ? Self.wrongLogin
-            : says(.perhapsPassingFailure) ? Self.unavailable : "it gives a reason that is not shown")
+    default: passingReason ?? otherReason
     }
+  }
+
+  private var otherReason: String {
+    if says(.appPassword) {
+      return "it asks for an app password, which the account’s settings on the web give"
+    }
+    if says(.wrongPassword) { return Self.wrongLogin }
+    return says(.perhapsPassingFailure) ? Self.unavailable : "it gives a reason that is not shown"
   }
 
   /// The reason of a refusal that passes; nil if no phrase says so.
