@@ -12,11 +12,10 @@ import time
 import unittest
 from pathlib import Path
 
-from case import RobustnessCase
-
 _HERE = Path(__file__).resolve().parent
 sys.path.append(str(_HERE.parent))
 
+from case import RobustnessCase  # noqa: E402
 from failures import TextResult  # noqa: E402
 from order import drawn  # noqa: E402
 from thorough import FACTOR  # noqa: E402

@@ -11,7 +11,7 @@ enum PhraseKind: String, CaseIterable {
   case mailingList = "mailing list"
   case notice
   case returnedCopy = "returned copy"
-  case person, companion
+  case change, person, companion
 
   // Whole lines and words.
   case label, from
@@ -38,7 +38,8 @@ enum PhraseKind: String, CaseIterable {
   /// The kinds of which a ``FoldedLine`` knows the phrases.
   static let ofLines: [PhraseKind] = [
     .originalMessage, .forwardedMessage, .nextPart, .wrote, .device, .unsubscribe, .newsletter,
-    .trouble, .program, .page, .mailingList, .notice, .returnedCopy, .person, .companion,
+    .trouble, .program, .page, .mailingList, .notice, .returnedCopy, .change, .person,
+    .companion,
   ]
 
   static let weekdays: [PhraseKind] = [

@@ -48,6 +48,11 @@ enum Boilerplate {
     let folded = FoldedLine(line)
     if line.count <= labelLimit, labels.contains(folded.text.dropLast()) { return .boilerplate }
     if folded.kinds.contains(.notice) { return .notice }
+    if folded.kinds.contains(.change), line.last == UInt8(ascii: ":"),
+      line.contains(UInt8(ascii: "@"))
+    {
+      return .boilerplate
+    }
     return isBoilerplate(line, folded) ? .boilerplate : .words
   }
 
