@@ -40,7 +40,7 @@ struct Stall {
   }
 
   /// Takes back bytes that were no progress. They have ended a silence all the same.
-  mutating func disregard(_ count: Int) { bytes -= count }
+  mutating func disregard(_ count: Int) { bytes = max(0, bytes - count) }
 
   /// Begins another exchange.
   mutating func restart() {

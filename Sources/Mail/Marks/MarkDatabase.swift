@@ -50,6 +50,8 @@ final class MarkDatabase: Sendable {
         try make()
       } else if WritablePath.kind(of: path) == S_IFLNK {
         throw MailError.marksUnusable(path: path, reason: "it is a symbolic link")
+      } else if WritablePath.kind(of: path) != S_IFREG {
+        throw MailError.marksUnusable(path: path, reason: "it is no file")
       }
       StoreFile.makePrivate(path)
       do {

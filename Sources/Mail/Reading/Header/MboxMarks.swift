@@ -121,7 +121,7 @@ struct GmailLabels {
     return labels
   }
 
-  /// Returns the label without case, accents and punctuation, and with only one kind of space.
+  /// Returns the label without case, accents and punctuation.
   private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
 
   private enum Meaning {
@@ -135,11 +135,11 @@ struct GmailLabels {
 
   private static let meanings: [[UInt8]: Meaning] = {
     var meanings: [[UInt8]: Meaning] = [:]
-    for (meaning, kinds) in [
-      (Meaning.other, [.read, .inbox, .sent, .archive, .junk]), (.unread, [.unread]),
-      (.starred, [.starred]), (.draft, [.drafts]), (.trash, [.trash]),
-    ] as [(Meaning, [PhraseKind])] {
-      for kind in kinds { for label in kind.all { meanings[label] = meaning } }
+    for (meaning, kind) in [
+      (.other, .readLabel), (.unread, .unreadLabel), (.starred, .starredLabel),
+      (.draft, .draftLabel), (.trash, .trashLabel),
+    ] as [(Meaning, PhraseKind)] {
+      for label in kind.all { meanings[label] = meaning }
     }
     return meanings
   }()

@@ -21,8 +21,15 @@ enum PhraseKind: String, CaseIterable {
   case fieldOfPeople = "field of people"
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  // Names of folders, and labels of Gmail.
-  case inbox, drafts, sent, archive, junk, trash, unread, starred, read
+  // Names of folders.
+  case inbox, drafts, sent, archive, junk, trash
+
+  // Gmail's own labels.
+  case unreadLabel = "unread label"
+  case starredLabel = "starred label"
+  case draftLabel = "draft label"
+  case trashLabel = "trash label"
+  case readLabel = "read label"
 
   // Phrases in the answers of servers.
   case tooMany = "too many"

@@ -229,12 +229,17 @@ enum Boilerplate {
     let name = line[..<colon]
     return name.suffix(3).elementsEqual("-by".utf8)
       && name.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") }
+      && line[colon...].contains { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "<") }
   }
 
   /// Whether the line counts the lines that a change adds and removes: in a file, as in
   /// `file |  3 ++-`, or in all, as in `2 files changed, 1 insertion(+)`, in any language.
   private static func isCount(_ line: Bytes) -> Bool {
-    if line.first?.isDigit == true, line.ends(with: "(+)") || line.ends(with: "(-)") { return true }
+    if line.first?.isDigit == true, line.contains(UInt8(ascii: ",")),
+      line.ends(with: "(+)") || line.ends(with: "(-)")
+    {
+      return true
+    }
     guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
       let bar = line.lastIndex(of: bar)
     else { return false }

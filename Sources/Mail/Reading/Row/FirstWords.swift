@@ -123,6 +123,7 @@ struct FirstWords {
       if let mark = self.unit.mark(before: unit) { own.end(with: mark) }
       self.unit = unit
       line.withoutBracketedAddresses { own.append(own.isEmpty ? $0.withoutEmptyBrackets : $0) }
+      if own.isEmpty { Self.add(line, to: &addresses) }
       own.addSpace()
       isDone = own.isFull
     default:
@@ -237,7 +238,9 @@ extension UnsafeBufferPointer where Element == UInt8 {
     var (start, index) = (0, 0)
     while let bracket = self[index...].firstIndex(where: { $0 == 0x5B || $0 == 0x3C }) {
       index = bracket + 1
-      let address = Bytes(rebasing: self[index...].prefix { $0 > 0x20 && $0 != 0x5D && $0 != 0x3E })
+      let address = Bytes(
+        rebasing: self[index...].prefix { $0 > 0x20 && !"[]<>".utf8.contains($0) }
+      )
       let isSquare = self[bracket] == 0x5B
       guard index + address.count < count, self[index + address.count] == (isSquare ? 0x5D : 0x3E),
         isSquare || address.count > Self.addressLimit,

@@ -69,7 +69,7 @@ struct LineSorter {
   /// - Returns: the value of ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
     var line = line
-    if armour.escapesDashes, line.bytes.starts(with: "- -".utf8) {
+    if armour.escapesDashes, line.outline == nil, line.bytes.starts(with: "- -".utf8) {
       line.bytes = Bytes(rebasing: line.bytes.dropFirst(2))
     }
     line.quoteDepth += quotes(ofIndents: line)
