@@ -93,10 +93,10 @@ class ConversationMenu(EndToEndCase):
             self._wait_for_name(3, "flagged")
             self._choose(3, "Remove Star")
             self._wait_for_name(3, "flagged", is_there=False)
-            self._choose(3, "Mark as Read")
-            self._wait_for_name(3, "unread", is_there=False)
             self._choose(3, "Mark as Unread")
             self._wait_for_name(3, "unread")
+            self._choose(3, "Mark as Read")
+            self._wait_for_name(3, "unread", is_there=False)
         with self.part("the message ID is copied, also if the message cannot be read any more"):
             self._file(4).unlink()
             for number in (2, 4):
