@@ -574,8 +574,8 @@ gboolean pull_to_refresh_set_last_updated_text(GtkWidget *list, PullToRefreshTim
  * @progress: the same value as from pull_to_refresh_get_progress()
  * @user_data: the data that was set with the function
  *
- * Returns: (transfer full): the widget to show. The same widget may be returned each time; in C,
- *   return g_object_ref() of a widget that the program keeps.
+ * Returns: (transfer full): the widget to show, which may be the same each time; in C, return
+ *   g_object_ref() of a widget that the program keeps
  */
 typedef GtkWidget *(*PullToRefreshRowView)(PullToRefreshState state, double progress,
                                            gpointer user_data);

@@ -59,7 +59,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The conversation's position in the list.
   public var place: Cursor { Cursor(seconds: Int64(date.timeIntervalSince1970), id: id) }
 
-  /// The same row with another id.
+  /// Returns the row with another id.
   public func numbered(_ id: Int64) -> Conversation {
     var row = self
     row.id = id
@@ -88,8 +88,8 @@ struct ListedConversation: Sendable, Hashable {
   var folders: Set<Int64>
   /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// For each folder: the number of unread copies that do not count. Of several unread copies in
-  /// the folder, one counts; none counts if another copy is read, in whichever folder. Mostly empty.
+  /// For each folder: the number of unread copies that do not count. A message's copies count once;
+  /// not at all if one of them is read, in whichever folder. Mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }

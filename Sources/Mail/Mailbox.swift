@@ -20,7 +20,7 @@ public final class Mailbox: Sendable {
   public var isOnDisk: Bool { if case .disk = id { true } else { false } }
   /// The mailbox's name, to show to the user.
   public var title: String { account.title }
-  /// The same as ``MailAccount/user``.
+  /// The account's user; see ``MailAccount/user``.
   public var user: String? { account.user }
   /// The path of the store's file.
   public var storePath: String { store.path }

@@ -104,15 +104,21 @@ nonisolated final class ClockTests: WidgetTestCase {
     }
   }
 
+  /// Begins a refresh that ends by itself after 20 s.
+  @MainActor private static func beginLongRun(in list: ListWindow) throws -> RefreshController {
+    let controller = try list.controller
+    var hasBegun = false
+    controller.metrics.minimumRunning = .zero
+    list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
+    controller.refresh.isRunning = true
+    XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+    return controller
+  }
+
   func testARunThatEndsByItselfWaitsForTheClock() throws {
     try onMainActor {
       let (list, clock) = try ListWindow.onManualClock()
-      let controller = try list.controller
-      var hasBegun = false
-      controller.metrics.minimumRunning = .zero
-      list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+      let controller = try Self.beginLongRun(in: list)
       clock.advance(by: .seconds(19))
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.refresh.state.moment, .running)
@@ -125,12 +131,7 @@ nonisolated final class ClockTests: WidgetTestCase {
   func testARunThatEndsByItselfGoesOnByAnotherClock() throws {
     try onMainActor {
       let (list, first) = try ListWindow.onManualClock()
-      let controller = try list.controller
-      var hasBegun = false
-      controller.metrics.minimumRunning = .zero
-      list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
-      controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+      let controller = try Self.beginLongRun(in: list)
       first.advance(by: .seconds(12))
       let second = ManualClock()
       controller.clock = second

@@ -109,7 +109,7 @@ extension MailError {
     }
   }
 
-  /// The same as ``isOffline``, for errors of the network and the protocol.
+  /// Whether an error of the network or the protocol passes by itself, as for ``isOffline``.
   static func isTransient(_ error: any Error) -> Bool {
     switch error {
     case let error as NetworkError: error.isTransient

@@ -48,10 +48,9 @@ final class MarkDatabase: Sendable {
       if inode == 0 {
         guard makes else { return nil }
         try make()
-      } else if WritablePath.kind(of: path) == S_IFLNK {
-        throw MailError.marksUnusable(path: path, reason: "it is a symbolic link")
-      } else if WritablePath.kind(of: path) != S_IFREG {
-        throw MailError.marksUnusable(path: path, reason: "it is no file")
+      } else if case let kind = WritablePath.kind(of: path), kind != S_IFREG {
+        let reason = kind == S_IFLNK ? "it is a symbolic link" : "it is no file"
+        throw MailError.marksUnusable(path: path, reason: reason)
       }
       StoreFile.makePrivate(path)
       do {

@@ -49,8 +49,7 @@ struct StoreMark: ~Copyable {
     return read?(file, &bytes, CInt(count), 0) == SQLITE_OK ? bytes : []
   }
 
-  /// Empties the file in place, whatever it contains. Other processes that have it open then find
-  /// it empty.
+  /// Empties the file in place, whatever it contains, also for processes that have it open.
   func reset() throws { try Self.reset(connection) }
 
   static func reset(_ connection: OpaquePointer?) throws {

@@ -50,17 +50,18 @@ final class UnifiedMember: Sendable {
 
   /// Asks the mailbox for a page. The question goes on even if nobody waits for the answer.
   ///
-  /// - Returns: nil if the mailbox still works on another question.
+  /// - Returns: nil if the mailbox still works on another question, which was not cancelled.
   func ask(
     _ question: @escaping @Sendable () async throws -> ConversationPage
   ) -> Task<ConversationPage, any Error>? {
     asking.withLock { asking in
-      guard asking == nil else { return nil }
-      let task = Task {
-        defer { self.asking.withLock { $0 = nil } }
-        return try await question()
-      }
+      guard asking?.isCancelled != false else { return nil }
+      let task = Task { try await question() }
       asking = task
+      Task {
+        _ = await task.result
+        self.asking.withLock { if $0 == task { $0 = nil } }
+      }
       return task
     }
   }

@@ -29,8 +29,8 @@ package final class ConversationList {
   }
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
-  /// Called when a shown conversation has changed.
-  var onChange: ((Int64) -> Void)?
+  /// Called when a listed conversation has changed, in sight or not.
+  var onChange: ((Conversation) -> Void)?
   /// Updates the rows' dates when the day or the clock format changes.
   private(set) var clock: DesktopClock?
   /// Called when the day, the time zone or the clock format has changed.
@@ -188,9 +188,8 @@ package final class ConversationList {
   }
 
   private func showAgain(_ conversation: Conversation) {
-    guard let item = shown[conversation.id] else { return }
-    show(conversation, in: item)
-    onChange?(conversation.id)
+    if let item = shown[conversation.id] { show(conversation, in: item) }
+    onChange?(conversation)
   }
 
   /// The conversation as its row shows it; nil if no row does.

@@ -59,7 +59,7 @@ final class ConversationMenu {
     let readActions = self.actions(Self.beingRead) { [weak list] in list?.selected }
     button.insert(readActions, prefix: Self.beingRead)
     list.onChange = { [weak self] in
-      if $0 == self?.list.selected { self?.follow($0) }
+      if $0.id == self?.list.selected { self?.offer(Self.beingRead, for: $0) }
     }
   }
 
@@ -105,7 +105,12 @@ final class ConversationMenu {
     guard let actions = actions[group] else { return }
     let origin = conversation.flatMap { source()?.origin(of: $0) }
     actions["show-file"]?.isEnabled = origin?.mailbox.isOnDisk == true
-    let shown = conversation.flatMap(list.conversation)
+    offer(group, for: conversation.flatMap(list.conversation))
+  }
+
+  /// Enables the marks that change a conversation; all if it is unknown.
+  private func offer(_ group: String, for shown: Conversation?) {
+    guard let actions = actions[group] else { return }
     actions["read"]?.isEnabled = shown?.unread != 0
     actions["unread"]?.isEnabled = shown.map { $0.unread < $0.messageCount } ?? true
     actions["star"]?.isEnabled = shown?.flagged != true

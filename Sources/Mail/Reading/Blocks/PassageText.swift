@@ -49,8 +49,8 @@ struct PassageText {
     return rest
   }
 
-  /// Begins a span of the text, unless the last span goes on. Marks without text are no span: many
-  /// short lines must not take more memory than their text.
+  /// Begins a span of the text, or goes on with the last span of the same content. Marks without
+  /// text are no span: many short lines must not take more memory than their text.
   mutating func begin(_ content: TextSpan.Content) {
     if let last = spans.last, last.start == count, last.content == .marks { spans.removeLast() }
     guard spans.last?.content != content, !isOverfull else { return }

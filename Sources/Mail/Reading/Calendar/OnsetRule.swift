@@ -46,11 +46,11 @@ struct OnsetRule {
       let yearDays = numbers("BYYEARDAY"), let positions = numbers("BYSETPOS"),
       let weekdays = Self.weekdays(rule["BYDAY"] ?? ""),
       let interval = Int(rule["INTERVAL"] ?? "1"), (1...Self.intervalLimit).contains(interval),
-      let count = Int(rule["COUNT"] ?? "\(Int.max)"), count > 0
+      rule["COUNT"].map({ (Int($0) ?? 0) > 0 }) ?? true
     else { return nil }
     (self.start, self.offset, first) = (start, offset, WallTime.date(of: start))
     isMonthly = rule["FREQ"] == "MONTHLY"
-    (self.interval, self.count) = (interval, rule["COUNT"] == nil ? nil : count)
+    (self.interval, count) = (interval, rule["COUNT"].flatMap { Int($0) })
     if let text = rule["UNTIL"] {
       guard let last = WallTime.seconds(text) else { return nil }
       until =

@@ -62,31 +62,34 @@ enum PhraseKind: String, CaseIterable {
     let endsWord: Bool
   }
 
-  /// Returns the phrases of some kinds, in all languages.
-  static func phrases(of kinds: [PhraseKind]) -> [Phrase] {
-    let text = UnsafeBufferPointer(
-      start: PhraseFiles.text.utf8Start,
-      count: PhraseFiles.text.utf8CodeUnitCount
-    )
-    var found: [(kind: PhraseKind, endsWord: Bool)] = []
-    var kind: PhraseKind?
-    // Folds all at once, with a word between them that is in no phrase: each call takes time.
-    var joined: [UInt8] = []
+  private static var text: Bytes {
+    Bytes(start: PhraseFiles.text.utf8Start, count: PhraseFiles.text.utf8CodeUnitCount)
+  }
+
+  /// The ranges of each kind's phrases in ``text``.
+  private static let lines: [PhraseKind: [Range<Int>]] = {
+    var (lines, kind): ([PhraseKind: [Range<Int>]], PhraseKind?) = ([:], nil)
     for line in text.split(separator: UInt8(ascii: "\n")) {
       if line.first == UInt8(ascii: "[") {
         kind = PhraseKind(rawValue: String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
-      } else if line.first != UInt8(ascii: "#"), let kind, kinds.contains(kind) {
-        found.append((kind, line.last == UInt8(ascii: ".")))
-        joined += line
-        joined += parting
-        joined.append(FoldedText.wordMark)
+      } else if let kind, line.first != UInt8(ascii: "#") {
+        lines[kind, default: []].append(line.startIndex..<line.endIndex)
       }
     }
+    return lines
+  }()
+
+  /// Returns the phrases of some kinds, in all languages.
+  static func phrases(of kinds: [PhraseKind]) -> [Phrase] {
+    let found = kinds.flatMap { kind in (lines[kind] ?? []).map { (kind, text[$0]) } }
+    // Folds all at once, with a word between them that is in no phrase: each call takes time.
+    let joined = found.flatMap { _, line in line + parting + [FoldedText.wordMark] }
     var rest = joined.withUnsafeBufferPointer { FoldedText($0).bytes[...] }
-    return found.compactMap { kind, endsWord in
+    return found.compactMap { kind, line in
       guard let end = rest.firstRange(of: parting) else { return nil }
       defer { rest = rest[end.upperBound...] }
-      return Phrase(kind: kind, folded: Array(rest[..<end.lowerBound]), endsWord: endsWord)
+      let folded = Array(rest[..<end.lowerBound])
+      return Phrase(kind: kind, folded: folded, endsWord: line.last == UInt8(ascii: "."))
     }
   }
 
@@ -96,17 +99,33 @@ enum PhraseKind: String, CaseIterable {
   var all: Set<[UInt8]> { Set(Self.phrases(of: [self]).map(\.folded)) }
 }
 
-/// A set of ``PhraseKind``.
+/// The kinds of the phrases in a line.
 struct PhraseKinds: OptionSet {
   let rawValue: UInt64
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  init(_ kinds: PhraseKind...) { rawValue = kinds.reduce(0) { $0 | Self.bits[$1, default: 0] } }
+  init(_ kind: PhraseKind) { rawValue = Self.bits[kind, default: 0] }
 
   private static let bits = Dictionary(
     uniqueKeysWithValues: PhraseKind.allCases.enumerated().map { ($1, UInt64(1) << $0) }
   )
 
-  func contains(_ kind: PhraseKind) -> Bool { contains(PhraseKinds(kind)) }
+  // Each line is asked for these, so they are looked up once.
+  static let originalMessage = PhraseKinds(.originalMessage)
+  static let forwardedMessage = PhraseKinds(.forwardedMessage)
+  static let nextPart = PhraseKinds(.nextPart)
+  static let wrote = PhraseKinds(.wrote)
+  static let device = PhraseKinds(.device)
+  static let unsubscribe = PhraseKinds(.unsubscribe)
+  static let newsletter = PhraseKinds(.newsletter)
+  static let trouble = PhraseKinds(.trouble)
+  static let program = PhraseKinds(.program)
+  static let page = PhraseKinds(.page)
+  static let mailingList = PhraseKinds(.mailingList)
+  static let notice = PhraseKinds(.notice)
+  static let returnedCopy = PhraseKinds(.returnedCopy)
+  static let change = PhraseKinds(.change)
+  static let person = PhraseKinds(.person)
+  static let companion = PhraseKinds(.companion)
 }

@@ -66,27 +66,17 @@ enum Boilerplate {
     if kinds.contains(.trouble) { return isOfNewsletter || writer(of: line, folded) == .program }
     // A question about pages and browsers may come from a person.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return isOfDevice(line) || writer(of: line, folded) == .program
+    return kinds.contains(.device) && isOfDevice(line) || writer(of: line, folded) == .program
   }
 
   /// The kinds of phrases that only programs write.
-  private static let ofPrograms = PhraseKinds(
-    .program,
-    .trouble,
-    .newsletter,
-    .device,
-    .unsubscribe
-  )
-  private static let ofNewsletters = PhraseKinds(.newsletter, .device)
+  private static let ofPrograms: PhraseKinds = ofNewsletters.union([
+    .program, .trouble, .unsubscribe,
+  ])
+  private static let ofNewsletters: PhraseKinds = [.newsletter, .device]
+  private static let ofLists: PhraseKinds = [.mailingList, .unsubscribe]
   /// The kinds of phrases with which the footer of a mailing list or a company begins.
-  private static let ofFooters = PhraseKinds(
-    .mailingList,
-    .newsletter,
-    .device,
-    .unsubscribe,
-    .notice
-  )
-  private static let ofLists = PhraseKinds(.mailingList, .unsubscribe)
+  private static let ofFooters: PhraseKinds = ofNewsletters.union(ofLists).union(.notice)
 
   enum Writer {
     case program, person, unknown
@@ -98,7 +88,7 @@ enum Boilerplate {
       guard text.count <= longest else { return .unknown }
       let folded = FoldedLine(text)
       if folded.kinds.contains(.notice) { return .program }
-      guard !folded.kinds.subtracting(PhraseKinds(.program)).isDisjoint(with: ofPrograms),
+      guard !folded.kinds.subtracting(.program).isDisjoint(with: ofPrograms),
         lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
       else { return .unknown }
       return writer(of: text, folded)

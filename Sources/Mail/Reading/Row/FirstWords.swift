@@ -115,7 +115,7 @@ struct FirstWords {
       keepTail()
       isDone = true
     case .end:
-      // Of the lines that begin a file's part, only the first names the file alone.
+      // Shows only the first of the lines that begin a file's part: it names the file.
       if !isBelowEnd { Self.add(line, to: &boilerplate) }
       isBelowEnd = true
     case .words, .address:

@@ -137,7 +137,7 @@ enum LineKind {
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
     else { return false }
     let kinds = line.withUnsafeBufferPointer { FoldedLine($0).kinds }
-    return kinds.isDisjoint(with: PhraseKinds(.wrote, .forwardedMessage))
+    return kinds.isDisjoint(with: [.wrote, .forwardedMessage])
   }
 
   /// Whether a line has a word with which programs introduce a quote.
@@ -172,7 +172,7 @@ enum LineKind {
     return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
   }
 
-  /// Whether the line ends with a month's abbreviation, as in a date that goes on in the next line.
+  /// Whether the line ends with a month's abbreviation, so that a date goes on in the next line.
   private static func endsInMonth(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let word = line.reversed().prefix { $0 != 0x20 }.reversed()
     guard word.last == UInt8(ascii: "."), (4...16).contains(word.count) else { return false }

@@ -120,7 +120,7 @@ extension Status {
   /// Whether the text contains a phrase of a kind: some servers send no code.
   private func says(_ kind: PhraseKind) -> Bool {
     let folded = FoldedText(text).bytes + [FoldedText.wordMark]
-    return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }.contains(kind)
+    return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }.contains(PhraseKinds(kind))
   }
 
   private static let phrases = PhraseSet(
