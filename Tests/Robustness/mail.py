@@ -94,16 +94,19 @@ class Mbox:
         self.path = path
         self._writer = Writer(seed)
         self._messages: list[bytes] = []
+        # The most messages. Otherwise a slow refresh would meet more new mail and be slower still.
+        self._most = 0
         path.touch()
 
     def fill(self, count: int) -> None:
         self._messages += [self._writer.message() for _ in range(count)]
+        self._most = len(self._messages) + 400
         self._rewrite()
 
     def live(self) -> None:
         draw = self._writer.random
         kind = draw.choice(("deliver", "deliver", "deliver", "flag", "delete"))
-        if kind == "deliver":
+        if kind == "deliver" and len(self._messages) < self._most:
             new = [self._writer.message() for _ in range(draw.randrange(1, 20))]
             self._messages += new
             with self.path.open("ab") as file:
