@@ -265,6 +265,7 @@ let package = Package(
         "IMAP", "Mail", "MailSample", "MailTesting", "MessageTable", "Network",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      exclude: ["Oracle/onsets.py", "Oracle/onsets.txt"],
       swiftSettings: strict
     ),
     .testTarget(
