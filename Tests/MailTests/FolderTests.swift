@@ -73,6 +73,26 @@ struct FolderTests {
     #expect(try await mailbox.unreadCount() == 1)
   }
 
+  @Test(arguments: ["", "a.example"])
+  func aListOfAllFoldersLeavesOutJunkAndTrash(search: String) async throws {
+    let maildir = try withJunk()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    var listing = Listing(withoutJunk: true, search: search)
+    func subjects() async throws -> Set<String> {
+      Set(try await mailbox.everything(in: listing, pageSize: 1).map(\.subject))
+    }
+    #expect(try await subjects() == ["Boat", "Car", "Sent"])
+    #expect(try await mailbox.places(in: listing, downTo: nil).places.count == 3)
+    listing.unreadOnly = true
+    #expect(try await subjects() == ["Sent"])
+    // The folder itself lists its mail.
+    listing.folder = FolderName(components: ["Trash"])
+    #expect(try await subjects() == ["Only Trash"])
+    listing = Listing(search: search)
+    #expect(try await subjects().count == 5)
+  }
+
   @Test func aFolderListsWhatHasAMessageInIt() async throws {
     let maildir = try withSent()
     let mailbox = try await maildir.open()
