@@ -282,6 +282,50 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testAReplyGoesToTheNewestMessageOnceItsTextIsRead() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.name = "ann@a.example"
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.beforeText = { _ in await withCheckedContinuation { waiting = $0 } }
+      screen.text = { id in
+        [Passage(kind: .written, text: String(repeating: "Text of \(id)\n", count: 20_000))]
+      }
+      screen.show(1, [stub("a", isUnread: true), stub("b")])
+      // Nothing of the conversation is read yet.
+      screen.pane.reply(.all)
+      @MainActor func failures() -> Int { screen.labels.count { $0.hasPrefix("No mail program") } }
+      // The text of the older message, then that of the newest.
+      for _ in 0..<2 {
+        XCTAssertTrue(screen.runs { waiting != nil })
+        XCTAssertEqual(failures(), 0)
+        waiting.take()?.resume()
+      }
+      // No mail program is installed where the tests run.
+      XCTAssertTrue(screen.runs { failures() == 1 })
+      let cut = "The message is long: the quote in your reply is cut, and ends with “[…]”."
+      screen.pane.reply(.sender)
+      XCTAssertTrue(screen.shows(cut))
+    }
+  }
+
+  func testAMessageWithoutAnAddressSaysThatItHasNone() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, [stub("a")])
+      screen.pane.reply(.sender)
+      XCTAssertTrue(screen.runs { screen.shows("The message names no address to reply to.") })
+      // A reply that waits is for the conversation that is shown, and for no other.
+      screen.name = "ann@a.example"
+      screen.show(2, [stub("b")])
+      screen.pane.reply(.sender)
+      screen.show(3, [stub("c")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+      for _ in 0..<5 { screen.paint() }
+      XCTAssertFalse(screen.labels.contains { $0.hasPrefix("No mail program") })
+    }
+  }
+
   func testTheDetailsNameTheFileOfEachCopy() {
     onMainActor {
       let screen = PaneScreen()
