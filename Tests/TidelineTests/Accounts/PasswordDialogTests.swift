@@ -84,10 +84,9 @@ private final class Screen {
 
   var entries: [Widget] { dialogs.flatMap { $0.all("GtkEntry") } }
 
-  /// Presses the button that Enter presses, too.
   func logIn() throws {
-    let dialog = try XCTUnwrap(dialogs.first)
-    gtk_widget_activate(try XCTUnwrap(gtk_window_get_default_widget(dialog)))
+    let buttons = dialogs.flatMap { $0.all("GtkButton") }
+    gtk_widget_activate(try XCTUnwrap(buttons.first { $0.isMapped && $0.shows("Log In") }))
   }
 
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 20, until: condition) }
