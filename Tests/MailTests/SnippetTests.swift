@@ -143,18 +143,6 @@ struct SnippetTests {
     #expect(text.unicodeScalars.count <= FirstWords.limit)
   }
 
-  @Test(arguments: [
-    ("<p><b>It is lit</b></p><p>After eleven months</p>", "It is lit: After eleven months"),
-    ("<div style='font-weight: 700'>It is <i>lit</i> </div>After all", "It is lit: After all"),
-    ("<b>It is</b><br><b>lit</b><br>After all", "It is lit: After all"),
-    ("<p><b>It is lit!</b></p><p>After all</p>", "It is lit! After all"),
-    ("<p><b>It</b> is lit</p><p>After all</p>", "It is lit After all"),
-    ("<p><b>It is lit</b></p>", "It is lit"),
-  ])
-  func aBoldLineIsPartedFromItsTextAsAHeadingIs(page: String, snippet: String) {
-    #expect(plain(page, type: "text/html; charset=utf-8") == snippet)
-  }
-
   @Test func flowingLinesAreJoined() {
     #expect(plain("one \ntwo\n", type: "text/plain; format=flowed") == "one two")
     #expect(

@@ -135,7 +135,7 @@ struct BlockTests {
       read.passages.map(\.text)
         == ["a\n    b\n\n    c\n\nd\ne\n    f\n\n    g\n        h\n\ni"]
     )
-    #expect(parse("Content-Type: text/html\n\n\(page)").snippet == "a: b c d e: f g: h i")
+    #expect(parse("Content-Type: text/html\n\n\(page)").snippet == "a b c d e f g h i")
   }
 
   @Test func quotesArePartedAndIndented() {

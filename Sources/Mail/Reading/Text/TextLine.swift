@@ -53,27 +53,16 @@ struct TextLine {
     switch outline?[place.node].kind {
     case .heading: .heading(place.node)
     case .item: .item(place.node)
-    default: isBold ? .boldLine : .other
+    default: .other
     }
-  }
-
-  /// Whether the line belongs to a page, and all its words are bold.
-  private var isBold: Bool {
-    outline != nil && !spans.isEmpty
-      && spans.indices.allSatisfy { index in
-        let end = index + 1 < spans.count ? spans[index + 1].start : bytes.count
-        return spans[index].place.style.contains(.bold)
-          || bytes.prefix(end).dropFirst(spans[index].start).allSatisfy { $0 <= 0x20 }
-      }
   }
 }
 
-/// A heading or an item of a list, by its node in the ``PageOutline``, or a bold line, which many
-/// pages have in place of a heading. In a row, punctuation separates a unit from the next text.
+/// A heading or an item of a list, by its node in the ``PageOutline``. In a row, punctuation
+/// separates a unit from the next text.
 enum TextUnit: Equatable {
   case heading(Int32)
   case item(Int32)
-  case boldLine
   case other
 
   var isHeading: Bool { if case .heading = self { true } else { false } }
@@ -82,7 +71,7 @@ enum TextUnit: Equatable {
   func mark(before next: TextUnit) -> UInt8? {
     switch (self, next) {
     case _ where self == next: nil
-    case (.heading, _), (.boldLine, _): UInt8(ascii: ":")
+    case (.heading, _): UInt8(ascii: ":")
     case (.item, .item): UInt8(ascii: ",")
     case (.item, _): UInt8(ascii: ".")
     case (.other, _): nil
