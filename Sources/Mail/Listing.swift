@@ -6,6 +6,9 @@ public struct Listing: Sendable, Hashable {
   public var unreadOnly: Bool
   /// Whether to leave out conversations whose messages are all marked for deletion.
   public var withoutDeleted: Bool
+  /// Whether to leave out of a listing of all folders the conversations that are in no folder but
+  /// junk and trash.
+  public var withoutJunk: Bool
   /// The user's search text. Every word of it must begin a word of the conversation's senders,
   /// their addresses, subjects or snippets, regardless of case and accents. In scripts without
   /// spaces between words any run of characters is found; symbols are found, too. A text without a
@@ -18,11 +21,13 @@ public struct Listing: Sendable, Hashable {
     folder: FolderName? = nil,
     unreadOnly: Bool = false,
     withoutDeleted: Bool = false,
+    withoutJunk: Bool = false,
     search: String = ""
   ) {
     self.folder = folder
     self.unreadOnly = unreadOnly
     self.withoutDeleted = withoutDeleted
+    self.withoutJunk = withoutJunk
     self.search = search
   }
 

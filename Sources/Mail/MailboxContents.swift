@@ -51,8 +51,8 @@ extension Mailbox {
     try await stored([]) { try StoreFolders.all($0).map(MailFolder.init) }
   }
 
-  /// The number of unread messages in all folders. A message that lies in several folders counts
-  /// once.
+  /// The number of unread messages in all folders, without conversations that are only in junk or
+  /// trash. A message that lies in several folders counts once.
   public func unreadCount() async throws -> Int {
     try await stored(0) { try ConversationQuery.unreadCount($0) }
   }

@@ -13,10 +13,27 @@ public struct DesktopNotification: Equatable {
   public let body: String?
   /// An action of the application with a text parameter, such as `app.open`.
   public var action: String
-  /// The parameter of the action.
+  /// The parameter of the action, and of the buttons' actions.
   public var target: String
+  /// The buttons, in order. A desktop shows at most three.
+  public var buttons: [Button]
 
-  public init(title: String, body: String? = nil, action: String, target: String) {
+  /// A button of a notification.
+  public struct Button: Equatable {
+    public let label: String
+    /// An action of the application with a text parameter.
+    public let action: String
+
+    public init(_ label: String, action: String) { (self.label, self.action) = (label, action) }
+  }
+
+  public init(
+    title: String,
+    body: String? = nil,
+    action: String,
+    target: String,
+    buttons: [Button] = []
+  ) {
     self.title = ShownText.line(title, limit: 200)
     self.body = body.map { body in
       body.split(separator: "\n").map { ShownText.line(String($0), limit: 200) }
@@ -24,6 +41,7 @@ public struct DesktopNotification: Equatable {
     }
     self.action = action
     self.target = target
+    self.buttons = buttons
   }
 }
 
@@ -37,6 +55,14 @@ extension Application {
       notification.action,
       g_variant_new_string(notification.target)
     )
+    for button in notification.buttons {
+      g_notification_add_button_with_target_value(
+        object,
+        button.label,
+        button.action,
+        g_variant_new_string(notification.target)
+      )
+    }
     g_application_send_notification(asGApplication, id, object)
   }
 

@@ -312,13 +312,20 @@ class Attachments(EndToEndCase):
         self.devices.key("r")
         link = urlsplit(str(self.program.wait()["given"]))
         self.assertEqual((link.scheme, link.path), ("mailto", "ada@example.org"))
-        answer = {"subject": ["Re: Tide tables"], "in-reply-to": ["<tables.1@attachments.example.org>"]}
-        self.assertEqual(parse_qs(link.query), answer)
-        self.open_menu(app)
-        app.menu_item("Reply to All in Mail Program").act()
-        link = urlsplit(str(self.program.wait(2)["given"]))
-        self.assertEqual(parse_qs(link.query),
-                         answer | {"cc": ["ines@example.org,bo@example.org,crew@example.org"]})
+        answer = parse_qs(link.query)
+        body = answer.pop("body")[0].split("\r\n")
+        self.assertRegex(body[2], "^On .*, Ada Reef wrote:$")
+        self.assertEqual(body[3:], ["> The tables are attached.", ""])
+        self.assertEqual(answer, {"subject": ["Re: Tide tables"],
+                                  "in-reply-to": ["<tables.1@attachments.example.org>"]})
+        copies = answer | {"cc": ["ines@example.org,bo@example.org,crew@example.org"]}
+        for count, ask in enumerate([
+            lambda: self.devices.key("a"), app.root.find("button", "Reply to All$").act,
+        ], start=2):
+            ask()
+            answer = parse_qs(urlsplit(str(self.program.wait(count)["given"])).query)
+            self.assertIn("> The tables are attached.", answer.pop("body")[0])
+            self.assertEqual(answer, copies)
 
     def test_the_message_opens_in_a_mail_program_that_finds_it_by_its_id(self) -> None:
         app = self.open_message(_message(), "x-scheme-handler/mid")

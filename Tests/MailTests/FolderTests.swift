@@ -48,6 +48,51 @@ struct FolderTests {
     #expect(try await mailbox.groups() == [["answer@x", "question@x"], ["other@x"]])
   }
 
+  /// A read conversation in the inbox and in the trash, an unread one in each folder of the mailbox.
+  private func withJunk() throws -> MaildirFixture {
+    let maildir = try withSent()
+    for folder in ["Junk", "Trash"] {
+      for name in ["cur", "new", "tmp"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(maildir.path)/.\(folder)/\(name)",
+          withIntermediateDirectories: true
+        )
+      }
+      try maildir.add(message("\(folder)@x", "Only \(folder)"), as: ".\(folder)/cur/1:2,")
+    }
+    try maildir.add(reply(), as: ".Trash/cur/2:2,S")
+    try maildir.add(message("sent@x", "Sent"), as: ".Sent/cur/1:2,")
+    return maildir
+  }
+
+  @Test func junkAndTrashDoNotCountAsUnread() async throws {
+    let maildir = try withJunk()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.folders().map(\.unread) == [0, 1, 1, 1])
+    #expect(try await mailbox.unreadCount() == 1)
+  }
+
+  @Test(arguments: ["", "a.example"])
+  func aListOfAllFoldersLeavesOutJunkAndTrash(search: String) async throws {
+    let maildir = try withJunk()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    var listing = Listing(withoutJunk: true, search: search)
+    func subjects() async throws -> Set<String> {
+      Set(try await mailbox.everything(in: listing, pageSize: 1).map(\.subject))
+    }
+    #expect(try await subjects() == ["Boat", "Car", "Sent"])
+    #expect(try await mailbox.places(in: listing, downTo: nil).places.count == 3)
+    listing.unreadOnly = true
+    #expect(try await subjects() == ["Sent"])
+    // The folder itself lists its mail.
+    listing.folder = FolderName(components: ["Trash"])
+    #expect(try await subjects() == ["Only Trash"])
+    listing = Listing(search: search)
+    #expect(try await subjects().count == 5)
+  }
+
   @Test func aFolderListsWhatHasAMessageInIt() async throws {
     let maildir = try withSent()
     let mailbox = try await maildir.open()

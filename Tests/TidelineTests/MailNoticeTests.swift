@@ -138,6 +138,51 @@ struct MailNoticeTests {
     #expect(desktop.titles == ["1 new in Two"])
   }
 
+  @Test func whatIsNamedCanBeMarkedAsRead() throws {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    var marked: [[Int64]] = []
+    notice.onMarkRead = { marked.append($0.conversations) }
+    notice.refreshed(
+      NewMail(count: 1, lines: ["Ines: High"], conversations: [7]),
+      at: "/named",
+      title: "Inbox"
+    )
+    desktop.passMoment()
+    notice.refreshed(
+      NewMail(count: 1, lines: ["Kai: Low"], conversations: [9]),
+      at: "/named",
+      title: "Inbox"
+    )
+    desktop.passMoment()
+    let shown = try #require(desktop.shown.values.first)
+    #expect(shown.buttons.map(\.label) == ["Open", "Mark as Read"])
+    #expect(shown.buttons.map(\.action) == ["app.show-mailbox", "app.mark-new-mail-read"])
+    MailNotice.markRead(at: "/other")
+    #expect(marked == [])
+    MailNotice.markRead(at: "/named")
+    #expect(marked == [[9, 7]])
+    #expect(desktop.titles == [])
+    // The mail of a notification that is gone is not marked again.
+    MailNotice.markRead(at: "/named")
+    #expect(marked.count == 1)
+  }
+
+  @Test func mailThatIsNotNamedIsNotMarked() throws {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    notice.onMarkRead = { _ in Issue.record("mail was marked that the user has not seen named") }
+    notice.refreshed(
+      NewMail(count: 5, lines: ["Ines: High"], conversations: [7]),
+      at: "/unnamed",
+      title: "Inbox"
+    )
+    desktop.passMoment()
+    #expect(desktop.shown.values.first?.buttons.map(\.label) == ["Open"])
+    MailNotice.markRead(at: "/unnamed")
+    notice.withdraw()
+  }
+
   @Test func aClickLeadsToTheMailbox() throws {
     let desktop = NoticeDesktop()
     let notice = desktop.notice()

@@ -137,7 +137,7 @@ struct PaneMachineTests {
   @Test func theMachineKnowsWhatIsListed() {
     let expected: [(String, Listing)] = [
       ("o", .window()), ("oO", .window(.inbox)), ("oOmdb", .window(FolderName("b"))),
-      ("oOmdt", Listing(folder: .inbox, withoutDeleted: true, search: "t")),
+      ("oOmdt", .inbox(searching: "t")),
       ("oOmdtw", .window(FolderName("b"))), ("oOmdto", .window()), ("oOf", .window(.inbox)),
       ("oOmc", .window()),
     ]
@@ -213,8 +213,8 @@ private struct Diagram {
     case "z": .listingFailed(Trouble())
     case "a": .list(path: "/mail", .window(.inbox))
     case "b": .list(path: "/mail", .window(FolderName("b")))
-    case "t": .list(path: "/mail", Listing(folder: .inbox, withoutDeleted: true, search: "t"))
-    case "u": .list(path: "/mail", Listing(folder: .inbox, unreadOnly: true, withoutDeleted: true))
+    case "t": .list(path: "/mail", .inbox(searching: "t"))
+    case "u": .list(path: "/mail", .inbox(unreadOnly: true))
     case "w": .list(path: "/other", .window(FolderName("b")))
     case "m": .opened(run: run, isEmpty: false)
     case "n": .opened(run: run, isEmpty: true)
@@ -280,5 +280,17 @@ private struct Diagram {
     case .refreshAgain: "refreshAgain"
     case .detachList: "detachList"
     }
+  }
+}
+
+extension Listing {
+  /// A window's listing of the inbox, narrowed.
+  nonisolated fileprivate static func inbox(
+    searching text: String = "",
+    unreadOnly: Bool = false
+  ) -> Listing {
+    var listing = window(.inbox)
+    (listing.search, listing.unreadOnly) = (text, unreadOnly)
+    return listing
   }
 }

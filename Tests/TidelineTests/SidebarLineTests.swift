@@ -50,6 +50,14 @@ struct SidebarLineTests {
     )
   }
 
+  @Test func anAccountThatIsRefreshedSaysSo() {
+    var work = work
+    work.isRefreshing = true
+    let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: true)
+    #expect(lines.filter { $0.account?.isRefreshing == true } == [lines[5]])
+    #expect(lines[5].spoken == "Work, account, refreshing, offline")
+  }
+
   @Test func oneThatIsOnlyVisitedMakesNoUnifiedInbox() {
     let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: false)
     #expect(lines.first?.target == .account("/home"))

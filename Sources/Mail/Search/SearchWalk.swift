@@ -32,8 +32,8 @@ struct SearchWalk {
     )
     let look = try db.cachedStatement(
       sql: """
-        SELECT date, text FROM conversation JOIN words USING (id)
-        WHERE id = ? \(places.withoutDeleted ? "AND deleted = 0" : "")
+        SELECT date, text FROM conversation AS place JOIN words USING (id)
+        WHERE id = ? \(places.restriction)
         """
     )
     let keys = try Int64.fetchCursor(

@@ -41,7 +41,7 @@ enum ConversationQuery {
     var places = found.places
     let horizons =
       listing.isWithoutSearch
-      ? try self.horizons(for: listing.folder, db).filter { !leftOut.contains($0.folder) }
+      ? try self.horizons(for: listing, db).filter { !leftOut.contains($0.folder) }
       : []
     // Folders whose missing mail may be newer than the page's end, and so belongs on this page.
     let end = places.count < limit ? .min : places[limit - 1].seconds
@@ -99,18 +99,22 @@ enum ConversationQuery {
   }
 
   private static func horizons(
-    for folder: FolderName?,
+    for listing: Listing,
     _ db: Database
   ) throws -> [(folder: Int64, seconds: Int64)] {
-    try StoreFolders.needed(for: folder, db).compactMap { folder in
+    try StoreFolders.needed(for: listing, db).compactMap { folder in
       folder.horizon.map { (folder.id, $0.seconds) }
     }
   }
 
-  /// The number of unread messages; copies of one message count once.
+  /// The number of unread messages in conversations that are not only in junk and trash; copies of
+  /// one message count once.
   static func unreadCount(_ db: Database) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT sum(unread) FROM conversation WHERE unread > 0"
+      sql: """
+        SELECT sum(unread) FROM conversation AS place
+        WHERE unread > 0 \(StoreFolders.conditionWithoutJunk(db))
+        """
     )
     return try Int.fetchOne(statement) ?? 0
   }
@@ -188,17 +192,22 @@ struct ListedPlaces {
   /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
   let unreadOnly: Bool
-  let withoutDeleted: Bool
+  /// The conditions besides ``unreadOnly``, each after `AND`, on a conversation or a position of the
+  /// name `place`.
+  let restriction: String
 
   /// Nil if the store does not know the listed folder.
   init?(_ listing: Listing, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // Needless with `unreadOnly`: a conversation marked for deletion never counts as unread.
-    withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
+    let hidesDeleted = listing.withoutDeleted && !listing.unreadOnly
+    let deleted = hidesDeleted ? " AND place.deleted = 0" : ""
     guard let name = listing.folder else {
       folder = nil
+      restriction = deleted + (listing.withoutJunk ? try StoreFolders.conditionWithoutJunk(db) : "")
       return
     }
+    restriction = deleted
     guard let number = try StoreFolders.number(of: name, db) else { return nil }
     folder = number
   }
@@ -215,7 +224,6 @@ struct ListedPlaces {
   /// if the query contains the index's condition.
   private var condition: String {
     let whole = folder.map { "place.folder = \($0)" } ?? "TRUE"
-    if withoutDeleted { return whole + " AND place.deleted = 0" }
-    return unreadOnly ? whole + " AND place.unread > 0" : whole
+    return whole + (unreadOnly ? " AND place.unread > 0" : "") + restriction
   }
 }

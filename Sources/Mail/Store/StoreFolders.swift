@@ -17,6 +17,9 @@ struct StoredFolder: Sendable, Hashable {
   /// Whether the latest list of folders lacked this one.
   let isMissing: Bool
   let told: FolderTree.Folder.Count?
+
+  /// Whether the folder has mail that the user does not want, or no longer wants.
+  fileprivate var isJunk: Bool { role == .junk || role == .trash }
 }
 
 /// Reads and writes the store's list of folders.
@@ -68,16 +71,25 @@ enum StoreFolders {
   /// Returns the folders that together have every message of a list: one folder, or all folders
   /// except those that show other folders' messages. A folder with all mail replaces all others but
   /// junk and trash, whose messages it may lack.
-  ///
-  /// - Parameter name: the listed folder; nil for all folders.
-  static func needed(for name: FolderName?, _ db: Database) throws -> [StoredFolder] {
+  static func needed(for listing: Listing, _ db: Database) throws -> [StoredFolder] {
     let folders = try all(db)
-    if let name { return folders.filter { $0.name == name } }
-    guard folders.contains(where: { $0.role == .all }) else {
-      return folders.filter { $0.role != .flagged }
-    }
-    let roles: Set<FolderRole?> = [.all, .junk, .trash]
-    return folders.filter { roles.contains($0.role) }
+    if let name = listing.folder { return folders.filter { $0.name == name } }
+    let listed = folders.filter { $0.role != .flagged && !(listing.withoutJunk && $0.isJunk) }
+    guard listed.contains(where: { $0.role == .all }) else { return listed }
+    return listed.filter { $0.role == .all || $0.isJunk }
+  }
+
+  /// The condition that leaves out the conversations, or positions, of the name `place` that are in
+  /// no folder but junk and trash, after `AND`. Empty if there are no such folders.
+  static func conditionWithoutJunk(_ db: Database) throws -> String {
+    let folders = try all(db)
+    guard folders.contains(where: \.isJunk) else { return "" }
+    let others = folders.filter { !$0.isJunk }.map { String($0.id) }.joined(separator: ", ")
+    return """
+       AND EXISTS (
+        SELECT 1 FROM listing
+        WHERE folder IN (\(others)) AND listing.date = place.date AND listing.id = place.id)
+      """
   }
 
   /// Adds new folders of the tree, and updates names, roles, order and counts. Stored folders that

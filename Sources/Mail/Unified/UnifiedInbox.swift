@@ -88,6 +88,13 @@ public final class UnifiedInbox: ConversationSource {
     return ConversationOrigin(mailbox: mailbox, id: UnifiedNumber.id(of: conversation))
   }
 
+  /// The account of a conversation: its name, and its rank in the order of the accounts. Nil if
+  /// there is only one account, or none that has the conversation.
+  public func account(of conversation: Int64) -> (name: String, rank: Int)? {
+    guard members.count > 1, let member = member(of: conversation) else { return nil }
+    return (member.account.name, member.rank)
+  }
+
   private func member(of conversation: Int64) -> UnifiedMember? {
     let rank = UnifiedNumber.rank(of: conversation)
     return members.indices.contains(rank) ? members[rank] : nil

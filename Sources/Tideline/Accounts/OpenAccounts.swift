@@ -245,7 +245,9 @@ final class OpenAccounts {
   /// Refreshes an account, whether a window shows it or not.
   func refresh(_ path: String) {
     follow(path)
+    change(path) { $0.isRefreshing = true }
     refreshing[path] = Task { [weak self, pool] in
+      defer { self?.change(path) { $0.isRefreshing = false } }
       do {
         let mailbox = try await pool.mailbox(at: path)
         try Task.checkCancellation()

@@ -1,12 +1,13 @@
-import CAdwaita
-import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Asks for an account's password if the keyring fails, has none, or has one that was refused.
+/// Asks for an account's password if the keyring fails, has none, or has one that was refused. Asks
+/// for the passwords of several accounts in one dialog.
 enum PasswordQuestion {
   /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
+  /// The dialog that is open; nil for none.
+  private static var shown: PasswordDialog?
   private static var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether the current task may ask. If false, such as for work in the background, the task gets
   /// nil without delay: the user would not expect the question, or no window could show it.
@@ -32,36 +33,8 @@ enum PasswordQuestion {
       await withCheckedContinuation { waiting.append($0) }
     }
     guard let parent = parent() else { return nil }
-    let address = request.address
-    let reason = request.remark ?? tr("It is not in the keyring.")
-    let dialog = MessageDialog.make(
-      over: parent,
-      heading: tr("Password for “%s”", with: LabelText.make(address.user)),
-      body: request.isKept
-        ? tr("%s What you type for “%s” takes its place.", with: reason, address.host)
-        : tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
-    )
-    // Not an entry row as in ``AddAccountWindow``: GTK 4.8 crashes when such a row is destroyed
-    // with its dialog.
-    let entry = TidelineGtk.Entry()
-    entry.hideText()
-    entry.setAccessibleLabel(tr("Password"))
-    entry.activateDefault()
-    dialog.setContent(entry)
-    let typed = TypedText(in: entry)
-    let agrees = await dialog.agrees(tr("_Log In"), isDefault: true, no: tr("_Cancel")) {
-      entry.grabFocus()
-    }
-    return agrees && !typed.text.isEmpty ? typed.text : nil
-  }
-}
-
-/// A copy of an entry's text, readable after the entry was destroyed with its dialog.
-private final class TypedText {
-  private(set) var text = ""
-
-  init(in entry: TidelineGtk.Entry) {
-    let entry = Unowned(entry)
-    entry.object.onChange { [weak self] in self?.text = entry.object.text }
+    let dialog = shown ?? PasswordDialog(over: parent) { shown = nil }
+    shown = dialog
+    return await dialog.password(for: request)
   }
 }

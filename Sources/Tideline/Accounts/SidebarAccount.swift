@@ -6,9 +6,11 @@ extension OpenAccounts {
     let path: String
     var title: String
     var folders: [MailFolder] = []
-    /// The number of unread messages in all folders.
+    /// The number of unread messages in all folders but junk and trash.
     var unread = 0
     var trouble: AccountTrouble?
+    /// Whether a refresh that the user has chosen, or the account's first, is in progress.
+    var isRefreshing = false
   }
 }
 

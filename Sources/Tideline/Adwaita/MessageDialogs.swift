@@ -13,6 +13,12 @@ extension MessageDialog: WidgetConvertible {
     return dialog
   }
 
+  /// Sets the texts, in the form of ``make(over:heading:body:)``.
+  func set(heading: String, body: String) {
+    adw_message_dialog_set_heading(self, ShownText.words(heading, limit: 120))
+    adw_message_dialog_set_body(self, ShownText.line(body))
+  }
+
   /// Adds a widget below the body.
   func setContent(_ content: some WidgetConvertible) {
     adw_message_dialog_set_extra_child(self, content.asWidget)

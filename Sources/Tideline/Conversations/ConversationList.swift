@@ -35,6 +35,8 @@ package final class ConversationList {
   private(set) var clock: DesktopClock?
   /// Called when the day, the time zone or the clock format has changed.
   var onClockChange: (() -> Void)?
+  /// Returns a conversation's account; nil if the list shows only one account.
+  var account: (Int64) -> RowAccount? = { _ in nil }
   private let selection: KeySelection
   private let view: ListView
   /// All row widgets that GTK has requested, by the address of the list item that contains the row.
@@ -76,6 +78,17 @@ package final class ConversationList {
   func grabFocus(on id: Int64) -> Bool {
     guard let item = shown[id], let row = rows[item]?.widget.parent else { return false }
     return row.grabFocus()
+  }
+
+  /// Scrolls the least to bring a conversation into view, and moves the focus there if the list has
+  /// it. Does nothing for a conversation that is not loaded.
+  func reveal(_ id: Int64) {
+    guard let position = model.position(of: id) else { return }
+    let hadFocus = view.containsFocus
+    view.scroll(toItem: position)
+    guard hadFocus else { return }
+    // The row's widget is there after the next layout.
+    widget.afterNextFrame { [weak self] in self?.grabFocus(on: id) }
   }
 
   /// Adds a handler for a secondary click on a conversation, called with the point in the list.
@@ -196,6 +209,7 @@ package final class ConversationList {
   func conversation(_ id: Int64) -> Conversation? { shown[id].flatMap { rows[$0]?.conversation } }
 
   private func show(_ conversation: Conversation?, in item: OpaquePointer) {
-    if let conversation { rows[item]?.show(conversation) } else { rows[item]?.showPlaceholder() }
+    guard let conversation else { return rows[item]?.showPlaceholder() ?? () }
+    rows[item]?.show(conversation, of: account(conversation.id))
   }
 }

@@ -6,9 +6,11 @@ import TidelineProgram
 ///
 /// CSS: one node `box.conversation`, with `.unread` for unread conversations, `.deleted` for those
 /// marked for deletion, and `.placeholder` while the conversation is being fetched. It contains
-/// labels with the classes `participants`, `date`, `subject`, `count` and `snippet`.
+/// labels with the classes `participants`, `date`, `subject`, `count` and `snippet`. In a list of
+/// several accounts, a node `box.account-dot`, with `.account-0` to `.account-7`, precedes them.
 package final class ConversationRow {
   package let widget = Box(.vertical, spacing: 2)
+  private let dot = Box(.horizontal, spacing: 0)
   private let participants = ConversationRow.label("participants")
   private let date = Label(nil)
   private let subject = ConversationRow.label("subject")
@@ -16,8 +18,9 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// The conversation, and the day and the clock format for which the row's texts are right.
-  private var shown: (conversation: Conversation, face: DesktopClock.Face)?
+  /// The conversation and its account, and the day and the clock format for which the row's texts
+  /// are right.
+  private var shown: (conversation: Conversation, account: RowAccount?, face: DesktopClock.Face)?
   var conversation: Conversation? { shown?.conversation }
 
   /// The height of three lines of text and the space around them, in px.
@@ -34,7 +37,12 @@ package final class ConversationRow {
     count.addStyleClass("numeric")
     flag.tooltipText = tr("Flagged")
     attachment.tooltipText = tr("Has attachments")
-    widget.append(line([participants.asWidget, flag.asWidget, attachment.asWidget, date.asWidget]))
+    dot.addStyleClass("account-dot")
+    dot.setAlign(vertical: .center)
+    dot.isVisible = false
+    widget.append(
+      line([dot.asWidget, participants.asWidget, flag.asWidget, attachment.asWidget, date.asWidget])
+    )
     widget.append(line([subject.asWidget, count.asWidget]))
     widget.append(snippet)
     widget.setAlign(vertical: .center)
@@ -42,10 +50,13 @@ package final class ConversationRow {
 
   /// Shows a conversation. Costs almost nothing if it is shown already: GTK binds all rows again
   /// whenever rows are added above them.
-  package func show(_ conversation: Conversation) {
+  ///
+  /// - Parameter account: the conversation's account; nil if the list has only one.
+  package func show(_ conversation: Conversation, of account: RowAccount? = nil) {
     let face = DesktopClock.face
-    if let shown, shown == (conversation, face) { return }
-    shown = (conversation, face)
+    if let shown, shown == (conversation, account, face) { return }
+    if shown?.account != account { show(account) }
+    shown = (conversation, account, face)
     let names = conversation.participants
     participants.show(line: names.isEmpty ? tr("Unknown sender") : JoinedText.list(names))
     subject.show(line: conversation.title)
@@ -58,16 +69,25 @@ package final class ConversationRow {
     widget.setStyleClass("unread", conversation.unread > 0)
     widget.setStyleClass("deleted", conversation.deleted)
     widget.setStyleClass("placeholder", false)
-    speak(conversation.spokenSummary)
+    speak(conversation.spokenSummary(of: account))
+  }
+
+  private func show(_ account: RowAccount?) {
+    for color in 0..<RowAccount.colors {
+      dot.setStyleClass("account-\(color)", color == account?.color)
+    }
+    dot.isVisible = account != nil
+    dot.tooltipText = account.map { ShownText.line($0.name) }
   }
 
   /// Updates the date's text after midnight, or after the clock format has changed.
   func clockChanged() {
-    if let conversation = shown?.conversation { show(conversation) }
+    if let shown { show(shown.conversation, of: shown.account) }
   }
 
   /// Shows a placeholder until the conversation's row is fetched.
   func showPlaceholder() {
+    if shown?.account != nil { show(nil) }
     shown = nil
     for label in [participants, date, subject, snippet] { label.text = "" }
     for part in [count.asWidget, flag.asWidget, attachment.asWidget] { part.isVisible = false }
@@ -100,12 +120,27 @@ package final class ConversationRow {
   }
 }
 
+/// The account of a row in a list of several accounts.
+package struct RowAccount: Equatable {
+  let name: String
+  /// The number of the account's color, less than ``colors``.
+  let color: Int
+
+  /// The number of colors. With more accounts, some share a color.
+  static let colors = 8
+
+  /// - Parameter rank: the position in the order of the accounts.
+  init(name: String, rank: Int) { (self.name, color) = (name, rank % Self.colors) }
+}
+
 extension Conversation {
   /// The subject, or a text if there is none.
   var title: String { subject.isEmpty ? tr("(no subject)") : subject }
 
   /// The row's accessible label.
-  var spokenSummary: String {
+  ///
+  /// - Parameter account: the account; nil if the list has only one.
+  func spokenSummary(of account: RowAccount? = nil) -> String {
     var parts = [title]
     if !participants.isEmpty {
       // Spoken after the subject: the senders.
@@ -119,6 +154,8 @@ extension Conversation {
     // Spoken for a conversation with a star.
     if flagged { parts.append(tr("flagged")) }
     if attachments { parts.append(tr("has attachments")) }
+    // Spoken for a conversation in a list of several accounts.
+    if let account { parts.append(tr("account %s", with: account.name)) }
     return JoinedText.list(parts)
   }
 }

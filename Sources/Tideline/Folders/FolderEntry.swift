@@ -19,7 +19,7 @@ nonisolated struct FolderEntry: Equatable {
   /// The lines of a mailbox: its folders in their order. If there are several folders, the line for
   /// all folders follows the inbox, or comes first if there is no inbox.
   ///
-  /// - Parameter unread: the number of unread messages in all folders.
+  /// - Parameter unread: the number of unread messages in all folders but junk and trash.
   static func all(of folders: [MailFolder], unread: Int) -> [FolderEntry] {
     let names = Set(folders.map(\.name.components))
     let roles = Dictionary(grouping: folders.compactMap(\.role)) { $0 }.mapValues(\.count)

@@ -25,6 +25,7 @@ nonisolated struct SidebarLine: Equatable {
     /// Whether the account's folders are hidden.
     let isFolded: Bool
     let trouble: AccountTrouble?
+    var isRefreshing = false
   }
 
   /// The lines of all accounts. A single account has only the lines of its folders. With several
@@ -55,7 +56,11 @@ nonisolated struct SidebarLine: Equatable {
           depth: 0,
           unread: isFolded ? account.unread : 0,
           icon: isFolded ? "pan-end-symbolic" : "pan-down-symbolic",
-          account: AccountLine(isFolded: isFolded, trouble: account.trouble)
+          account: AccountLine(
+            isFolded: isFolded,
+            trouble: account.trouble,
+            isRefreshing: account.isRefreshing
+          )
         )
         if isFolded { return [own] }
         let folders = folders(of: account, depth: 1)
@@ -95,6 +100,8 @@ nonisolated struct SidebarLine: Equatable {
       title,
       // Spoken after the name of an account, whose folders are listed below it.
       account.map { $0.isFolded ? tr("account, folded") : tr("account") },
+      // Spoken while an account is refreshed.
+      account?.isRefreshing == true ? tr("refreshing") : nil,
       account?.trouble?.text,
       unread > 0 ? tr("%d unread", "%d unread", unread) : nil,
     ]

@@ -13,6 +13,7 @@ final class SidebarRow {
   let widget = Box(.horizontal, spacing: 8)
   private let icon = Image(iconName: nil)
   private let name = Label(nil)
+  private let spinner = Spinner()
   private let trouble = Image(iconName: nil)
   private let count = Label(nil)
   private let menu = MenuButton()
@@ -34,9 +35,10 @@ final class SidebarRow {
     menu.setIcon(name: "view-more-symbolic")
     menu.addStyleClass("flat")
     menu.setMenu(Self.accountMenu())
-    for part in [icon.asWidget, name.asWidget, trouble.asWidget, count.asWidget, menu.asWidget] {
-      widget.append(part)
-    }
+    for part in [
+      icon.asWidget, name.asWidget, spinner.asWidget, trouble.asWidget, count.asWidget,
+      menu.asWidget,
+    ] { widget.append(part) }
     let actions = SimpleActionGroup()
     for choice in AccountAct.allCases { actions.add(.named(choice.rawValue) { act(choice) }) }
     widget.insert(actions, prefix: "account")
@@ -51,6 +53,8 @@ final class SidebarRow {
     widget.setStyleClass("account", line.account != nil)
     icon.marginStart = Self.indent * min(line.depth, Self.deepest)
     widget.tooltipText = line.tooltip
+    spinner.isVisible = line.account?.isRefreshing == true
+    spinner.isSpinning = spinner.isVisible
     trouble.isVisible = line.account?.trouble != nil
     if let found = line.account?.trouble { trouble.setIcon(name: found.icon) }
     menu.isVisible = line.account != nil

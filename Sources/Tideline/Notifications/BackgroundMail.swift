@@ -68,7 +68,7 @@ final class BackgroundMail {
     let wanted = isOn ? Set(known).subtracting(shown) : []
     for path in mailboxes.keys where !wanted.contains(path) { stop(path) }
     for path in wanted where mailboxes[path] == nil {
-      mailboxes[path] = WatchedMailbox(path, accounts.pool, application)
+      mailboxes[path] = WatchedMailbox(path, accounts.pool, application, preferences)
     }
   }
 

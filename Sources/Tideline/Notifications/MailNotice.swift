@@ -4,9 +4,10 @@ import TidelineProgram
 /// Shows a desktop notification of new mail, if the user has switched this on and does not look at
 /// the mailbox's window.
 ///
-/// Each mailbox has one notification, which shows its newest mail; a click opens the window. The
-/// notification is withdrawn once the user looks at the window, the window shows another mailbox
-/// or is closed, or the mail was read or removed elsewhere.
+/// Each mailbox has one notification, which shows its newest mail; a click opens the window. If the
+/// notification names all of the mail, a button marks this mail as read. The notification is
+/// withdrawn once the user looks at the window, the window shows another mailbox or is closed, or
+/// the mail was read or removed elsewhere.
 ///
 /// The notification is sent a moment after the mail was found, since the focus may be about to move
 /// to the window: perhaps the window was just opened, or a dialog over it was just closed.
@@ -33,8 +34,20 @@ final class MailNotice {
   /// New mail since the user last looked at the window, and the path of its mailbox.
   private var unseen: (path: String, news: NewMail)?
 
+  /// Called with the mail that the user wants to mark as read.
+  var onMarkRead: ((NewMail) -> Void)?
   /// The application's action that a click activates, with the mailbox's path.
   static let action = "show-mailbox"
+  /// The application's action of the button to mark as read, with the mailbox's path.
+  static let markAction = "mark-new-mail-read"
+  /// Marks the mail of the sent notifications as read, by their identifiers.
+  private static var marks: [String: () -> Void] = [:]
+
+  /// Marks the mail as read that the notification of a mailbox names. Does nothing if the
+  /// notification was withdrawn meanwhile.
+  static func markRead(at path: String) { marks[id(path)]?() }
+
+  private static func id(_ path: String) -> String { "mail:" + path }
 
   init(_ desktop: Desktop) { self.desktop = desktop }
 
@@ -87,23 +100,38 @@ final class MailNotice {
     (cancel, unseen) = (nil, nil)
     if let refusal { desktop.withdraw(refusal) }
     refusal = nil
+    withdrawSent()
+  }
+
+  private func withdrawSent() {
     guard let sent else { return }
-    self.sent = nil
+    (self.sent, Self.marks[sent]) = (nil, nil)
     desktop.withdraw(sent)
   }
 
   private func send(_ news: NewMail, _ path: String, _ title: String) {
     cancel = nil
     guard desktop.isWanted(), !desktop.isWindowAttended() else { return withdraw() }
-    let id = "mail:" + path
-    if let sent, sent != id { desktop.withdraw(sent) }
+    let id = Self.id(path)
+    if sent != id { withdrawSent() }
     sent = id
+    typealias Button = DesktopNotification.Button
+    var buttons = [Button(tr("Open"), action: "app." + Self.action)]
+    Self.marks[id] = nil
+    if let onMarkRead, news.isNamed {
+      buttons.append(Button(tr("Mark as Read"), action: "app." + Self.markAction))
+      Self.marks[id] = { [weak self] in
+        onMarkRead(news)
+        self?.withdraw()
+      }
+    }
     desktop.send(
       DesktopNotification(
         title: tr("%d new in %s", "%d new in %s", news.count, with: title),
         body: news.body,
         action: "app." + Self.action,
-        target: path
+        target: path,
+        buttons: buttons
       ),
       id
     )

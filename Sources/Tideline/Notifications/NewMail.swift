@@ -7,11 +7,16 @@ struct NewMail: Equatable {
   var count: Int
   /// The sender and subject of each of the newest unread conversations, ``limit`` at most.
   var lines: [String] = []
+  /// The conversations of the lines, by their ids in the source.
+  var conversations: [Int64] = []
   /// Whether any message is unread, new or not.
   var hasUnread = true
 
   /// The maximum number of lines: a user only glances at a notification, and would not read more.
   static let limit = 3
+
+  /// Whether the lines name all of the mail, so that the user knows which mail would be marked.
+  var isNamed: Bool { count > 0 && count == lines.count && count == conversations.count }
 
   /// - Parameters:
   ///   - summary: the result of a refresh of the source.
@@ -24,13 +29,14 @@ struct NewMail: Equatable {
     let changed = min(summary.newMessages, summary.inserted + summary.updated)
     // If the conversations cannot be read, the notification has only the number.
     let unread = try? await source.conversations(
-      in: Listing(folder: folder, unreadOnly: true),
+      in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
       after: nil,
       limit: limit,
       budget: nil,
       asksAccount: false
     ).conversations
-    let lines = unread?.prefix(changed).map { conversation -> String in
+    let new = unread?.prefix(changed)
+    let lines = new?.map { conversation -> String in
       let (sender, subject) = (conversation.participants.last ?? "", conversation.subject)
       return sender.isEmpty || subject.isEmpty
         ? sender + subject : JoinedText.pair(sender, subject)
@@ -38,8 +44,21 @@ struct NewMail: Equatable {
     return NewMail(
       count: summary.newMessages,
       lines: lines?.filter { !$0.isEmpty } ?? [],
+      conversations: new?.map(\.id) ?? [],
       hasUnread: unread?.isEmpty != true
     )
+  }
+
+  /// Marks the ``conversations`` as read. Mail for which that fails stays unread.
+  ///
+  /// - Parameter writes: whether to write the marks into the mailboxes.
+  func markRead(in source: any ConversationSource, writes: Bool) {
+    Task {
+      for origin in conversations.compactMap({ source.origin(of: $0) }) {
+        _ = try? await origin.mailbox.markConversations(.read, [origin.id], writes: writes)
+        if writes { _ = try? await origin.mailbox.writeMarks() }
+      }
+    }
   }
 
   /// This new mail together with mail that was found earlier and not seen yet.
@@ -49,6 +68,7 @@ struct NewMail: Equatable {
     // Several messages of one conversation may have the same line.
     let others = earlier.lines.filter { !lines.contains($0) }
     joined.lines = Array((lines + others).prefix(Self.limit))
+    joined.conversations += earlier.conversations.filter { !conversations.contains($0) }
     return joined
   }
 

@@ -8,6 +8,7 @@ final class WatchedMailbox {
   private let path: String
   private let pool: MailboxPool
   private let notice: MailNotice
+  private let preferences: Preferences
   private var watching: Task<Void, Never>?
 
   /// The pause before another attempt: at login, the keyring may be locked, or a disk not yet
@@ -18,8 +19,13 @@ final class WatchedMailbox {
   /// - Parameters:
   ///   - path: the mailbox's path, or an account's URL.
   ///   - pool: provides the mailbox, which may be open elsewhere, too.
-  init(_ path: String, _ pool: MailboxPool, _ application: Application) {
-    (self.path, self.pool) = (path, pool)
+  init(
+    _ path: String,
+    _ pool: MailboxPool,
+    _ application: Application,
+    _ preferences: Preferences
+  ) {
+    (self.path, self.pool, self.preferences) = (path, pool, preferences)
     notice = MailNotice(
       MailNotice.Desktop(
         send: { application.send($0, id: $1) },
@@ -48,6 +54,10 @@ final class WatchedMailbox {
   /// Watches until the task is cancelled, or an error ends the attempt.
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
+    notice.onMarkRead = { [weak mailbox, preferences] news in
+      guard let mailbox else { return }
+      news.markRead(in: mailbox, writes: preferences.whenRead == .mailbox)
+    }
     let folder = try await mailbox.home()
     // The task is cancelled if a window shows the mailbox by now: that window notifies of new mail.
     try Task.checkCancellation()

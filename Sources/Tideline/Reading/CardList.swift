@@ -55,6 +55,9 @@ final class CardList {
   /// The conversation's first message.
   var oldest: MessageStub.ID? { stubs.first?.id }
 
+  /// The card of the conversation's last message.
+  var newest: MessageCard? { shown.last.flatMap { cards[$0.id] } }
+
   /// The topmost open card.
   var firstOpen: MessageCard? {
     shown.lazy.compactMap { self.cards[$0.id] }.first(where: \.isOpen)

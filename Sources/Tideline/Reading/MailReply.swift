@@ -2,9 +2,9 @@ import FoundationEssentials
 import Mail
 
 /// A reply to a message, to be written in a mail program: a `mailto:` link (RFC 6068) with
-/// recipients, subject and the Message-ID of the answered message, but without a text.
+/// recipients, subject and the Message-ID of the answered message.
 nonisolated struct MailReply: Hashable {
-  /// The link, which begins with `mailto:`.
+  /// The link without a text; it begins with `mailto:`.
   let address: String
 
   /// The most recipients in each of To and Cc. A mail program gets the whole link as one argument
@@ -42,6 +42,11 @@ nonisolated struct MailReply: Hashable {
       fields.append("in-reply-to=" + MailLink.encoded("<\(id)>"))
     }
     address = MailLink.scheme + Self.list(recipients[...]) + "?" + fields.joined(separator: "&")
+  }
+
+  /// The link, with the quote as its text.
+  func address(quoting quote: ReplyQuote?) -> String {
+    address + (quote.map { "&body=" + $0.encoded } ?? "")
   }
 
   /// The usable addresses, each once, and without the known ones.

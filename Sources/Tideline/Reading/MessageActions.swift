@@ -13,6 +13,12 @@ final class MessageActions {
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
+  /// Makes the quote for a reply; nil until the whole text is shown.
+  var quote: (() -> ReplyQuote?)? {
+    didSet { if let awaited { reply(awaited) } }
+  }
+  /// The reply that the user wants as soon as the whole text is shown; nil for none.
+  private var awaited: MailReply.Scope?
   /// A link by which a mail program finds the message; nil if the message has no Message-ID, or if
   /// no program opens such links.
   var link: MessageLink? {
@@ -28,15 +34,15 @@ final class MessageActions {
   var printed: (() -> MessageOnPaper)? {
     didSet { printing.isEnabled = printed != nil }
   }
-  /// Called with the reason why an action has failed.
+  /// Called with the reason why an action has failed or is incomplete.
   var onProblem: ((String) -> Void)?
 
   private let group = SimpleActionGroup()
   private lazy var replying = SimpleAction.named("reply") { [weak self] in
-    self?.start(self?.reply?.address)
+    self?.reply(.sender)
   }
   private lazy var replyingToAll = SimpleAction.named("reply-all") { [weak self] in
-    self?.start(self?.replyToAll?.address)
+    self?.reply(.all)
   }
   private lazy var opening = SimpleAction.named("open") { [weak self] in
     self?.start(self?.link?.address)
@@ -46,7 +52,7 @@ final class MessageActions {
   private static let prefix = "message"
 
   /// The keys that reply to the sender, and to all.
-  static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
+  static let (replyKey, replyToAllKey) = ("r", "a")
   static let printKey = "<Control>p"
 
   init() {
@@ -77,11 +83,28 @@ final class MessageActions {
   func add(to widget: some WidgetConvertible) {
     widget.insert(group, prefix: Self.prefix)
     let keys = ShortcutController.whereFocused()
-    keys.bind(Self.replyKey, toAction: Self.prefix + ".reply")
-    keys.bind(Self.replyToAllKey, toAction: Self.prefix + ".reply-all")
     keys.bind(Self.printKey, toAction: Self.prefix + ".print")
     widget.add(keys)
   }
+
+  /// Starts a reply in the mail program, once the whole text is shown. If nobody but the sender
+  /// would get a reply to all, replies to the sender.
+  func reply(_ scope: MailReply.Scope) {
+    guard let quote else { return awaited = scope }
+    awaited = nil
+    guard let reply = scope == .all ? replyToAll ?? reply : reply else {
+      onProblem?(tr("The message names no address to reply to."))
+      return
+    }
+    let quoted = quote()
+    if quoted?.isCut == true {
+      onProblem?(tr("The message is long: the quote in your reply is cut, and ends with “[…]”."))
+    }
+    start(reply.address(quoting: quoted))
+  }
+
+  /// Forgets a reply that waits for the text.
+  func cancelReply() { awaited = nil }
 
   private func chooseAndSave() {
     guard let window = button.asWidget.window, let original else { return }

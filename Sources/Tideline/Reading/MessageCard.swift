@@ -57,6 +57,7 @@ final class MessageCard {
     widget.append(content)
     actions.add(to: widget)
     addSelectionKeys()
+    addReplyKeys()
     actions.onProblem = { [weak self] in self?.show(problem: $0) }
     update(stub)
   }
@@ -75,7 +76,7 @@ final class MessageCard {
   }
 
   private func showDate() {
-    date.text = RelativeDate.text(for: stub.date)
+    date.text = isOpen ? RelativeDate.moment(stub.date) : RelativeDate.text(for: stub.date)
     speak()
   }
 
@@ -93,7 +94,7 @@ final class MessageCard {
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
     actions.button.isVisible = isOpen && isWhole
-    speak()
+    showDate()
     guard isOpen, !isRequested else { return }
     // After an error, there is no text in sight until the next reading has one.
     (isRequested, view) = (true, nil)
@@ -125,6 +126,7 @@ final class MessageCard {
     // The name of a file that a message without a subject is saved in.
     actions.fileName = AttachmentName.make(ofMessage: stub.subject, fallback: tr("message"))
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
+    actions.quote = { ReplyQuote(of: message) }
     actions.printed = { [weak view] in MessageOnPaper(message, pictures: view?.paintables ?? [:]) }
     actions.button.isVisible = isOpen
   }
@@ -145,6 +147,29 @@ final class MessageCard {
       }
     }
     widget.add(keys)
+  }
+
+  /// Adds the keys that reply to this message. Elsewhere in the window, they reply to the newest.
+  private func addReplyKeys() {
+    let keys = ShortcutController.whereFocused()
+    for (key, scope) in [
+      (MessageActions.replyKey, .sender), (MessageActions.replyToAllKey, .all),
+    ] as [(String, MailReply.Scope)] {
+      keys.bind(key) { [weak self] in
+        self?.reply(scope)
+        return true
+      }
+    }
+    widget.add(keys)
+  }
+
+  /// Opens the message, and starts a reply in the mail program once its text is read.
+  func reply(_ scope: MailReply.Scope) {
+    if !isOpen {
+      setOpen(true)
+      onOpenChange?()
+    }
+    actions.reply(scope)
   }
 
   private func show(problem: String) {
@@ -168,6 +193,7 @@ final class MessageCard {
     }
     show(view)
     isRequested = false
+    actions.cancelReply()
   }
 
   /// Reads the text of an open message again if it could not be read. The reason stays in sight

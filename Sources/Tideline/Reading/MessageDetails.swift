@@ -1,28 +1,37 @@
+import FoundationEssentials
 import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// An expander with further header fields of a message, and the paths of the files that contain it.
-enum MessageDetails {
-  static func make(_ message: ReadMessage) -> Expander {
-    let expander = Expander(label: tr("Details"))
-    expander.addStyleClass("details")
+/// An expander with the exact date, further header fields of a message, and the paths of the files
+/// that contain it.
+final class MessageDetails {
+  let widget = Expander(label: tr("Details"))
+  private let moment: Date
+  private let date = Label(nil)
+
+  init(_ message: ReadMessage) {
+    moment = message.date
+    widget.addStyleClass("details")
     let lines = Box(.vertical, spacing: 4)
-    for line in texts(of: message) {
-      let label = Label(line)
+    for label in [date] + Self.texts(of: message).map({ Label($0) }) {
       label.isSelectable = true
       label.wrapAnywhere()
       label.xalign = 0
       lines.append(label)
     }
-    expander.setChild(lines)
-    return expander
+    widget.setChild(lines)
+    clockChanged()
+  }
+
+  /// Shows the date in the present time zone and clock format.
+  func clockChanged() {
+    let day = RelativeDate.exact(moment)
+    date.text = tr("Date: %s", with: day)
   }
 
   private static func texts(of message: ReadMessage) -> [String] {
-    var lines: [String] = []
-    if !message.to.addresses.isEmpty { lines.append(tr("To: %s", with: message.to.text)) }
-    if !message.cc.addresses.isEmpty { lines.append(tr("Cc: %s", with: message.cc.text)) }
+    var lines = CardHeader.cutRecipients(of: message)
     if !message.subject.isEmpty { lines.append(tr("Subject: %s", with: message.subject)) }
     if let id = message.messageID { lines.append(tr("Message ID: %s", with: id)) }
     lines.append(tr("File: %s", with: message.path))

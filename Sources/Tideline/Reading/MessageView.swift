@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: sender, recipients and date, details of its header, an invitation,
+/// A message that was read: addresses, details of its header, an invitation,
 /// remarks, text with pictures, and attachments.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
@@ -13,7 +13,7 @@ final class MessageView {
   private var pictures: CarriedPictures?
   private var attachments: AttachmentList?
   private var invitation: InvitationCard?
-  private var header: CardHeader?
+  private var details: MessageDetails?
 
   /// Whether the message is open. Only an open message shows pictures, which take memory.
   var isOpen: Bool {
@@ -29,10 +29,10 @@ final class MessageView {
   ///   - read: reads an attachment.
   init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     widget.addStyleClass("message-text")
-    let header = CardHeader(message)
-    self.header = header
-    widget.append(header.widget)
-    widget.append(MessageDetails.make(message))
+    widget.append(CardHeader.make(message))
+    let details = MessageDetails(message)
+    self.details = details
+    widget.append(details.widget)
     if let event = message.invitation {
       let invitation = InvitationCard(event, read: read)
       self.invitation = invitation
@@ -74,7 +74,7 @@ final class MessageView {
 
   /// Shows dates and times in the present time zone and clock format.
   func clockChanged() {
-    header?.clockChanged()
+    details?.clockChanged()
     invitation?.clockChanged()
   }
 

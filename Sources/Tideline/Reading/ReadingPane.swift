@@ -51,6 +51,8 @@ package final class ReadingPane {
   private var opening: Task<Void, Never>?
   private var isLoaded = false
   private var title = ""
+  /// The reply that the user wants as soon as the conversation is read; nil for none.
+  private var awaitedReply: MailReply.Scope?
   /// The first message to read, to which the pane scrolls; nil once its text is shown.
   private var first: MessageStub.ID?
 
@@ -116,7 +118,7 @@ package final class ReadingPane {
 
   func show(_ conversation: Conversation, from source: MessageSource) {
     if self.conversation != conversation.id {
-      isLoaded = false
+      (isLoaded, awaitedReply) = (false, nil)
       finder.bar.close()
     }
     if !isLoaded { watch.begin() }
@@ -146,7 +148,7 @@ package final class ReadingPane {
   /// Shows no conversation.
   package func clear() {
     opening?.cancel()
-    (conversation, source, isLoaded, first) = (nil, nil, false, nil)
+    (conversation, source, isLoaded, first, awaitedReply) = (nil, nil, false, nil, nil)
     watch.begin()
     finder.bar.close()
     cards.clear()
@@ -161,6 +163,13 @@ package final class ReadingPane {
     case .failure: failure.takeFocus()
     case .none?, nil: none.takeFocus()
     }
+  }
+
+  /// Starts a reply to the conversation's newest message in the mail program, once it is read.
+  func reply(_ scope: MailReply.Scope) {
+    guard isLoaded else { return awaitedReply = conversation == nil ? nil : scope }
+    awaitedReply = nil
+    cards.newest?.reply(scope)
   }
 
   // MARK: Finding
@@ -237,6 +246,7 @@ package final class ReadingPane {
     // Moves the focus if the message that had it no longer exists.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
+    if let awaitedReply { reply(awaitedReply) }
     look()
   }
 
@@ -259,6 +269,7 @@ package final class ReadingPane {
   func show(_ error: any Error) {
     // Keeps the shown messages, which may still be up to date.
     guard !isLoaded else { return }
+    awaitedReply = nil
     failure.set(
       icon: "dialog-warning-symbolic",
       title: tr("The conversation cannot be shown"),

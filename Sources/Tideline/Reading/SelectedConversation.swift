@@ -30,6 +30,7 @@ final class SelectedConversation {
 
   private let list: ConversationList
   private var fetching: Task<Void, Never>?
+  private var stepping: Task<Void, Never>?
 
   init(of list: ConversationList) {
     self.list = list
@@ -39,12 +40,40 @@ final class SelectedConversation {
     pane.onGone = { [weak self] in self?.leave() }
   }
 
-  isolated deinit { fetching?.cancel() }
+  isolated deinit {
+    fetching?.cancel()
+    stepping?.cancel()
+  }
 
   /// Selects a conversation, such as the one that was selected when the mailbox was left.
   func select(_ id: Int64) {
     list.selected = id
     selected(id)
+  }
+
+  /// Selects the nearest unread conversation of a listing.
+  ///
+  /// - Parameters:
+  ///   - below: whether to look below the selected or focused conversation; false looks above it.
+  ///     Without such a conversation, the whole listing is below.
+  ///   - none: called if there is no such conversation.
+  func selectUnread(of listing: Listing, below: Bool, none: @escaping () -> Void) {
+    stepping?.cancel()
+    guard let source else { return }
+    let start = list.selected ?? list.focused?.id
+    stepping = Task { [weak self] in
+      let found: Int64?
+      do {
+        found = try await source.unread(of: listing, nextTo: start, below: below)
+      } catch {
+        if !Task.isCancelled { self?.pane.show(error) }
+        return
+      }
+      guard !Task.isCancelled, let self, self.source === source else { return }
+      guard let found else { return none() }
+      select(found)
+      list.reveal(found)
+    }
   }
 
   /// Updates the shown conversation after a refresh.
@@ -99,5 +128,24 @@ final class SelectedConversation {
   private func show(_ conversation: Conversation, of source: any ConversationSource) {
     guard let origin = source.origin(of: conversation.id) else { return leave() }
     pane.show(conversation.numbered(origin.id), in: origin.mailbox)
+  }
+}
+
+extension ConversationSource {
+  /// The nearest unread conversation below or above another one in a listing; nil for none.
+  ///
+  /// - Parameter start: nil for the top of the listing.
+  nonisolated fileprivate func unread(
+    of listing: Listing,
+    nextTo start: Int64?,
+    below: Bool
+  ) async throws -> Int64? {
+    var listing = listing
+    listing.unreadOnly = true
+    let places = try await places(in: listing, downTo: nil).places
+    var place = Cursor.top
+    if let start { place = try await conversations([start]).first?.place ?? place }
+    return below
+      ? places.first { place.precedes($0) }?.id : places.last { $0.precedes(place) }?.id
   }
 }

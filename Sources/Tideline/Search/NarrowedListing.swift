@@ -18,9 +18,10 @@ extension ConversationSource {
 }
 
 nonisolated extension Listing {
-  /// The initial listing of a window. It hides messages marked for deletion.
+  /// The initial listing of a window. It hides messages marked for deletion, and among those of all
+  /// folders the ones in junk and trash.
   static func window(_ folder: FolderName? = nil) -> Listing {
-    Listing(folder: folder, withoutDeleted: true)
+    Listing(folder: folder, withoutDeleted: true, withoutJunk: true)
   }
 
   /// Whether a search or the filter for unread conversations is on.
@@ -28,6 +29,8 @@ nonisolated extension Listing {
 
   /// This listing without a search.
   var unsearched: Listing {
-    Listing(folder: folder, unreadOnly: unreadOnly, withoutDeleted: withoutDeleted)
+    var listing = self
+    listing.search = ""
+    return listing
   }
 }

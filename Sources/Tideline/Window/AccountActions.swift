@@ -8,7 +8,8 @@ extension MailWindow {
   func act(_ choice: SidebarRow.AccountAct, on path: String) {
     switch choice {
     case .refresh:
-      if path == self.path {
+      // The list's header shows the refresh, if the list has mail of the account.
+      if shownPaths.contains(path) {
         window.object.asWidget.activate("win.refresh")
       } else {
         accounts.refresh(path)

@@ -171,6 +171,9 @@ final class MailPane {
       preferences.pageSize
     }
     self.feed = feed
+    list.account = { [weak inboxes = opened.source as? UnifiedInbox] id in
+      inboxes?.account(of: id).map { RowAccount(name: $0.name, rank: $0.rank) }
+    }
     feed.onShown = { [weak self] in self?.rowsChanged() }
     feed.onFailure = { [weak self] in self?.handle(.listingFailed($0)) }
     (arrivals.onStored, health.onReached) = ({ [weak self] in self?.onChange?() }, onChange)

@@ -15,7 +15,7 @@ final class MailWindow {
   let accounts: OpenAccounts
   private let sidebar: WindowSidebar
   let pane: MailPane
-  private let reading: SelectedConversation
+  let reading: SelectedConversation
   private let marks: MarkActions
   private var menu: ConversationMenu?
   private let memory: WindowMemory
@@ -122,7 +122,7 @@ final class MailWindow {
     pane.list.onClockChange = { [weak self] in self?.reading.pane.clockChanged() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in
-      self?.bars.conversation.isVisible = $0 != nil
+      self?.bars.hasConversation = $0 != nil
       self?.menu?.follow($0)
     }
     reading.pane.onAllRead = { [weak self] in self?.rememberSelected() }
@@ -253,6 +253,13 @@ final class MailWindow {
   func move(down: Bool) {
     // If the reading pane covers the list, the focus would get lost in a hidden list.
     if pane.list.widget.isMapped { pane.list.moveFocus(down: down) }
+  }
+
+  /// Selects the nearest unread conversation below or above the selected one.
+  func selectUnread(below: Bool) {
+    reading.selectUnread(of: pane.listing, below: below) { [weak self] in
+      self?.pane.messages.toasts.add(tr("No more unread conversations"))
+    }
   }
 
   private func layoutChanged() {

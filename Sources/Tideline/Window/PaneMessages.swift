@@ -30,17 +30,23 @@ final class PaneMessages {
   let fetch: FetchNotice
   /// Sends the desktop's notifications of new mail.
   let newMail: MailNotice
+  private let preferences: Preferences
 
   /// - Parameter window: while the user does not look at it, the desktop notifies of new mail.
   init(_ application: Application, in window: Window, _ preferences: Preferences) {
     fetch = FetchNotice(over: toasts)
     newMail = MailNotice(of: window, application, preferences)
+    self.preferences = preferences
   }
 
   /// Notifies of new mail that the feed's refreshes find.
   ///
   /// - Parameter path: the path of the feed's mailbox.
   func follow(_ feed: MailboxFeed, at path: String) {
+    newMail.onMarkRead = { [weak source = feed.source, preferences] news in
+      guard let source else { return }
+      news.markRead(in: source, writes: preferences.whenRead == .mailbox)
+    }
     feed.onRefreshed = { [newMail, weak feed] summary in
       guard let feed else { return }
       let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)

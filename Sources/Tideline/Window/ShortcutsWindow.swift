@@ -19,6 +19,10 @@ enum ShortcutsWindow {
           ("<Control>f slash", tr("Search")),
           ("j", tr("Next Conversation")),
           ("k", tr("Previous Conversation")),
+          (
+            WindowKeys.nextUnreadKey + " " + WindowKeys.previousUnreadKey,
+            tr("Next or Previous Unread Conversation")
+          ),
           ("Return", tr("Read the Conversation")),
           (MarkActions.unreadKey, tr("Mark as Unread")),
           (MarkActions.starKey, tr("Add or Remove a Star")),

@@ -17,6 +17,13 @@ package enum Style {
     return manager.connect("notify::high-contrast", load)
   }
 
+  /// The colors of accounts, from libadwaita's palette: neighbors differ in lightness, too.
+  private static let accountColors =
+    ["blue_3", "orange_3", "green_4", "purple_3", "yellow_5", "red_3", "brown_3", "light_5"]
+    .enumerated()
+    .map { ".account-\($0) { background-color: @\($1); }" }
+    .joined(separator: "\n")
+
   /// - Parameter isHighContrast: whether no text is paler than others, and all outlines show.
   package static func css(isHighContrast: Bool = false) -> String {
     func pale(_ alpha: Double) -> String {
@@ -52,6 +59,8 @@ package enum Style {
         background-color: alpha(currentColor, 0.06);
         border-radius: 4px;
       }
+      .account-dot { min-width: 8px; min-height: 8px; border-radius: 9999px; \(outline) }
+      \(accountColors)
       .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
       .conversation.deleted .subject { text-decoration-line: line-through; }
       .folder.account .name { font-weight: bold; }

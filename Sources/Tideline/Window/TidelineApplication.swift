@@ -132,6 +132,7 @@ final class TidelineApplication {
     }
     application.connect("shutdown") { contrast.disconnect() }
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
+    application.add(.named(MailNotice.markAction, activateWithText: MailNotice.markRead))
     application.add(.named("quit") { [weak self] in self?.quit() })
     application.onEndingSignal { [weak self] in
       self?.quit()

@@ -17,6 +17,11 @@ final class WindowBars {
 
   /// Opens the menu of the conversation that is read.
   let conversation = MenuButton()
+  /// Whether the reading pane has a conversation, and so the bar has the buttons for it.
+  var hasConversation = false {
+    didSet { for button in conversationButtons { button.isVisible = hasConversation } }
+  }
+  private var conversationButtons: [Widget] = []
 
   private let title = WindowTitle(AppInfo.name, subtitle: "")
 
@@ -43,8 +48,19 @@ final class WindowBars {
     conversation.setIcon(name: "view-more-symbolic")
     conversation.tooltipText = tr("Conversation Menu")
     conversation.setAccessibleLabel(tr("Conversation Menu"))
-    conversation.isVisible = false
     reading.packEnd(conversation)
+    let replies = [
+      Self.button("mail-reply-sender-symbolic", "win.reply", tr("Reply"), tip: tr("Reply (R)")),
+      Self.button(
+        "mail-reply-all-symbolic",
+        "win.reply-all",
+        tr("Reply to All"),
+        tip: tr("Reply to All (A)")
+      ),
+    ]
+    for button in replies { reading.packStart(button) }
+    conversationButtons = replies.map(\.asWidget) + [conversation.asWidget]
+    for button in conversationButtons { button.isVisible = false }
   }
 
   /// Sets the title above the list.

@@ -7,11 +7,18 @@ final class WindowKeys {
   private let letters = ShortcutController.whereFocused()
   private let escape = ShortcutController.whereFocused()
 
+  /// The keys that lead to the next and to the previous unread conversation.
+  static let (nextUnreadKey, previousUnreadKey) = ("n", "p")
+
   /// - Parameter widget: contains everything that the keys act on.
   init(on widget: some WidgetConvertible) {
     self.widget = widget.asWidget
     letters.bind("j", toAction: "win.next")
     letters.bind("k", toAction: "win.previous")
+    letters.bind(Self.nextUnreadKey, toAction: "win.next-unread")
+    letters.bind(Self.previousUnreadKey, toAction: "win.previous-unread")
+    letters.bind(MessageActions.replyKey, toAction: "win.reply")
+    letters.bind(MessageActions.replyToAllKey, toAction: "win.reply-all")
     letters.bind(MarkActions.unreadKey, toAction: "win.mark-unread")
     letters.bind(MarkActions.starKey, toAction: "win.star")
     letters.bind(ListSearch.listKey, toAction: "win.search")

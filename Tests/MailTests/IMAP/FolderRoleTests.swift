@@ -131,7 +131,8 @@ import Testing
     let rows = try await mailbox.everything(in: .all, pageSize: 20)
     #expect(rows.count == 63)
     #expect(rows.allSatisfy { $0.messageCount == 1 && $0.unread == 1 })
-    #expect(try await mailbox.unreadCount() == 63)
+    // Three of the messages are junk.
+    #expect(try await mailbox.unreadCount() == 60)
     // Messages of other folders are not fetched again for a view.
     let opened = Set(this.server.commands.filter { $0.hasPrefix("EXAMINE") })
     #expect(!opened.contains { $0.contains("Lists") || $0.contains("Starred") })

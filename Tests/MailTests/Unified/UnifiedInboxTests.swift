@@ -64,6 +64,19 @@ struct UnifiedInboxTests {
     return places.sorted { $0.precedes($1) }
   }
 
+  @Test func aConversationTellsItsAccount() async throws {
+    let inbox = try await opened()
+    for (rank, mailbox) in inbox.mailboxes.enumerated() {
+      let own = try #require(try await mailbox.everything(in: Listing(folder: .inbox)).first)
+      let account = inbox.account(of: own.place.unified(rank: rank).id)
+      #expect(account?.name == "Account \(rank)")
+      #expect(account?.rank == rank)
+    }
+    let account = UnifiedInbox.Account(key: "0", name: "A") { throw CancellationError() }
+    let single = UnifiedInbox("One", [account])
+    #expect(single.account(of: 1) == nil)
+  }
+
   @Test func itsPagesAreThoseOfAllInboxes() async throws {
     let inbox = try await opened()
     var (shown, cursor): ([Cursor], Cursor?) = ([], nil)

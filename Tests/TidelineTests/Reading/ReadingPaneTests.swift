@@ -192,13 +192,15 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       let screen = PaneScreen()
       screen.show(1, [stub("a")])
       XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      screen.openDetails()
       let before = screen.labels.count
-      XCTAssertTrue(screen.shows(RelativeDate.exact(ReadMessage().date)))
+      @MainActor func date() -> String { "Date: " + RelativeDate.exact(ReadMessage().date) }
+      XCTAssertTrue(screen.plainLabels.contains(date()))
       setenv("TZ", "UTC-3", 1)
-      let date = RelativeDate.exact(ReadMessage().date)
-      XCTAssertFalse(screen.shows(date))
+      let date = date()
+      XCTAssertFalse(screen.plainLabels.contains(date))
       screen.pane.clockChanged()
-      XCTAssertTrue(screen.shows(date))
+      XCTAssertTrue(screen.plainLabels.contains(date))
       XCTAssertEqual(screen.labels.count, before)
     }
   }
@@ -257,11 +259,70 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       screen.name = "ann@a.example"
       screen.show(1, [stub("a")])
       XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      screen.openDetails()
       let whole = "ann@a.example <ann@a.example>"
-      for line in [whole, "To: \(whole)", "Cc: \(whole)"] {
-        XCTAssertTrue(screen.plainLabels.contains(line), line)
+      let time = RelativeDate.moment(stub("a").date)
+      for line in ["Ann", time, "ann@a.example", "To: \(whole)", "Cc: \(whole)"] {
+        XCTAssertEqual(screen.plainLabels.count { $0 == line }, 1, line)
       }
-      XCTAssertTrue(screen.plainLabels.contains { $0.contains(", 1 January 1970, ") })
+      XCTAssertEqual(screen.plainLabels.count { $0.contains(", 1 January 1970, ") }, 1)
+    }
+  }
+
+  func testTheDetailsHaveTheRecipientsForWhomTheHeadHasNoRoom() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.name = String(repeating: "crew", count: 20) + "@a.example"
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      screen.openDetails()
+      for field in ["To: ", "Cc: "] {
+        XCTAssertEqual(screen.plainLabels.count { $0.hasPrefix(field) }, 2, field)
+      }
+    }
+  }
+
+  func testAReplyGoesToTheNewestMessageOnceItsTextIsRead() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.name = "ann@a.example"
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.beforeText = { _ in await withCheckedContinuation { waiting = $0 } }
+      screen.text = { id in
+        [Passage(kind: .written, text: String(repeating: "Text of \(id)\n", count: 20_000))]
+      }
+      screen.show(1, [stub("a", isUnread: true), stub("b")])
+      // Nothing of the conversation is read yet.
+      screen.pane.reply(.all)
+      @MainActor func failures() -> Int { screen.labels.count { $0.hasPrefix("No mail program") } }
+      // The text of the older message, then that of the newest.
+      for _ in 0..<2 {
+        XCTAssertTrue(screen.runs { waiting != nil })
+        XCTAssertEqual(failures(), 0)
+        waiting.take()?.resume()
+      }
+      // No mail program is installed where the tests run.
+      XCTAssertTrue(screen.runs { failures() == 1 })
+      let cut = "The message is long: the quote in your reply is cut, and ends with “[…]”."
+      screen.pane.reply(.sender)
+      XCTAssertTrue(screen.shows(cut))
+    }
+  }
+
+  func testAMessageWithoutAnAddressSaysThatItHasNone() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, [stub("a")])
+      screen.pane.reply(.sender)
+      XCTAssertTrue(screen.runs { screen.shows("The message names no address to reply to.") })
+      // A reply that waits is for the conversation that is shown, and for no other.
+      screen.name = "ann@a.example"
+      screen.show(2, [stub("b")])
+      screen.pane.reply(.sender)
+      screen.show(3, [stub("c")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+      for _ in 0..<5 { screen.paint() }
+      XCTAssertFalse(screen.labels.contains { $0.hasPrefix("No mail program") })
     }
   }
 
