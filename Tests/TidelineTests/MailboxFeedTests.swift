@@ -133,6 +133,66 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
+  func testMailThatAnotherWindowHasFetchedIsNewHereToo() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.showFirstPage()
+      list.controller.staysWithReader = true
+      for second in 10..<14 {
+        post.deliver(second..<second + 1, gone: [])
+        _ = try await feed.source.mailboxes[0].refresh()
+        _ = try await feed.refresh(list.controller)
+      }
+      XCTAssertEqual(list.newCount, 4)
+    }
+  }
+
+  func testMailIsNewInAllInboxesBesideAnAccountThatDoesNotAnswer() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      let mailbox = feed.source.mailboxes[0]
+      _ = try await mailbox.refresh()
+      let inboxes = UnifiedInbox(
+        "All",
+        [
+          UnifiedInbox.Account(key: "post", name: "Post") { mailbox },
+          UnifiedInbox.Account(key: "silent", name: "Silent") {
+            try await Task.sleep(for: .seconds(3600))
+            throw CancellationError()
+          },
+        ]
+      )
+      await inboxes.open()
+      let all = MailboxFeed(source: inboxes, listing: Listing(), list: list.list) { 3 }
+      try await all.showFirstPage()
+      list.controller.staysWithReader = true
+      post.deliver(10..<11, gone: [])
+      let refresh = Task { try await all.refresh(list.controller) }
+      await until { list.seconds.first == 10 }
+      XCTAssertEqual(list.newCount, 1)
+      refresh.cancel()
+      _ = await refresh.result
+    }
+  }
+
+  func testAConversationThatIsMarkedAsUnreadIsNotNew() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      let mailbox = feed.source.mailboxes[0]
+      _ = try await mailbox.refresh()
+      try await feed.showFirstPage()
+      let newest = list.list.model.keys[0]
+      _ = try await mailbox.mark(.read, in: [newest])
+      await feed.listAndWait(Listing(folder: feed.listing.folder, unreadOnly: true))
+      XCTAssertEqual(list.seconds, [8, 7, 6])
+      _ = try await mailbox.mark(.unread, in: [newest])
+      await feed.catchUp()
+      XCTAssertEqual(list.places.first, 9)
+      XCTAssertEqual(list.newCount, 0)
+    }
+  }
+
   func testNothingIsLostAboveTheNextPage() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<20, gone: [])
