@@ -17,7 +17,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       XCTAssertTrue(sentence.hasPrefix("Offline since \(Self.moment). "), sentence)
       XCTAssertTrue(sentence.contains("mail.example"), sentence)
       // A refresh that succeeds meanwhile does not remove the notice.
-      watch.messages.show(skipped: nil)
+      await watch.refresh(server, failing: nil)
       XCTAssertEqual(watch.sentence, sentence)
       server.say(.online)
       await until { watch.sentence == nil }
@@ -62,7 +62,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       watch.dismiss()
       XCTAssertNil(watch.sentence)
       watch.messages.show(trouble(1_700_009_999))
-      watch.messages.show(skipped: nil)
+      watch.messages.show(unopened: nil)
       XCTAssertNil(watch.sentence)
       watch.messages.show([])
       watch.messages.show(trouble(1_700_009_999))
@@ -272,8 +272,7 @@ private nonisolated final class RefusingPost: OneFolderAccount {
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
-    changes.mapValues { changes in
-      Dictionary(uniqueKeysWithValues: changes.map { ($0, .refused(.notKept(host: "mail.example"))) })
-    }
+    let refusal = MarkAnswer.refused(.notKept(host: "mail.example"))
+    return changes.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0, refusal) }) }
   }
 }

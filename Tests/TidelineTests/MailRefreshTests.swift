@@ -102,7 +102,7 @@ private final class Refresh {
     _ controller: RefreshController,
     joining reading: FirstReading? = nil
   ) async throws -> String? {
-    try await mail.run(feed, controller, joining: reading, isQuiet: false) {}
+    try await mail.run(feed, controller, joining: reading) {}
   }
 }
 
