@@ -99,6 +99,18 @@ public struct Places: Sendable, Hashable {
   public var places: [Cursor]
   /// The store's revision when the positions were read.
   public var revision: Int64
+  /// The messages that arrived in each conversation since the mailbox was opened, by the
+  /// conversation's id.
+  public var arrivals: [Int64: Arrival] = [:]
+}
+
+/// The messages that arrived in a conversation since its mailbox was opened. Only messages in the
+/// listed folder count. A message that was moved there did not arrive.
+public struct Arrival: Sendable, Hashable {
+  /// The number of messages.
+  public var messages: Int
+  /// The store's revision when the last of them arrived: it tells whether a list has shown them.
+  public let revision: Int64
 }
 
 /// The messages that a conversation holds.

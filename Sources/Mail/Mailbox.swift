@@ -28,7 +28,7 @@ public final class Mailbox: Sendable {
   let account: any MailAccount
   let store: Store
   private let sync: MailSync
-  private let session: MailboxSession
+  let session: MailboxSession
   /// The latest task of ``writeMarks(insistingOn:)``, which ends after all earlier ones; nil before
   /// the first.
   let writing = Mutex<Task<MarkReport, any Error>?>(nil)
@@ -92,6 +92,9 @@ public final class Mailbox: Sendable {
     (self.account, self.store) = (account, store)
     sync = MailSync(account, tree, store)
     session = MailboxSession(account, store)
+    session.onArrival { [weak self] in
+      _ = try await self?.refresh(for: $0, changed: $1, progress: nil)
+    }
   }
 
   // MARK: Syncing
@@ -112,15 +115,25 @@ public final class Mailbox: Sendable {
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
+    try await refresh(for: folder, changed: nil, progress: progress)
+  }
+
+  private func refresh(
+    for folder: FolderName?,
+    changed: FolderID?,
+    progress: (@Sendable (RefreshProgress) -> Void)?
+  ) async throws -> RefreshSummary {
     do {
-      var summary = try await sync.refresh(for: folder, progress: progress)
-      await session.refreshed(nil)
+      // A disk that does not answer must not keep a cancelled refresh waiting.
+      try await abandoning { [session] in await session.beginReading() }
+      var summary = try await sync.refresh(for: folder, changed: changed, progress: progress)
+      await session.refreshed(.success(summary))
       // Writes marks only after the refresh: it has found the flags that other programs changed
       // later, and these take precedence. Marks that cannot be written stay queued.
       if let marks = try? await writeMarks() { summary.marks = marks }
       return summary
     } catch {
-      await session.refreshed(error)
+      await session.refreshed(.failure(error))
       throw error
     }
   }
@@ -129,12 +142,26 @@ public final class Mailbox: Sendable {
   /// server's mailbox that was never read.
   public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
 
+  /// Watches the files of a mailbox on disk from now on.
+  ///
+  /// - Parameter watch: makes a watch of files that grow, and of folders that get files, with a
+  ///   function to call on each arrival.
+  public func watchFiles(by watch: @escaping FileWatchMaker) { session.watchFiles(by: watch) }
+
   /// The way to notice new mail.
   ///
   /// - Parameter folder: the folder to watch; nil for all folders, the inbox first. An unknown
   ///   folder is treated as nil.
-  public func arrivals(in folder: FolderName? = nil) -> Arrivals {
+  func arrivals(in folder: FolderName? = nil) -> Arrivals {
     account.arrivals(in: folder.flatMap(sync.id))
+  }
+
+  /// The same as ``states()``. While the stream is followed, mail that arrives in the folder is
+  /// fetched at once: one refresh for each arrival, however many streams there are.
+  ///
+  /// - Parameter folder: the folder to watch; nil for all folders, the inbox first.
+  public func states(watching folder: FolderName?) -> AsyncStream<MailboxState> {
+    session.follow(watching: folder) { [weak self] in self?.arrivals(in: folder) ?? .paths([]) }
   }
 
   /// The mailbox's state, now and after each change: its folders, whether its server is reachable,
@@ -277,10 +304,13 @@ public final class Mailbox: Sendable {
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   ///   - end: the last position; nil for all.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
-    try await stored(Places(places: [], revision: 0)) { db in
-      Places(
+    try await stored(Places(places: [], revision: 0)) { [store] db in
+      let folder = try listing.folder.flatMap { try StoreFolders.number(of: $0, db) }
+      let revision = try ConversationQuery.revision(db)
+      return Places(
         places: try ConversationQuery.places(db, in: listing, downTo: end),
-        revision: try ConversationQuery.revision(db)
+        revision: revision,
+        arrivals: store.arrivals.withLock { $0.arrivals(in: folder, by: revision) }
       )
     }
   }

@@ -22,6 +22,11 @@ public struct MailboxState: Sendable {
   /// The time of the server's last answer, in seconds since 1970; nil for never.
   private var lastHeard: Int64?
 
+  /// The result of the last refresh that succeeded; nil before the first.
+  public internal(set) var summary: RefreshSummary?
+  /// The result of writing marks into the mailbox most recently.
+  public internal(set) var marks = MarkReport()
+
   /// Whether the store agrees with the account.
   public var health: Health {
     if let reason = outage ?? failure, outage != nil || reason.isOffline {

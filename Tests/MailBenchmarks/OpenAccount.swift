@@ -31,7 +31,7 @@ struct OpenAccount {
       limit: limit
     )
     (conversations, next) = (page.conversations, page.next)
-    _ = mailbox.arrivals(in: .inbox)
+    _ = mailbox.states()
   }
 
   struct Answer: Encodable {

@@ -176,5 +176,5 @@ private nonisolated final class HeldSource: ConversationSource {
     try await source.refresh(for: folder, progress: progress)
   }
 
-  func arrivals(in listing: Listing) -> [Arrivals] { source.arrivals(in: listing) }
+  func states(in listing: Listing) -> [AsyncStream<MailboxState>] { source.states(in: listing) }
 }

@@ -17,7 +17,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       XCTAssertTrue(sentence.hasPrefix("Offline since \(Self.moment). "), sentence)
       XCTAssertTrue(sentence.contains("mail.example"), sentence)
       // A refresh that succeeds meanwhile does not remove the notice.
-      watch.messages.show(skipped: nil)
+      await watch.refresh(server, failing: nil)
       XCTAssertEqual(watch.sentence, sentence)
       server.say(.online)
       await until { watch.sentence == nil }
@@ -62,11 +62,40 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       watch.dismiss()
       XCTAssertNil(watch.sentence)
       watch.messages.show(trouble(1_700_009_999))
-      watch.messages.show(skipped: nil)
+      watch.messages.show(unopened: nil)
       XCTAssertNil(watch.sentence)
       watch.messages.show([])
       watch.messages.show(trouble(1_700_009_999))
       XCTAssertNotNil(watch.sentence)
+    }
+  }
+
+  func testOnlyTheShownNoticeIsDismissed() throws {
+    try withWatch { watch, server in
+      watch.messages.show(MailError.mailboxVanished(path: "/mail"))
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence?.contains("mail.example") == true }
+      watch.dismiss()
+      XCTAssertTrue(watch.sentence?.contains("/mail") == true)
+      watch.dismiss()
+      XCTAssertNil(watch.sentence)
+    }
+  }
+
+  func testMarksThatARefreshOfTheSidebarHasRefusedAreTold() throws {
+    let (store, post) = (store, RefusingPost())
+    try withFeed(of: SpeakingServer()) { _, list in
+      let marks = MarkFile(path: store + "-marks")
+      let mailbox = try await Mailbox.open(post, store: store + "-refusing", marks: marks)
+      _ = try await mailbox.refresh()
+      let watch = try Watch(in: list.window)
+      watch.watch.watch(mailbox)
+      let page = try await mailbox.conversations(after: nil, limit: 1)
+      _ = try await mailbox.mark(.read, in: page.conversations.map(\.id), writes: true)
+      _ = try await mailbox.refresh()
+      await until { watch.sentence?.contains("1 message is marked in Tideline only.") == true }
+      XCTAssertNotNil(watch.sentence)
+      watch.watch.stop()
     }
   }
 
@@ -223,5 +252,27 @@ private final class Watch {
       try await watch.watching(work) { throw error }
       XCTFail("it succeeded")
     } catch { XCTAssertTrue(error is ErrorText, "\(error)") }
+  }
+}
+
+/// An account with one message, which refuses all marks.
+private nonisolated final class RefusingPost: OneFolderAccount {
+  let identifier = "refusing post"
+  let title = "Post"
+
+  func changes(
+    since checkpoint: SyncCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SyncCheckpoint? {
+    if try await known().isEmpty { try await report(.new(1..<2)) }
+    return nil
+  }
+
+  func write(
+    _ changes: [FolderID: [FlagChange]]
+  ) async throws -> [FolderID: [FlagChange: MarkAnswer]] {
+    let refusal = MarkAnswer.refused(.notKept(host: "mail.example"))
+    return changes.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0, refusal) }) }
   }
 }

@@ -21,6 +21,15 @@ nonisolated final class MailRefreshTests: StoreTestCase {
     }
   }
 
+  func testAFolderThatCouldNotBeOpenedIsNamedAfterARefreshToo() throws {
+    try withRefresh { refresh, feed, list, post in
+      refresh.messages.show(Self.error)
+      post.answer(.success(()))
+      _ = try await refresh.run(feed, list.controller)
+      XCTAssertNotNil(refresh.sentence)
+    }
+  }
+
   func testOfTheFirstReadingItIsSaidToo() throws {
     try withRefresh { refresh, feed, list, post in
       let reading = FirstReading(feed, list.controller) { _ in }
@@ -72,7 +81,7 @@ private func assertFails<Failure: Error>(
 
 /// A window's refresh, and its notice.
 private final class Refresh {
-  private let messages: PaneMessages
+  let messages: PaneMessages
   private let mail: MailRefresh
   let health: HealthWatch
 
@@ -93,7 +102,7 @@ private final class Refresh {
     _ controller: RefreshController,
     joining reading: FirstReading? = nil
   ) async throws -> String? {
-    try await mail.run(feed, controller, joining: reading, isQuiet: false) {}
+    try await mail.run(feed, controller, joining: reading) {}
   }
 }
 

@@ -158,7 +158,10 @@ private final class Ear {
   /// Calls the watch as before a refresh.
   func readMailbox() {
     var isNoted = false
-    Task { await watch.beginReading { isNoted = true } }
+    Task {
+      await watch.beginReading()
+      isNoted = true
+    }
     XCTAssertTrue(MainLoop.run(timeout: 10) { isNoted })
   }
 

@@ -31,10 +31,11 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       try await feed.showFirstPage()
       var changes = 0
       feed.onShown = { changes += 1 }
-      let watch = ArrivalWatch { XCTFail("it need not be read") }
-      // The open conversation follows.
-      var stored = 0
-      watch.onStored = { stored += 1 }
+      var reads = 0
+      let watch = ArrivalWatch {
+        await feed.catchUp()
+        reads += 1
+      }
       watch.watch(feed)
       watch.isHeld = false
       post.deliver(10..<12, gone: [9])
@@ -44,7 +45,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       }
       XCTAssertEqual(list.seconds, [11, 10, 8, 7])
       XCTAssertGreaterThan(changes, 0)
-      await until { stored > 0 }
+      await until { reads > 0 }
       watch.stop()
     }
   }
@@ -122,14 +123,78 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 
   func testTheFirstReadingBringsNoNewsAndTheFirstMailAfterItDoes() throws {
     try withFeed { feed, list, post in
-      var news: [Int] = []
-      feed.onRefreshed = { news.append($0.newMessages) }
-      _ = try await feed.refresh(list.controller, isFirst: true)
-      XCTAssertEqual(news, [])
+      var arrived = await ArrivedMail(in: feed.source, feed.listing.folder)
+      var news: [Int?] = []
       post.deliver(1..<3, gone: [])
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.seconds, [2, 1])
-      XCTAssertEqual(news, [2])
+      news.append(await arrived.next(in: feed.source, feed.listing.folder)?.count)
+      post.deliver(3..<5, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      for _ in 0..<2 {
+        news.append(await arrived.next(in: feed.source, feed.listing.folder)?.count)
+      }
+      XCTAssertEqual(news, [0, 2, 0])
+    }
+  }
+
+  func testMailThatAnotherWindowHasFetchedIsNewHereToo() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.showFirstPage()
+      list.controller.staysWithReader = true
+      for second in 10..<14 {
+        post.deliver(second..<second + 1, gone: [])
+        _ = try await feed.source.mailboxes[0].refresh()
+        _ = try await feed.refresh(list.controller)
+      }
+      XCTAssertEqual(list.newCount, 4)
+    }
+  }
+
+  func testMailIsNewInAllInboxesBesideAnAccountThatDoesNotAnswer() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      let mailbox = feed.source.mailboxes[0]
+      _ = try await mailbox.refresh()
+      let inboxes = UnifiedInbox(
+        "All",
+        [
+          UnifiedInbox.Account(key: "post", name: "Post") { mailbox },
+          UnifiedInbox.Account(key: "silent", name: "Silent") {
+            try await Task.sleep(for: .seconds(3600))
+            throw CancellationError()
+          },
+        ]
+      )
+      await inboxes.open()
+      let all = MailboxFeed(source: inboxes, listing: Listing(), list: list.list) { 3 }
+      try await all.showFirstPage()
+      list.controller.staysWithReader = true
+      post.deliver(10..<11, gone: [])
+      let refresh = Task { try await all.refresh(list.controller) }
+      await until { list.seconds.first == 10 }
+      XCTAssertEqual(list.newCount, 1)
+      refresh.cancel()
+      _ = await refresh.result
+    }
+  }
+
+  func testAConversationThatIsMarkedAsUnreadIsNotNew() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      let mailbox = feed.source.mailboxes[0]
+      _ = try await mailbox.refresh()
+      try await feed.showFirstPage()
+      let newest = list.list.model.keys[0]
+      _ = try await mailbox.mark(.read, in: [newest])
+      await feed.listAndWait(Listing(folder: feed.listing.folder, unreadOnly: true))
+      XCTAssertEqual(list.seconds, [8, 7, 6])
+      _ = try await mailbox.mark(.unread, in: [newest])
+      await feed.catchUp()
+      XCTAssertEqual(list.places.first, 9)
+      XCTAssertEqual(list.newCount, 0)
     }
   }
 

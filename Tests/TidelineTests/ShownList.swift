@@ -1,5 +1,5 @@
 import Mail
-import PullToRefresh
+@testable import PullToRefresh
 import TidelineGtk
 import XCTest
 
@@ -76,6 +76,9 @@ final class ShownList {
 
   /// The seconds of all conversations in the list, including those whose rows are not loaded.
   var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
+
+  /// The number of new rows that the pill shows.
+  var newCount: Int { controller.driver.rows.pill.count }
 
   /// The seconds that the rows show.
   var seconds: [Int] {

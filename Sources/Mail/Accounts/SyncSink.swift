@@ -23,8 +23,8 @@ public protocol SyncSink: Sendable {
 
 /// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
-  /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
-  /// or the inbox if no folder is shown. Nil if the store does not know that folder.
+  /// The folder to sync first, as the store knows it before the account is asked: the changed
+  /// folder, if only one has changed; else the shown folder, or the inbox if no folder is shown. Nil if the store does not know that folder.
   var first: SyncFolder? { get }
 
   /// Updates the store's list of folders.
@@ -73,6 +73,9 @@ public struct SyncFolder: Sendable {
 public struct SyncWindow: Sendable {
   /// The shown folder, which is read first; nil while no single folder is shown.
   public var shown: FolderName?
+  /// The only folder that has changed: an account may leave out all others, and then need not call
+  /// ``RefreshSink/begin(_:)``. Nil if any folder may have changed.
+  public var changed: FolderID?
   /// The approximate number of the newest messages to read from a folder that was never read.
   /// 100 messages make about 50 conversations, which is a page.
   public var messages = 100

@@ -63,7 +63,9 @@ extension Mailbox {
     let task = writing.withLock { last in
       let task = Task { [before = last] in
         _ = await before?.result
-        return try await self.writeWaitingMarks(insisted)
+        let report = try await self.writeWaitingMarks(insisted)
+        self.session.wrote(report)
+        return report
       }
       last = task
       return task

@@ -163,7 +163,7 @@ struct BatchWriter {
     insertMessage.setUncheckedArguments(StatementArguments(own + head.values))
     try insertMessage.execute()
     guard db.changesCount > 0 else { return }
-    outcome.came.append(head.messageID)
+    outcome.came.append((head.messageID, conversation))
     // Forgets a mark that the account has come to agree with, so that the account's next change
     // counts. Another copy may still need the opposite marks.
     let fulfilled = kept.intersection([.readHere, .starredHere]).subtracting(kept.waiting)
@@ -247,8 +247,8 @@ struct BatchOutcome: Sendable {
   /// The conversations that the batch changed and that existed before. The value is true if the
   /// conversation had a row before; a conversation that has lost all its messages has none.
   var changed: [Int64: Bool] = [:]
-  /// The Message-IDs of messages added to the folder.
-  var came: [String] = []
+  /// The Message-IDs of messages added to the folder, with the ids of their conversations.
+  var came: [(messageID: String, conversation: Int64)] = []
   /// The Message-IDs of messages removed from the folder.
   var went: [String] = []
   /// Marks overruled by a newer change in the account.

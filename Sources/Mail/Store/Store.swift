@@ -19,6 +19,8 @@ final class Store: Sendable {
   private let given = Mutex<Int64>(0)
   /// The marks set in this program.
   let marks: AccountMarks
+  /// The new messages since the store was opened.
+  let arrivals = Mutex(ArrivalLog())
   /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
 

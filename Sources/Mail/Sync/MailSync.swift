@@ -37,8 +37,11 @@ final class MailSync: Sendable {
   }
 
   /// The same as ``Mailbox/refresh(for:progress:)``.
+  ///
+  /// - Parameter changed: the only folder that has changed; nil if any may have changed.
   func refresh(
     for shown: FolderName?,
+    changed: FolderID? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
@@ -56,9 +59,9 @@ final class MailSync: Sendable {
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
-      summary = try await refreshOnce(for: shown, progress)
+      summary = try await refreshOnce(for: shown, changed, progress)
     } catch is StoreWasRebuilt {
-      summary = try await refreshOnce(for: shown, progress)
+      summary = try await refreshOnce(for: shown, changed, progress)
     }
     try await noteSync()
     let elapsed = ContinuousClock.now - start
@@ -78,22 +81,26 @@ final class MailSync: Sendable {
 
   private func refreshOnce(
     for shown: FolderName?,
+    _ changed: FolderID?,
     _ progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     // Takes leases before the account is asked: a refresh that waits for a lease must not block the
     // account's connection for the refresh that holds the lease.
-    let stored = try await store.read(StoreFolders.all).map(\.id)
-    let leases = try await FolderLeases(stored, of: store.path)
+    let all = try await store.read(StoreFolders.all)
+    let only = all.filter { $0.source == changed && $0.horizon != .unread }
+    let stored = all.map(\.id)
+    let leases = try await FolderLeases(only.isEmpty ? stored : only.map(\.id), of: store.path)
     let (known, last) = try await store.read { db in
       (try StoreFolders.all(db), try ConversationQuery.lastNumber(db))
     }
     let count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
     let others = Mutex<FolderLeases?>(nil)
     let sink = StoreSink(
-      known.filter { $0.name == shown ?? .inbox },
+      known.filter { changed == nil ? $0.name == shown ?? .inbox : $0.source == changed },
       of: store,
       count: count,
       shown: shown,
+      bringsArrivals: !known.isEmpty,
       progress: progress,
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
@@ -117,10 +124,11 @@ final class MailSync: Sendable {
       leases.end()
       others.withLock { $0?.end() }
     }
+    let window = SyncWindow(shown: shown, changed: changed)
     try await sink.whileOpen { [account] in
-      try await abandoning { try await account.refresh(SyncWindow(shown: shown), into: sink) }
+      try await abandoning { try await account.refresh(window, into: sink) }
     }
-    if let tree = found.withLock({ $0 }) { try await countUnread(in: tree) }
+    if changed == nil, let tree = found.withLock({ $0 }) { try await countUnread(in: tree) }
     let (folders, failures) = (sink.folders.values, sink.failures)
     if let failure = folders.lazy.compactMap({ failures[$0.source] }).first,
       failures.count == folders.count
@@ -199,6 +207,7 @@ final class MailSync: Sendable {
         var writer = try BatchWriter(db, folder: folder.id)
         return try writer.removeFolder()
       }
+      store.arrivals.withLock { $0.remove(outcome.went) }
       count.add(outcome, isShown: false)
     }
     let isListed =

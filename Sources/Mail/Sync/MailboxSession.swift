@@ -3,13 +3,24 @@ import Synchronization
 /// The state of an open mailbox for all of its windows: the contents of its folders, whether its
 /// server is reachable, and how its last refresh has ended.
 ///
-/// The session listens to the account and to the store while it has followers.
+/// The session listens to the account and to the store while it has followers, and fetches the mail
+/// that arrives in the folders that they watch.
 final class MailboxSession: Sendable {
   private struct Inner {
     var state = MailboxState()
     var followers = 0
     var listening: [Task<Void, Never>] = []
+    /// The number of followers that watch each folder.
+    var watchers: [FolderName?: Int] = [:]
+    /// The tasks that wait for mail, by watched folder.
+    var watching: [FolderName?: Task<Void, Never>] = [:]
+    var fileWatches: [FolderName?: any FileWatch] = [:]
+    var makeFileWatch: FileWatchMaker?
+    var fetch: Fetch?
   }
+
+  /// Refreshes the mailbox for a watched folder, of whose folders only one may have changed.
+  typealias Fetch = @Sendable (_ watched: FolderName?, _ changed: FolderID?) async throws -> Void
 
   private let account: any MailAccount
   private let store: Store
@@ -22,16 +33,21 @@ final class MailboxSession: Sendable {
   init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }
 
   deinit {
-    for task in inner.withLock(\.listening) { task.cancel() }
+    for task in inner.withLock({ $0.listening + Array($0.watching.values) }) { task.cancel() }
   }
 
   /// As ``Mailbox/states()``.
-  func follow() -> AsyncStream<MailboxState> {
+  ///
+  /// - Parameter onEnd: called after the stream has ended.
+  func follow(onEnd: @escaping @Sendable () -> Void = {}) -> AsyncStream<MailboxState> {
     let isFirst = inner.withLock { inner in
       inner.followers += 1
       return inner.followers == 1
     }
-    let stream = states.stream(onEnd: { [weak self] in self?.left() })
+    let stream = states.stream(onEnd: { [weak self] in
+      onEnd()
+      self?.left()
+    })
     if isFirst { listen() }
     return stream
   }
@@ -45,6 +61,88 @@ final class MailboxSession: Sendable {
     }
     for task in ending { task.cancel() }
   }
+
+  // MARK: Arrivals
+
+  /// Sets the function that fetches mail after an arrival.
+  func onArrival(_ fetch: @escaping Fetch) { inner.withLock { $0.fetch = fetch } }
+
+  /// As ``Mailbox/watchFiles(by:)``.
+  func watchFiles(by make: @escaping FileWatchMaker) { inner.withLock { $0.makeFileWatch = make } }
+
+  /// As ``Mailbox/states(watching:)``.
+  ///
+  /// - Parameter arrivals: returns the account's way to notice new mail in the folder.
+  func follow(
+    watching folder: FolderName?,
+    _ arrivals: @escaping @Sendable () -> Arrivals
+  ) -> AsyncStream<MailboxState> {
+    inner.withLock { inner in
+      inner.watchers[folder, default: 0] += 1
+      guard inner.watching[folder] == nil else { return }
+      inner.watching[folder] = Task { [weak self] in
+        await Self.watch(folder, arrivals) { [weak self] in self }
+      }
+    }
+    return follow { [weak self] in self?.stopWatching(folder) }
+  }
+
+  private func stopWatching(_ folder: FolderName?) {
+    inner.withLock { inner in
+      inner.watchers[folder, default: 1] -= 1
+      guard inner.watchers[folder] == 0 else { return }
+      inner.watching.removeValue(forKey: folder)?.cancel()
+      (inner.watchers[folder], inner.fileWatches[folder]) = (nil, nil)
+    }
+  }
+
+  /// Fetches mail after each arrival in a folder: at once, and then at most twice a second.
+  private static func watch(
+    _ folder: FolderName?,
+    _ arrivals: @Sendable () -> Arrivals,
+    _ session: @Sendable () -> MailboxSession?
+  ) async {
+    let changes: AsyncStream<FolderID?>
+    switch arrivals() {
+    case .stream(let stream): changes = stream
+    case .paths(let paths):
+      let (stream, signal) = AsyncStream.makeStream(
+        of: FolderID?.self,
+        bufferingPolicy: .bufferingNewest(1)
+      )
+      let make = session()?.inner.withLock(\.makeFileWatch)
+      guard let make, !paths.isEmpty else { return }
+      let watch = await make(paths) { signal.yield(nil) }
+      session()?.inner.withLock { if !Task.isCancelled { $0.fileWatches[folder] = watch } }
+      changes = stream
+    }
+    for await changed in changes {
+      await session()?.fetch(folder, changed)
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  /// Fetches mail; tries again while other processes refresh the same folders.
+  private func fetch(_ folder: FolderName?, _ changed: FolderID?) async {
+    guard let fetch = inner.withLock(\.fetch) else { return }
+    while !Task.isCancelled {
+      do {
+        return try await fetch(folder, changed)
+      } catch MailError.storeBusy {
+        try? await Task.sleep(for: Self.pause)
+      } catch {
+        // The state has the error. The next attempt follows with the next arrival or refresh.
+        return
+      }
+    }
+  }
+
+  /// Called before the mailbox is read: the reading finds all earlier arrivals.
+  func beginReading() async {
+    for watch in inner.withLock({ Array($0.fileWatches.values) }) { await watch.beginReading() }
+  }
+
+  // MARK: Followed streams
 
   private func listen() {
     let (commits, connectivity) = (store.commits.stream(), account.connectivity())
@@ -93,12 +191,22 @@ final class MailboxSession: Sendable {
   }
 
   /// Notes the end of a refresh; ignores one that was cancelled.
-  func refreshed(_ error: (any Error)?) async {
-    let failure = error as? MailError
-    guard error == nil || failure != nil else { return }
+  func refreshed(_ result: Result<RefreshSummary, any Error>) async {
+    var (summary, failure) = (nil as RefreshSummary?, nil as MailError?)
+    switch result {
+    case .success(let new): summary = new
+    case .failure(let error as MailError): failure = error
+    case .failure: return
+    }
     let lastSync = await lastSync(unless: failure?.isOffline != true)
-    change { $0.ended(failure, lastSync: lastSync) }
+    change { state in
+      state.summary = summary ?? state.summary
+      state.ended(failure, lastSync: lastSync)
+    }
   }
+
+  /// Notes the result of writing marks into the mailbox.
+  func wrote(_ report: MarkReport) { change { $0.marks = report } }
 
   /// Notes that a refresh was given up, since the server did not answer.
   func gaveUp() { change { $0.gaveUp() } }
@@ -111,3 +219,15 @@ final class MailboxSession: Sendable {
     }
   }
 }
+
+/// Watches files and folders of a mailbox on disk. The program provides it, with the means of the
+/// desktop; see ``Mailbox/watchFiles(by:)``.
+public protocol FileWatch: AnyObject, Sendable {
+  /// Notes that the mailbox is about to be read, so that only mail that arrives later is reported.
+  func beginReading() async
+}
+
+/// Makes a watch of paths, which calls a function on each arrival.
+public typealias FileWatchMaker =
+  @Sendable (_ paths: [String], _ onArrival: @escaping @Sendable () -> Void) async
+  -> any FileWatch

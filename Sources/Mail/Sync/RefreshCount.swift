@@ -26,7 +26,7 @@ struct RefreshCount: Sendable {
     hasChanges = true
     for (id, had) in outcome.changed where id <= last { changed[id] = changed[id] ?? had }
     arrivals.remove(outcome.went)
-    if isShown { arrivals.add(outcome.came, isView: isView) }
+    if isShown { arrivals.add(outcome.came.map(\.messageID), isView: isView) }
   }
 
   mutating func add(_ more: [SkippedMessage]) {

@@ -16,6 +16,7 @@ final class StoreSink: RefreshSink {
   let first: SyncFolder?
   private let shown: FolderName?
   private let finishesRows: Bool
+  private let bringsArrivals: Bool
   private let progress: (@Sendable (RefreshProgress) -> Void)?
   private let onTree: @Sendable (FolderTree, StoreSink) async throws -> [StoredFolder]
   private let onEnd: @Sendable (StoredFolder) -> Void
@@ -30,6 +31,8 @@ final class StoreSink: RefreshSink {
   ///   - shown: the folder whose new messages are counted; nil for all.
   ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.
+  ///   - bringsArrivals: whether messages that the store does not know have just arrived: not so
+  ///     with older mail, and in a mailbox that is read for the first time.
   ///   - onTree: for a refresh, updates the store's folders, and returns the folders to sync.
   ///   - onEnd: called when a folder is finished.
   init(
@@ -38,6 +41,7 @@ final class StoreSink: RefreshSink {
     count: RefreshCount,
     shown: FolderName? = nil,
     finishesRows: Bool = false,
+    bringsArrivals: Bool = false,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil,
     onTree: @escaping @Sendable (FolderTree, StoreSink) async throws -> [StoredFolder] = { _, _ in
       []
@@ -46,6 +50,7 @@ final class StoreSink: RefreshSink {
   ) {
     (self.store, self.shown, self.finishesRows) = (store, shown, finishesRows)
     (self.progress, self.onTree, self.onEnd) = (progress, onTree, onEnd)
+    self.bringsArrivals = bringsArrivals
     first = folders.first.map(SyncFolder.init)
     state = Mutex(State(folders: Self.byID(folders), count: count))
   }
@@ -147,7 +152,7 @@ final class StoreSink: RefreshSink {
   private func commit(_ batch: MailBatch, to folder: StoredFolder) async throws {
     let finishesRows = finishesRows
     let ids = batch.new.map(\.head.id)
-    let marks = store.marks
+    let (marks, log) = (store.marks, bringsArrivals && folder.horizon != .unread ? store : nil)
     let outcome = try await store.write { db in
       var writer = try BatchWriter(db, folder: folder.id)
       let outcome = try writer.apply(
@@ -156,6 +161,8 @@ final class StoreSink: RefreshSink {
         finishingRows: finishesRows
       )
       marks.drop(outcome.overruled)
+      let revision = try ConversationQuery.revision(db)
+      log?.arrivals.withLock { $0.add(outcome, to: folder.id, revision) }
       return outcome
     }
     let now = state.withLock { state in

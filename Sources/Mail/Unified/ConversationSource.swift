@@ -40,8 +40,9 @@ public protocol ConversationSource: AnyObject, Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary
 
-  /// Returns the way to notice new mail in the listing, for each open mailbox.
-  func arrivals(in listing: Listing) -> [Arrivals]
+  /// Returns the states of each open mailbox. While they are followed, mail that arrives in the
+  /// listing is fetched; see ``Mailbox/states(watching:)``.
+  func states(in listing: Listing) -> [AsyncStream<MailboxState>]
 }
 
 /// A conversation within its own mailbox.
@@ -61,6 +62,8 @@ extension Mailbox: ConversationSource {
     ConversationOrigin(mailbox: self, id: conversation)
   }
 
-  /// The same as ``arrivals(in:)`` for the listed folder.
-  public func arrivals(in listing: Listing) -> [Arrivals] { [arrivals(in: listing.folder)] }
+  /// The same as ``states(watching:)`` for the listed folder.
+  public func states(in listing: Listing) -> [AsyncStream<MailboxState>] {
+    [states(watching: listing.folder)]
+  }
 }

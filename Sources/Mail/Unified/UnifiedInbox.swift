@@ -231,7 +231,12 @@ public final class UnifiedInbox: ConversationSource {
     return Places(
       // The array consists of sorted runs, one per mailbox; the standard sort is fast on these.
       places: places.sorted { $0.precedes($1) },
-      revision: UnifiedRevision.make(all.map { ($0.rank, $0.1.revision) })
+      revision: UnifiedRevision.make(all.map { ($0.rank, $0.1.revision) }),
+      arrivals: all.reduce(into: [:]) { arrivals, part in
+        for (id, arrival) in part.1.arrivals {
+          arrivals[UnifiedNumber.make(id, rank: part.rank)] = arrival
+        }
+      }
     )
   }
 
@@ -255,7 +260,7 @@ public final class UnifiedInbox: ConversationSource {
     }.first
   }
 
-  public func arrivals(in listing: Listing) -> [Arrivals] {
-    members.compactMap(\.arrivals)
+  public func states(in listing: Listing) -> [AsyncStream<MailboxState>] {
+    members.compactMap(\.states)
   }
 }

@@ -96,14 +96,13 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// The way to notice new mail in the mailbox's listed folder; nil if the mailbox is not open, or
-  /// lists no folder.
-  var arrivals: Arrivals? {
+  /// The mailbox's states, with its listed folder watched; nil if the mailbox is not open.
+  var states: AsyncStream<MailboxState>? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {
-    case .unknown: mailbox.arrivals(in: .inbox)
-    case .folder(let folder): mailbox.arrivals(in: folder)
-    case .none: nil
+    case .unknown: mailbox.states(watching: .inbox)
+    case .folder(let folder): mailbox.states(watching: folder)
+    case .none: mailbox.states()
     }
   }
 }

@@ -44,7 +44,11 @@ nonisolated final class MailboxPool: Sendable {
       let entry = entries[path]
       if let mailbox = entry?.mailbox { return Task<Mailbox, any Error> { mailbox } }
       if let opening = entry?.opening { return opening }
-      let opening = Task { [open] in try await open(path) }
+      let opening = Task { [open] in
+        let mailbox = try await open(path)
+        mailbox.watchFiles { await MailWatch($0, onArrival: $1) }
+        return mailbox
+      }
       entries[path] = Entry(opening: opening)
       return opening
     }

@@ -34,10 +34,10 @@ package final class ConversationModel {
   /// - Precondition: `position` is less than ``count``.
   func place(at position: Int) -> Cursor { places[position] }
 
-  /// The number of the given places that are above the first row.
-  func countAbove(in places: [Cursor]) -> Int {
-    guard let first = self.places.first else { return 0 }
-    return places.prefix { $0.precedes(first) }.count
+  /// The given places that are above the first row.
+  func above(in places: [Cursor]) -> ArraySlice<Cursor> {
+    guard let first = self.places.first else { return [] }
+    return places.prefix { $0.precedes(first) }
   }
 
   /// Whether the list has exactly this place: the same conversation with the same date.

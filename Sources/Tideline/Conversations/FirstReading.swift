@@ -13,16 +13,16 @@ final class FirstReading {
   /// The time after which the progress of any number of messages is shown.
   private static let long = Duration.seconds(2)
 
-  /// - Parameter progress: see ``MailboxFeed/refresh(_:isFirst:progress:)``.
+  /// - Parameter progress: see ``MailboxFeed/refresh(_:progress:)``.
   init(
     _ feed: MailboxFeed,
     _ controller: RefreshController,
     progress: @escaping (RefreshProgress) -> Void
   ) {
-    task = Task { try await feed.refresh(controller, isFirst: true, progress: progress) }
+    task = Task { try await feed.refresh(controller, progress: progress) }
   }
 
-  /// The text for the header; see ``MailboxFeed/refresh(_:isFirst:progress:)``. If the waiting task
+  /// The text for the header; see ``MailboxFeed/refresh(_:progress:)``. If the waiting task
   /// is cancelled, the reading is cancelled, too.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {

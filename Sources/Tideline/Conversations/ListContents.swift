@@ -21,6 +21,8 @@ final class ListContents {
   private var replacesAll: Bool
   /// The store's count of changes at the last reading; nil before the first.
   private var revision: Int64?
+  /// The messages that have arrived by the last reading of the places, as ``Places/arrivals``.
+  private var arrivals: [Int64: Arrival] = [:]
   /// The rows of the first page that are out of sight, and not shown yet.
   private var rest: FirstPage.Rest?
   /// Counts the changes of the list: rows that were read before the last change are not used.
@@ -157,13 +159,11 @@ final class ListContents {
 
   /// Updates the list from the store; reads no rows if the store has not changed.
   ///
-  /// - Parameters:
-  ///   - size: the number of conversations on a page.
-  ///   - arrived: the number of new messages since the last reading.
-  func catchUp(size: Int, arrived: Int) async throws {
+  /// - Parameter size: the number of conversations on a page.
+  func catchUp(size: Int) async throws {
     if revision == nil, try await showNewest(size) { return }
     while try await source.revision() != revision {
-      if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
+      if try await reload(downTo: next, since: version, size: size) { break }
     }
     // Loads the next page if all loaded conversations were removed.
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
@@ -173,13 +173,11 @@ final class ListContents {
   ///
   /// - Parameters:
   ///   - size: the number of rows that may be added below the last one.
-  ///   - arrived: the number of new messages.
   /// - Returns: whether the places are shown; false if the list has changed meanwhile.
   private func reload(
     downTo end: Cursor?,
     since version: Int,
-    size: Int,
-    arrived: Int = 0
+    size: Int
   ) async throws -> Bool {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
@@ -195,11 +193,11 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // The number of rows added at the top limits the number of arrivals: several new messages may
-    // be in one row, and a filter may hide new messages.
-    let news = min(arrived, list.model.countAbove(in: places))
-    return try await update(since: version, arrivals: news) {
-      (next, revision) = (end, read.revision)
+    let new = list.model.above(in: places).count { place in
+      read.arrivals[place.id].map { $0.revision != arrivals[place.id]?.revision } == true
+    }
+    return try await update(since: version, arrivals: new) {
+      (next, revision, arrivals) = (end, read.revision, read.arrivals)
       show(places, rows)
       if let selected { list.followSelected(selected, to: current) }
     }
@@ -212,7 +210,7 @@ final class ListContents {
   ///
   /// - Parameters:
   ///   - version: the version of the list for which the change was read.
-  ///   - arrivals: the number of new messages or rows at the top.
+  ///   - arrivals: the number of rows at the top with new messages.
   /// - Returns: whether the change was made; false if the list has another version in that frame.
   /// - Throws: `CancellationError` after ``stop()``, or if a cancelled task prevented the change.
   private func update(

@@ -13,23 +13,19 @@ final class MailboxFeed {
   /// The task that reads the listing requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
-  /// The text about mail that the last completed refresh could not read; nil without such mail.
-  private(set) var omission: String?
+  /// The text about mailboxes that the last completed refresh could not open; nil without such.
+  private(set) var unopened: String?
   /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
   /// The number of mailboxes that the present refresh has completed and the list already shows.
   private var endedCount = 0
   /// Whether the store has changed during a load-more that has not shown it yet.
   private var isBehind = false
-  /// Called at the start of each refresh, before the mailbox is read.
-  var onReading: (() async -> Void)?
   /// Called when the first rows of another listing are shown, when the rest of its first page is
   /// added, when a search has found more or has ended, and after ``catchUp()``.
   var onShown: (() -> Void)?
   /// Called when another listing could not be read.
   var onFailure: ((any Error) -> Void)?
-  /// Called when a refresh has succeeded, but not after the first reading of a mailbox.
-  var onRefreshed: ((RefreshSummary) async -> Void)?
 
   /// - Parameters:
   ///   - listing: the conversations to show.
@@ -52,8 +48,6 @@ final class MailboxFeed {
   private var pageSize: Int { currentPageSize() }
   /// The listing that the list shows.
   var listing: Listing { contents.listing }
-  /// The ways to notice new mail in this listing, one for each open mailbox.
-  var arrivals: [Arrivals] { source.arrivals(in: listing) }
 
   /// Whether a search continues, since its first page is not full yet.
   var isSearchingOn: Bool { search.isUnderWay }
@@ -148,16 +142,12 @@ final class MailboxFeed {
 
   /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
-  /// - Parameters:
-  ///   - isFirst: whether nothing of the mailbox is stored yet; ``onRefreshed`` is then not called.
-  ///   - progress: called a few times a second, after the list shows the messages stored so far.
+  /// - Parameter progress: called a few times a second, after the list shows the messages stored so far.
   /// - Returns: the text for the header; see ``RefreshResult/title(newMessages:unreached:)``.
   func refresh(
     _ controller: RefreshController,
-    isFirst: Bool = false,
     progress: @escaping (RefreshProgress) -> Void = { _ in }
   ) async throws -> String? {
-    await onReading?()
     endedCount = 0
     let wasEmpty = list.model.isEmpty
     let summary: RefreshSummary
@@ -170,10 +160,7 @@ final class MailboxFeed {
     }
     // Ends here if this refresh was cancelled: another one may have started meanwhile.
     try Task.checkCancellation()
-    // In a list that was empty, no message counts as new.
-    let arrived = wasEmpty ? 0 : summary.newMessages
-    try await showStored(controller, wasEmpty: wasEmpty, arrived: arrived)
-    if !isFirst { await onRefreshed?(summary) }
+    try await showStored(controller, wasEmpty: wasEmpty)
     return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
   }
 
@@ -191,7 +178,7 @@ final class MailboxFeed {
   private func showChanges(_ controller: RefreshController) async {
     controller.staysWithReader = true
     defer { controller.staysWithReader = false }
-    try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)
+    try? await showStored(controller, wasEmpty: list.model.isEmpty)
     onShown?()
   }
 
@@ -212,12 +199,7 @@ final class MailboxFeed {
     }
     unreached = summary.unreached
     // Leaves out open mailboxes: their states report their problems.
-    let unopened = unreached.filter { !$0.isOpen }
-    let omissions = [
-      RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence,
-      RefusedMarks.sentence(summary.marks),
-    ].compactMap { $0 }
-    omission = omissions.isEmpty ? nil : JoinedText.sentences(omissions)
+    unopened = RefreshResult.sentence(unreached.filter { !$0.isOpen })
     if let failure = summary.failure { throw failure }
     return summary
   }
@@ -230,18 +212,14 @@ final class MailboxFeed {
   }
 
   /// Shows the store's present content.
-  private func showStored(
-    _ controller: RefreshController,
-    wasEmpty: Bool,
-    arrived: Int = 0
-  ) async throws {
+  private func showStored(_ controller: RefreshController, wasEmpty: Bool) async throws {
     while true {
       let shown = contents
       do {
-        if wasEmpty, showsFirstPage(wasEmpty: true) {
+        if wasEmpty, showsFirstPage {
           while try await !shown.showNewest(pageSize) {}
         } else {
-          try await shown.catchUp(size: pageSize, arrived: arrived)
+          try await shown.catchUp(size: pageSize)
         }
         break
       } catch is CancellationError where shown !== contents && !Task.isCancelled {
@@ -251,20 +229,22 @@ final class MailboxFeed {
     controller.loadMore.hasMore = hasMore
   }
 
-  /// Whether the list should show only the newest page.
-  ///
-  /// - Parameter wasEmpty: whether the list was empty before the refresh. A source may deliver old
-  ///   messages first; as long as the user is at the top, newer rows then replace the first page.
-  private func showsFirstPage(wasEmpty: Bool) -> Bool {
+  /// Whether a list that was empty before the refresh should show only the newest page. A source
+  /// may deliver old messages first; as long as the user is at the top, newer rows then replace the
+  /// first page.
+  private var showsFirstPage: Bool {
     let count = list.model.count
-    return count < pageSize || (wasEmpty && count == pageSize && list.isAtTop)
+    return count < pageSize || count == pageSize && list.isAtTop
   }
 
-  /// Shows mail during a refresh: reads the newest page again while ``showsFirstPage(wasEmpty:)``
-  /// is true; otherwise loads more rows if the user has scrolled near the list's end.
+  /// Shows mail during a refresh: reads the newest page again while ``showsFirstPage`` is true, and
+  /// updates a list that is shorter than a page; otherwise loads more rows if the user has scrolled
+  /// near the list's end.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
-    if showsFirstPage(wasEmpty: wasEmpty) {
+    if wasEmpty, showsFirstPage {
       _ = try? await contents.showNewest(pageSize)
+    } else if list.model.count < pageSize {
+      try? await contents.catchUp(size: pageSize)
     } else if list.isNearEnd {
       _ = try? await loadMore(controller)
     }

@@ -209,14 +209,13 @@ final class MarkActions {
     return unwritten
   }
 
-  /// Writes the waiting marks of mailboxes, and shows why some were refused.
+  /// Writes the waiting marks of mailboxes. Their states report refused ones.
   ///
   /// - Returns: the results.
   @discardableResult
   private func write(_ mailboxes: [Mailbox]) async -> MarkReport {
     var report = MarkReport()
     for mailbox in mailboxes { if let part = try? await mailbox.writeMarks() { report.add(part) } }
-    if let refused = RefusedMarks.sentence(report) { pane.messages.show(refused: refused) }
     return report
   }
 

@@ -1,7 +1,7 @@
 import Mail
 import TidelineProgram
 
-/// New mail found by refreshes, for desktop notifications.
+/// New mail, for desktop notifications.
 struct NewMail: Equatable {
   /// The number of new messages.
   var count: Int
@@ -17,37 +17,6 @@ struct NewMail: Equatable {
 
   /// Whether the lines name all of the mail, so that the user knows which mail would be marked.
   var isNamed: Bool { count > 0 && count == lines.count && count == conversations.count }
-
-  /// - Parameters:
-  ///   - summary: the result of a refresh of the source.
-  ///   - folder: the folder whose new messages were counted; nil for all folders.
-  static func found(
-    by summary: RefreshSummary,
-    in source: any ConversationSource,
-    _ folder: FolderName?
-  ) async -> NewMail {
-    let changed = min(summary.newMessages, summary.inserted + summary.updated)
-    // If the conversations cannot be read, the notification has only the number.
-    let unread = try? await source.conversations(
-      in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
-      after: nil,
-      limit: limit,
-      budget: nil,
-      asksAccount: false
-    ).conversations
-    let new = unread?.prefix(changed)
-    let lines = new?.map { conversation -> String in
-      let (sender, subject) = (conversation.participants.last ?? "", conversation.subject)
-      return sender.isEmpty || subject.isEmpty
-        ? sender + subject : JoinedText.pair(sender, subject)
-    }
-    return NewMail(
-      count: summary.newMessages,
-      lines: lines?.filter { !$0.isEmpty } ?? [],
-      conversations: new?.map(\.id) ?? [],
-      hasUnread: unread?.isEmpty != true
-    )
-  }
 
   /// Marks the ``conversations`` as read. Mail for which that fails stays unread.
   ///
@@ -79,5 +48,57 @@ struct NewMail: Equatable {
     // Shown below the newest messages in a notification.
     let more = rest > 0 ? [tr("and %d more", "and %d more", rest)] : []
     return (lines + more).joined(separator: "\n")
+  }
+}
+
+/// Finds the mail that has arrived in a listed folder, whichever refresh has fetched it.
+struct ArrivedMail {
+  private var folder: FolderName?
+  private var known: [Int64: Arrival]
+
+  /// Finds only mail that arrives from now on.
+  ///
+  /// - Parameter folder: the listed folder; nil for all folders.
+  init(in source: any ConversationSource, _ folder: FolderName?) async {
+    self.folder = folder
+    known = await Self.arrivals(in: source, folder) ?? [:]
+  }
+
+  /// The mail that has arrived since the last call. Nil if another folder is listed since then, or
+  /// the store cannot be read.
+  mutating func next(in source: any ConversationSource, _ folder: FolderName?) async -> NewMail? {
+    guard let now = await Self.arrivals(in: source, folder) else { return nil }
+    defer { (self.folder, known) = (folder, now) }
+    guard folder == self.folder else { return nil }
+    let new = now.filter { $0.value.revision != known[$0.key]?.revision }
+    let count = new.map { $0.value.messages - (known[$0.key]?.messages ?? 0) }.reduce(0, +)
+    // If the conversations cannot be read, the notification has only the number.
+    let unread = try? await source.conversations(
+      in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
+      after: nil,
+      limit: NewMail.limit,
+      budget: nil,
+      asksAccount: false
+    ).conversations
+    let named = unread?.filter { new[$0.id] != nil }
+    let lines = named?.map { conversation -> String in
+      let (sender, subject) = (conversation.participants.last ?? "", conversation.subject)
+      return sender.isEmpty || subject.isEmpty
+        ? sender + subject : JoinedText.pair(sender, subject)
+    }
+    return NewMail(
+      count: max(0, count),
+      lines: lines?.filter { !$0.isEmpty } ?? [],
+      conversations: named?.map(\.id) ?? [],
+      hasUnread: unread?.isEmpty != true
+    )
+  }
+
+  /// Reads the arrivals, and no places.
+  private static func arrivals(
+    in source: any ConversationSource,
+    _ folder: FolderName?
+  ) async -> [Int64: Arrival]? {
+    try? await source.places(in: Listing(folder: folder), downTo: .top).arrivals
   }
 }

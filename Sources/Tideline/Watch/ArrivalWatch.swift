@@ -1,29 +1,20 @@
+import Mail
 import TidelineGtk
 
-/// Observes the mailboxes of a list and their stores, and updates the list after a change.
+/// Updates a list after its mailboxes' stores have changed, whoever has changed them. While a list is
+/// followed, its mailboxes fetch mail that arrives in it.
 ///
-/// All changes during a refresh, or within half a second after the list was last read, cause only
-/// one more reading.
+/// All changes while the list is held, or within half a second after the list was last read, cause
+/// only one more reading.
 final class ArrivalWatch {
-  private enum News {
-    /// Another window, or another refresh, has changed the store.
-    case stored
-    case arrived
-  }
-
   /// The pause after each update: if the list changed more often, nobody could read it.
   private static let pause = Duration.milliseconds(500)
 
   private let read: () async -> Void
-  /// Called after the list has shown changes that another window or refresh has stored.
-  var onStored: (() -> Void)?
-  private weak var feed: MailboxFeed?
   private var reading: Task<Void, Never>?
   private var pausing: Timeout?
-  private var news: News?
-  /// Watches mail on disk.
-  private var watch: MailWatch?
-  /// The tasks that observe the stores and the servers that report changes.
+  private var hasChanged = false
+  /// The tasks that observe the mailboxes.
   private var listening: [Task<Void, Never>] = []
   /// The number of watched mailboxes.
   private var watched = 0
@@ -41,81 +32,46 @@ final class ArrivalWatch {
 
   /// Watches the mailboxes of the feed's list, and no others.
   func watch(_ feed: MailboxFeed) {
-    endListening()
-    (self.feed, watched) = (feed, feed.source.mailboxes.count)
-    for mailbox in feed.source.mailboxes {
-      var commits: Int?
-      listen(to: mailbox.states(), .stored) { state in
-        defer { commits = state.commits }
-        return state.commits != commits
-      }
-    }
-    var paths: [String] = []
-    for arrivals in feed.arrivals {
-      switch arrivals {
-      case .paths(let own): paths += own
-      case .stream(let stream): listen(to: stream, .arrived)
-      }
-    }
-    guard !paths.isEmpty else {
-      feed.onReading = { [weak self] in self?.news = nil }
-      return
-    }
-    let watch = MailWatch(paths) { [weak self] in self?.changed() }
-    feed.onReading = { [weak self, weak watch] in
-      await watch?.beginReading { self?.news = nil }
-    }
-    self.watch = watch
-  }
-
-  private func listen<Element>(
-    to stream: AsyncStream<Element>,
-    _ news: News,
-    where isNews: @escaping (Element) -> Bool = { _ in true }
-  ) {
-    listening.append(
+    let before = listening
+    watched = feed.source.mailboxes.count
+    listening = feed.source.states(in: feed.listing).map { states in
       Task { [weak self] in
-        for await element in stream where isNews(element) { self?.note(news) }
+        var commits: Int?
+        for await state in states where state.commits != commits {
+          commits = state.commits
+          self?.changed()
+        }
       }
-    )
-  }
-
-  private func endListening() {
-    for task in listening { task.cancel() }
-    (listening, watch, watched) = ([], nil, 0)
+    }
+    // Ends the earlier streams last, so that a mailbox that stays is watched all the time.
+    for task in before { task.cancel() }
   }
 
   func stop() {
-    endListening()
+    for task in listening { task.cancel() }
+    (listening, watched) = ([], 0)
     reading?.cancel()
-    news = nil
+    hasChanged = false
   }
 
   /// Waits for the end of the present reading, if there is one.
   func rest() async { await reading?.value }
 
-  /// Notes that mail has arrived, so that the mailboxes are read again.
-  func changed() { note(.arrived) }
-
-  private func note(_ news: News) {
-    if self.news != .arrived { self.news = news }
+  /// Notes that a store has changed, so that the list is read again.
+  func changed() {
+    hasChanged = true
     tell()
   }
 
   private func tell() {
-    guard let news, !isHeld, reading == nil, pausing == nil else { return }
-    self.news = nil
+    guard hasChanged, !isHeld, reading == nil, pausing == nil else { return }
+    hasChanged = false
     // Reads outside of a refresh that may be around this call, and may have been cancelled.
-    reading = Task.detached { [weak self] in await self?.look(for: news) }
+    reading = Task.detached { [weak self] in await self?.look() }
   }
 
-  private func look(for news: News) async {
-    if news == .arrived {
-      await read()
-    } else {
-      await feed?.catchUp()
-      onStored?()
-    }
+  private func look() async {
+    await read()
     reading = nil
     pausing = Timeout(after: Self.pause) { [weak self] in
       self?.pausing = nil

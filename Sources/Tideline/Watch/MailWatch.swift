@@ -1,4 +1,5 @@
 import Glibc
+import Mail
 import TidelineGtk
 
 /// Reports mail that arrives in a mailbox on disk.
@@ -6,7 +7,7 @@ import TidelineGtk
 /// Only arrivals count: not a message that is read, marked or deleted in another program, and not a
 /// message that was there when the mailbox was last read. Files are checked on another thread: a
 /// network share that does not answer must not block the window.
-final class MailWatch {
+@MainActor final class MailWatch: FileWatch {
   /// The most files and folders watched: the first of the given paths. Mail in the others waits for
   /// the next refresh. Some systems allow a user only few watches, which all programs share.
   static let limit = 64
@@ -41,20 +42,16 @@ final class MailWatch {
     beginAnew {}
   }
 
+  // The monitors must be released on the main thread.
+  isolated deinit {}
+
   /// The number of files and folders that are watched now.
   var watchedCount: Int { monitors.count }
 
   /// Notes the time and the files' sizes, so that only mail that arrives later is reported. Await
   /// this before each reading of the mailbox: the reading finds all earlier mail.
-  ///
-  /// - Parameter noted: called once both are noted; arrivals reported before can be forgotten.
-  func beginReading(_ noted: @escaping () -> Void = {}) async {
-    await withCheckedContinuation { continuation in
-      beginAnew {
-        noted()
-        continuation.resume()
-      }
-    }
+  func beginReading() async {
+    await withCheckedContinuation { continuation in beginAnew { continuation.resume() } }
   }
 
   private func beginAnew(_ done: @escaping @MainActor () -> Void) {

@@ -1,7 +1,8 @@
 import Mail
 import TidelineProgram
 
-/// Shows a notice above the list while a listed mailbox has a problem. When an unreachable server
+/// Shows a notice above the list while a listed mailbox has a problem: its server is not reached,
+/// or its last refresh has not read or written everything. When an unreachable server
 /// is reached again, reports the work that failed meanwhile, so that it can be repeated.
 ///
 /// For an unreachable server, the notice gives the time of the server's last response: up to that
@@ -21,7 +22,9 @@ final class HealthWatch {
   var onReached: (() -> Void)?
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
-  private var troubles: [ObjectIdentifier: PaneMessages.Trouble] = [:]
+  private var troubles: [ObjectIdentifier: [PaneMessages.Trouble]] = [:]
+  /// The mailboxes whose servers are not reached.
+  private var offline: Set<ObjectIdentifier> = []
 
   init(_ messages: PaneMessages, onReturn: @escaping (Work) -> Void) {
     (self.messages, self.onReturn) = (messages, onReturn)
@@ -34,7 +37,8 @@ final class HealthWatch {
     for (id, task) in following where !ids.contains(id) {
       task.cancel()
       (following[id], troubles[id]) = (nil, nil)
-      messages.show(Array(troubles.values))
+      offline.remove(id)
+      messages.show(troubles.values.flatMap(\.self))
     }
     for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
       // If only one mailbox is listed, its notice needs no name.
@@ -46,7 +50,7 @@ final class HealthWatch {
           // True also if the connection was lost and restored since the previous state.
           let isBack = returns.map { $0 < state.returns } ?? false
           returns = state.returns
-          self?.note(state.health, isBack: isBack, of: mailbox, isNamed: isNamed)
+          self?.note(state, isBack: isBack, of: mailbox, isNamed: isNamed)
         }
       }
     }
@@ -54,7 +58,7 @@ final class HealthWatch {
 
   func stop() {
     for task in following.values { task.cancel() }
-    (following, troubles) = ([:], [:])
+    (following, troubles, offline) = ([:], [:], [])
     waiting = []
   }
 
@@ -81,16 +85,17 @@ final class HealthWatch {
   }
 
   private func note(
-    _ health: MailboxState.Health,
+    _ state: MailboxState,
     isBack: Bool,
     of mailbox: Mailbox,
     isNamed: Bool
   ) {
     let id = ObjectIdentifier(mailbox)
-    let wasOffline = isBack || troubles[id]?.isOffline == true
-    troubles[id] = PaneMessages.Trouble(health, of: isNamed ? mailbox.title : nil)
-    messages.show(Array(troubles.values))
-    guard wasOffline, !health.isOffline else { return }
+    let wasOffline = offline.remove(id) != nil || isBack
+    if state.health.isOffline { offline.insert(id) }
+    troubles[id] = PaneMessages.Trouble.all(of: state, isNamed ? mailbox.title : nil)
+    messages.show(troubles.values.flatMap(\.self))
+    guard wasOffline, !state.health.isOffline else { return }
     onReached?()
     var work = waiting
     waiting = []

@@ -30,9 +30,7 @@ final class MailPane {
   private var firstReading: FirstReading?
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
-  private lazy var arrivals = ArrivalWatch { [weak self] in
-    _ = try? await self?.refresh(isQuiet: true)
-  }
+  private lazy var arrivals = ArrivalWatch { [weak self] in await self?.showStored() }
   private lazy var health = HealthWatch(messages) { [weak self] in self?.goOn(with: $0) }
   #if DEBUG || TRACED
     private let trace = StateTrace.fromEnvironment()
@@ -100,7 +98,9 @@ final class MailPane {
       switch effect {
       case .leave: leave()
       case .open(let path): load(path, begun)
-      case .list: feed?.list(listing)
+      case .list:
+        messages.show(nil)
+        feed?.list(listing)
       case .say(let error): messages.show(error)
       case .followFolder: feed.map(arrivals.watch)
       case .readForTheFirstTime: readForTheFirstTime()
@@ -164,7 +164,7 @@ final class MailPane {
   }
 
   private func list(_ opened: OpenedMailbox, _ run: Int) async throws {
-    guard run == machine.run, let path else { return }
+    guard run == machine.run else { return }
     remembered?.opened(opened.source)
     let listing = Listing.window(opened.folder)
     let feed = MailboxFeed(source: opened.source, listing: listing, list: list) { [preferences] in
@@ -176,13 +176,13 @@ final class MailPane {
     }
     feed.onShown = { [weak self] in self?.rowsChanged() }
     feed.onFailure = { [weak self] in self?.handle(.listingFailed($0)) }
-    (arrivals.onStored, health.onReached) = ({ [weak self] in self?.onChange?() }, onChange)
-    messages.follow(feed, at: path)
+    health.onReached = onChange
     arrivals.watch(feed)
     health.watch(feed.source)
     search.reset()
     handle(.found(run: run, opened.folder))
     let page = try await opened.firstPage.value
+    await messages.follow(feed)
     guard run == machine.run else { return }
     feed.open(with: page, inSight: memory[\.window].rowsInSight)
     handle(.opened(run: run, isEmpty: page.places.isEmpty))
@@ -200,7 +200,7 @@ final class MailPane {
       if case .failure(let error) = outcome { self?.health.note(.refresh, ErrorText(error)) }
       guard let self, run == machine.run else { return }
       firstReading = nil
-      messages.show(skipped: feed.omission)
+      messages.show(unopened: feed.unopened)
       handle(.readingEnded(run: run, outcome, hasRows: !list.model.isEmpty))
     }
   }
@@ -242,7 +242,7 @@ final class MailPane {
     list.widget.refreshable(reporting: { [weak self] in
       await self?.arrivals.rest()
       try Task.checkCancellation()
-      return try await self?.refresh(isQuiet: false)
+      return try await self?.refresh()
     })
     list.widget.loadsMore { [weak self] in try await self?.loadMore() ?? .init(hasMore: false) }
     guard let controller else { return }
@@ -250,17 +250,14 @@ final class MailPane {
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
-  /// - Parameter isQuiet: whether the program refreshes by itself, without opening the header.
-  private func refresh(isQuiet: Bool) async throws -> String? {
+  private func refresh() async throws -> String? {
     guard machine.hasList, let feed, let controller else {
       // After a failure to open the mailbox, opens it again, as the error page's button does.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
-    controller.staysWithReader = isQuiet
     // Runs after a failed refresh, too: rows may have been added before the failure.
     defer {
-      controller.staysWithReader = false
       if self.feed === feed {
         arrivals.follow(feed)
         health.watch(feed.source)
@@ -269,13 +266,21 @@ final class MailPane {
       }
     }
     let result = try await health.watching(.refresh) {
-      try await mailRefresh.run(feed, controller, joining: firstReading, isQuiet: isQuiet) {
+      try await mailRefresh.run(feed, controller, joining: firstReading) {
         [weak self] in
         if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
       }
     }
     guard self.feed === feed else { throw CancellationError() }
     return result
+  }
+
+  /// Shows changes that any refresh, or another window, has stored.
+  private func showStored() async {
+    guard let feed, let path else { return }
+    await feed.catchUp()
+    onChange?()
+    await messages.look(at: feed, path)
   }
 
   private func loadMore() async throws -> LoadedRows {

@@ -2,8 +2,8 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// Refreshes the window's list: runs the fetch command, then reads the mailbox. If the user has
-/// started the refresh, the header shows the progress of both.
+/// Refreshes the window's list: runs the fetch command, then reads the mailbox. The header shows the
+/// progress of both.
 ///
 /// The mailbox is read even if the command has failed, since new mail may have come in another way.
 /// After the reading, the refresh fails with the command's error.
@@ -18,8 +18,6 @@ final class MailRefresh {
 
   /// - Parameters:
   ///   - reading: the mailbox's first reading, if in progress: this refresh only waits for its end.
-  ///   - isQuiet: whether the program refreshes by itself: the fetch command is not run, and the
-  ///     header shows no progress.
   ///   - shown: called when the list may show more rows.
   /// - Returns: the header's text, such as "3 new"; nil if nothing is new.
   /// - Throws: ``ErrorText``, or `CancellationError`.
@@ -27,21 +25,20 @@ final class MailRefresh {
     _ feed: MailboxFeed,
     _ controller: RefreshController,
     joining reading: FirstReading?,
-    isQuiet: Bool,
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
       if let reading { return try await noticing(feed) { try await reading.result() } }
-      let failure = isQuiet ? nil : try await fetch(controller)
+      let failure = try await fetch(controller)
       try Task.checkCancellation()
       if let failure {
         messages.fetch.show(failure)
-      } else if !isQuiet {
+      } else {
         messages.fetch.withdraw()
       }
       let result = try await noticing(feed) {
         try await feed.refresh(controller) {
-          if !isQuiet { controller.show($0) }
+          controller.show($0)
           shown()
         }
       }
@@ -52,13 +49,13 @@ final class MailRefresh {
     }
   }
 
-  /// Runs a closure that reads the mailbox, then shows above the list which mail was not readable.
+  /// Runs a closure that reads the mailboxes, then shows above the list which could not be opened.
   private func noticing(
     _ feed: MailboxFeed,
     _ read: () async throws -> String?
   ) async throws -> String? {
     // Shows nothing after a cancelled refresh: another mailbox may be open by then.
-    defer { if !Task.isCancelled { messages.show(skipped: feed.omission) } }
+    defer { if !Task.isCancelled { messages.show(unopened: feed.unopened) } }
     return try await read()
   }
 

@@ -12,16 +12,10 @@ final class PaneMessages {
   /// Explains why the conversation that was read last is not opened again.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
-  /// The problems of the listed mailboxes.
+  /// The present problems, in the order of their ranks.
   private var troubles: [Trouble] = []
   /// The kinds of problems that the user has dismissed.
-  private var dismissedTroubles: Set<String> = []
-  /// The error of work other than a refresh, such as listing another folder.
-  private var failure: String?
-  /// The text about mail that the last refresh could not read.
-  private var skipped: String?
-  /// The text about skipped mail that the user has dismissed, so that no refresh shows it again.
-  private var dismissed: String?
+  private var dismissed: Set<String> = []
   /// Whether the notice may be shown: it is hidden beside a page that shows the error itself.
   var isBesideList = true { didSet { update() } }
   /// Shows toasts over the list.
@@ -31,6 +25,7 @@ final class PaneMessages {
   /// Sends the desktop's notifications of new mail.
   let newMail: MailNotice
   private let preferences: Preferences
+  private var arrived: ArrivedMail?
 
   /// - Parameter window: while the user does not look at it, the desktop notifies of new mail.
   init(_ application: Application, in window: Window, _ preferences: Preferences) {
@@ -39,21 +34,24 @@ final class PaneMessages {
     self.preferences = preferences
   }
 
-  /// Notifies of new mail that the feed's refreshes find.
-  ///
-  /// - Parameter path: the path of the feed's mailbox.
-  func follow(_ feed: MailboxFeed, at path: String) {
+  /// Notifies from now on of mail that arrives in the feed's listing; see ``look(at:_:)``.
+  func follow(_ feed: MailboxFeed) async {
     newMail.onMarkRead = { [weak source = feed.source, preferences] news in
       guard let source else { return }
       news.markRead(in: source, writes: preferences.whenRead == .mailbox)
     }
-    feed.onRefreshed = { [newMail, weak feed] summary in
-      guard let feed else { return }
-      let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)
-      // Stops after a cancellation: another mailbox may be shown by now.
-      guard !Task.isCancelled else { return }
-      newMail.refreshed(news, at: path, title: feed.source.title)
-    }
+    arrived = await ArrivedMail(in: feed.source, feed.listing.folder)
+  }
+
+  /// Notifies of mail that has arrived in the feed's listing since the last call.
+  ///
+  /// - Parameter path: the path of the feed's mailbox.
+  func look(at feed: MailboxFeed, _ path: String) async {
+    guard var arrived, let news = await arrived.next(in: feed.source, feed.listing.folder),
+      !Task.isCancelled
+    else { return }
+    self.arrived = arrived
+    newMail.refreshed(news, at: path, title: feed.source.title)
   }
 
   /// Adds the notices and the toasts to a pane.
@@ -70,47 +68,56 @@ final class PaneMessages {
   }
 
   /// Shows the present problems of the list's mailboxes.
-  func show(_ troubles: [Trouble]) {
-    self.troubles = troubles.sorted { $0.sentence < $1.sentence }
-    dismissedTroubles.formIntersection(troubles.map(\.kind))
-    update()
-  }
+  func show(_ troubles: [Trouble]) { replace([.health, .marks, .skipped], troubles) }
 
-  /// Shows the error of work other than a refresh; the list stays.
-  func show(_ error: any Error) {
-    failure = ErrorText(error).errorDescription
-    update()
-  }
-
-  /// Shows which marks a mailbox has refused.
-  func show(refused: String) {
-    failure = refused
-    update()
-  }
-
-  /// Shows which mail a refresh could not read, and removes the ``failure`` of other work.
+  /// Shows the error of work other than a refresh, until the user dismisses it or chooses another
+  /// listing; the list stays.
   ///
-  /// - Parameter skipped: the text; nil if everything was read.
-  func show(skipped: String?) {
-    (self.skipped, failure) = (skipped, nil)
-    if skipped != dismissed { dismissed = nil }
+  /// - Parameter error: nil for no error.
+  func show(_ error: (any Error)?) {
+    show(error.flatMap { ErrorText($0).errorDescription }, .work)
+  }
+
+  /// Shows which mailboxes a refresh could not open.
+  ///
+  /// - Parameter unopened: the text; nil if all were opened.
+  func show(unopened: String?) { show(unopened, .unopened) }
+
+  private func show(_ sentence: String?, _ rank: Trouble.Rank) {
+    replace([rank], sentence.map { [Trouble($0, rank)] } ?? [])
+  }
+
+  private func replace(_ ranks: Set<Trouble.Rank>, _ new: [Trouble]) {
+    troubles = (troubles.filter { !ranks.contains($0.rank) } + new)
+      .sorted { ($0.rank, $0.sentence) < ($1.rank, $1.sentence) }
+    dismissed.formIntersection(troubles.map(\.kind))
     update()
+  }
+
+  /// The problems in the notice: those of the first rank that has any.
+  private var shown: [Trouble] {
+    let left = troubles.filter { !dismissed.contains($0.kind) }
+    return left.filter { $0.rank == left.first?.rank }
   }
 
   private func dismiss() {
-    dismissedTroubles = Set(troubles.map(\.kind))
-    failure = nil
-    dismissed = skipped
+    let shown = shown
+    dismissed.formUnion(shown.map(\.kind))
+    // The same work may fail again, which is another problem.
+    if shown.first?.rank == .work { show(nil, .work) }
+    update()
   }
 
   private func update() {
-    let shown = troubles.filter { !dismissedTroubles.contains($0.kind) }
-    let others = [failure, skipped == dismissed ? nil : skipped].compactMap { $0 }
-    let sentence = shown.isEmpty ? others.first : JoinedText.sentences(shown.map(\.sentence))
-    guard isBesideList, let sentence else { return notice.withdraw() }
-    let isOffline = !shown.isEmpty && shown.allSatisfy(\.isOffline)
+    let shown = shown
+    guard isBesideList, !shown.isEmpty else { return notice.withdraw() }
+    let isOffline = shown.allSatisfy(\.isOffline)
     let way = (label: tr("Try Again"), action: "win.refresh")
-    notice.show(sentence, icon: isOffline ? NoticeBar.offline : NoticeBar.warning, way: way)
+    notice.show(
+      JoinedText.sentences(shown.map(\.sentence)),
+      icon: isOffline ? NoticeBar.offline : NoticeBar.warning,
+      way: way
+    )
   }
 
   /// Explains why the conversation that was read last is not opened again.
@@ -126,27 +133,46 @@ final class PaneMessages {
   /// Removes the notices and the fetch toast. Called when another mailbox is opened.
   func withdraw() {
     fetch.withdraw()
-    (troubles, dismissedTroubles, skipped, failure) = ([], [], nil, nil)
+    (troubles, dismissed) = ([], [])
     notice.withdraw()
     unfinished.withdraw()
   }
 }
 
 extension PaneMessages {
-  /// A problem of one listed mailbox.
+  /// A problem of the list.
   struct Trouble {
+    /// The order in which problems are shown: only those of one rank at a time.
+    enum Rank: Int, Comparable {
+      /// A listed mailbox is not up to date.
+      case health
+      /// Work other than a refresh has failed, such as listing another folder.
+      case work
+      /// A mailbox has refused marks.
+      case marks
+      /// The last refresh could not open a mailbox.
+      case unopened
+      /// The last refresh of a mailbox could not read some of its mail.
+      case skipped
+
+      static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    let rank: Rank
     let sentence: String
     let isOffline: Bool
     /// The mailbox and the kind of problem: a dismissed problem stays hidden until its kind
     /// changes.
     let kind: String
 
-    /// Nil if the mailbox has no problem.
+    init(_ sentence: String, _ rank: Rank) {
+      (self.sentence, self.rank, isOffline, kind) = (sentence, rank, false, sentence)
+    }
+
+    /// Nil if the mailbox is up to date.
     ///
     /// - Parameter name: the mailbox's name; nil if only one mailbox is listed.
     init?(_ health: MailboxState.Health, of name: String?) {
-      let name = name.map(LabelText.make)
-      isOffline = health.isOffline
       var text: String
       switch health {
       case .good: return nil
@@ -159,8 +185,24 @@ extension PaneMessages {
           text = JoinedText.sentences([tr("Offline since %s.", with: moment), text])
         }
       }
-      sentence = name.map { tr("“%s”: %s", with: $0, text) } ?? text
+      (rank, isOffline, sentence) = (.health, health.isOffline, Self.named(name, text))
       kind = isOffline ? "offline \(name ?? "")" : sentence
+    }
+
+    /// All problems of a listed mailbox.
+    ///
+    /// - Parameter name: as for ``init(_:of:)``.
+    static func all(of state: MailboxState, _ name: String?) -> [Trouble] {
+      let others: [(String?, Rank)] = [
+        (RefusedMarks.sentence(state.marks), .marks),
+        (state.summary.flatMap(SkippedMail.init)?.sentence, .skipped),
+      ]
+      return [Trouble(state.health, of: name)].compactMap(\.self)
+        + others.compactMap { text, rank in text.map { Trouble(named(name, $0), rank) } }
+    }
+
+    private static func named(_ name: String?, _ text: String) -> String {
+      name.map { tr("“%s”: %s", with: LabelText.make($0), text) } ?? text
     }
   }
 }

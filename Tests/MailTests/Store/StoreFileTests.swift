@@ -293,7 +293,7 @@ struct StoreFileTests {
       try await store.write { db in
         // The folder's row was in the file that is gone.
         var writer = try BatchWriter(db, folder: 41)
-        return try writer.apply(MailBatch()).came
+        return try writer.apply(MailBatch()).went
       }
     }
   }

@@ -36,6 +36,11 @@ struct RefreshCountTests {
     )
   }
 
+  private typealias Came = [(messageID: String, conversation: Int64)]
+
+  /// Messages that came, all of one conversation.
+  private func came(_ messageIDs: String...) -> Came { messageIDs.map { ($0, 11) } }
+
   private func figures(_ summary: RefreshSummary) -> [Int] {
     [summary.inserted, summary.updated, summary.merged, summary.removed]
   }
@@ -58,15 +63,16 @@ struct RefreshCountTests {
 
   @Test func newMailInOtherFoldersIsNoNewsToTheList() {
     var count = count()
-    count.add(BatchOutcome(came: ["a", "b", "c"]), isShown: false)
+    count.add(BatchOutcome(came: came("a", "b", "c")), isShown: false)
     #expect(summary(count).newMessages == 0)
   }
 
   /// Two of `a` were added and one was removed; `b` moved, `c` was only removed, and `d` was added
   /// to a folder that is not counted.
   @Test func inAnyOrderOnlyWhatCameFromNowhereIsNew() {
-    let batches: [(came: [String], went: [String], isShown: Bool)] = [
-      (["a", "b"], [], true), (["a"], ["c"], true), (["d"], ["a"], false), ([], ["b"], true),
+    let batches: [(came: Came, went: [String], isShown: Bool)] = [
+      (came("a", "b"), [], true), (came("a"), ["c"], true), (came("d"), ["a"], false),
+      ([], ["b"], true),
     ]
     for order in permutations(of: Array(batches.indices)) {
       var count = count()
@@ -87,7 +93,7 @@ struct RefreshCountTests {
 
   @Test func ofAFirstReadingAllIsNew() {
     var count = count(isFirst: true)
-    count.add(BatchOutcome(came: ["a", "a", "b"]), isShown: true)
+    count.add(BatchOutcome(came: came("a", "a", "b")), isShown: true)
     #expect(summary(count).newMessages == 3)
   }
 }

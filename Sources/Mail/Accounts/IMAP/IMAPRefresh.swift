@@ -4,6 +4,16 @@ import Synchronization
 /// Brings a store up to date with an account: its folders, and the changes in them.
 extension IMAPAccount {
   public func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
+    if let folder = sink.first, folder.id == window.changed, folder.horizon != .unread {
+      do {
+        return try await serving {
+          let known = self.known(folder, try await sink.known(in: folder.id))
+          try await self.shared.use { try await self.sync(folder, known, window, $0, sink) }
+        }
+      } catch MailError.server(let failure) where failure.isAboutRequest {
+        // The folder may have been removed or renamed, which the list of folders shows.
+      }
+    }
     let others = try await serving {
       do {
         return try await self.refreshFirst(window, sink, sink.first)

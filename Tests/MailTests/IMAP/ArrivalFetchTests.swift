@@ -1,0 +1,66 @@
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// The refreshes that fetch arriving mail while a mailbox is followed.
+@Suite(.timeLimit(.minutes(120)))
+struct ArrivalFetchTests {
+  private let this: IMAPCase
+  private let mailbox: Mailbox
+
+  init() async throws {
+    this = try IMAPCase(.rich, count: 30)
+    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
+    mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+  }
+
+  private func follow() -> Task<Void, Never> {
+    Task { [mailbox] in for await _ in mailbox.states(watching: .inbox) {} }
+  }
+
+  private func waitForIdle() async throws {
+    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  private func wait(forMessage number: Int) async throws {
+    let listing = Listing(folder: .inbox)
+    while try await mailbox.storedConversations(in: listing, after: nil, limit: 1)
+      .conversations.first?.subject != "Number \(number)"
+    {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  @Test func oneArrivalMakesOneRefreshOfItsFolderHoweverManyFollow() async throws {
+    let followers = (0..<3).map { _ in follow() }
+    try await waitForIdle()
+    let before = this.server.commands.count
+    for number in 1000..<1003 {
+      this.deliver(number, days: 0.01 - Double(number - 1000) / 1000)
+      try await wait(forMessage: number)
+      try await waitForIdle()
+    }
+    let commands = this.server.commands.dropFirst(before)
+    #expect(commands.count { $0.contains("EXAMINE") } == 3)
+    #expect(commands.count { $0.contains("LIST") || $0.contains("STATUS") } == 0)
+    // The folder is opened, the row and the beginning of the text are fetched, and IDLE follows.
+    #expect(commands.count <= 3 * 4, "\(commands)")
+    #expect(this.server.violations == [])
+    for follower in followers { follower.cancel() }
+  }
+
+  @Test func mailThatArrivesWhileAnotherProcessHoldsTheFolderIsFetchedAfterwards() async throws {
+    let follower = follow()
+    try await waitForIdle()
+    let lock = try FolderLock(of: mailbox.storePath)
+    for folder in 1...2 { #expect(try lock.take(Int64(folder))) }
+    this.deliver(1000)
+    for await state in mailbox.states() { if case .failed = state.health { break } }
+    for folder in 1...2 { lock.release(Int64(folder)) }
+    try await wait(forMessage: 1000)
+    try await waitForIdle()
+    follower.cancel()
+  }
+}
