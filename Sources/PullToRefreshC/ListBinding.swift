@@ -18,7 +18,7 @@ final class ListBinding {
     (self.list, self.widget) = (list, Unowned(widget))
     Diagnostics.stopsDebugBuilds = false
     MainLoop.attachMainActor()
-    widget.pull { [weak self] controller in
+    widget.configureRefresh { [weak self] controller in
       guard let self, !hasEnded else { return controller.detach() }
       self.controller = controller
       apply()
