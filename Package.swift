@@ -54,12 +54,15 @@ let package = Package(
       swiftSettings: onMainActor + traced
     ),
 
-    .systemLibrary(name: "CPullToRefresh", pkgConfig: "gtk4"),
+    // The GObjects for other languages, and their Swift part.
+    .target(
+      name: "CPullToRefresh",
+      dependencies: ["CPullToRefreshGtk", "CPullToRefreshShim"]
+    ),
     .target(
       name: "PullToRefreshC",
       dependencies: [
-        "CPullToRefresh", "CPullToRefreshGtk", "CPullToRefreshShim", "PullToRefresh",
-        "PullToRefreshGtk",
+        "CPullToRefresh", "PullToRefresh", "PullToRefreshGtk",
       ],
       swiftSettings: onMainActor
     ),

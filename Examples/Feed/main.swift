@@ -66,7 +66,7 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
   init() {
     list.refreshable(reporting: { try await self.refresh() })
     list.loadsMore { try await self.loadMore() }
-    list.pull { [header] controller in
+    list.configureRefresh { [header] controller in
       controller.loadMode = .automatic()
       controller.refresh.titles.pull = "下拉刷新"
       controller.refresh.titles.release = "松开即可刷新"

@@ -5,44 +5,31 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static PullToRefreshRun begun, cancelled;
-static int destroyed, changes, views, times;
+static PullToRefreshRun *begun;
+static int changes, moves, destroyed;
+static PullToRefreshRow *refresh_row, *load_row, *earlier_row;
 
-static void begin(PullToRefreshRun run, gpointer data)
+static void begin(PullToRefreshList *pull, PullToRefreshRun *run, gpointer data)
 {
+  (void)pull;
   (void)data;
-  begun = run;
+  g_set_object(&begun, run);
 }
 
-static void cancel(PullToRefreshRun run, gpointer data)
+static void count(int *counted)
 {
-  (void)data;
-  cancelled = run;
+  ++*counted;
+}
+
+static void come(gpointer counted)
+{
+  ++*(int *)counted;
 }
 
 static void destroy(gpointer data)
 {
   (void)data;
   destroyed++;
-}
-
-static void change(GtkWidget *list, gpointer data)
-{
-  (void)list;
-  (void)data;
-  changes++;
-}
-
-static char *write_time(gint64 updated, gint64 now, gpointer data)
-{
-  (*(int *)data)++;
-  return updated <= now ? g_strdup("Fresh") : NULL;
-}
-
-static void come(gpointer data)
-{
-  (void)data;
-  begun = 1;
 }
 
 static void expect(gboolean condition, const char *what)
@@ -59,36 +46,45 @@ static gboolean expired(gpointer flag)
   return G_SOURCE_REMOVE;
 }
 
-static const PullToRefreshRole refreshes = PULL_TO_REFRESH_ROLE_REFRESH;
-static const PullToRefreshRole loads = PULL_TO_REFRESH_ROLE_LOAD_MORE;
+static PullToRefreshState state_of(PullToRefreshRow *row)
+{
+  PullToRefreshState state;
+  g_object_get(row, "state", &state, NULL);
+  return state;
+}
 
-static void wait_for(PullToRefreshRole role, GtkWidget *list, PullToRefreshState wanted,
-                     const char *what)
+static gboolean has_more(PullToRefreshRow *row)
+{
+  gboolean more;
+  g_object_get(row, "has-more", &more, NULL);
+  return more;
+}
+
+static void wait_for(PullToRefreshRow *row, PullToRefreshState wanted, const char *what)
 {
   gboolean is_late = FALSE;
   guint timeout = g_timeout_add_seconds(10, expired, &is_late);
-  while (pull_to_refresh_get_state(list, role) != wanted && !is_late)
+  while (state_of(row) != wanted && !is_late)
     g_main_context_iteration(NULL, TRUE);
   expect(!is_late, what);
   g_source_remove(timeout);
 }
 
 // Waits for a file in the program's own folder for its state.
-static void wait_for_file(const char *name, const char *what)
+static void wait_for_file(const char *path, const char *what)
 {
   gboolean is_late = FALSE;
   guint timeout = g_timeout_add_seconds(10, expired, &is_late);
-  char *path = g_build_filename(g_get_user_state_dir(), "by-code-program", name, NULL);
   while (!g_file_test(path, G_FILE_TEST_EXISTS) && !is_late)
     g_main_context_iteration(NULL, FALSE);
-  g_free(path);
   expect(!is_late, what);
   g_source_remove(timeout);
 }
 
-static PullToRefreshRun next_run(void)
+static PullToRefreshRun *next_run(PullToRefreshRow *row)
 {
-  begun = 0;
+  g_clear_object(&begun);
+  pull_to_refresh_row_begin(row);
   while (!begun)
     g_main_context_iteration(NULL, TRUE);
   return begun;
@@ -106,114 +102,113 @@ static gboolean gives_way_below(GtkWidget *list)
 
 static void refresh(GtkWidget *list)
 {
-  pull_to_refresh_begin(list, refreshes);
-  PullToRefreshRun run = next_run();
-  wait_for(refreshes, list, PULL_TO_REFRESH_RUNNING, "a refresh runs");
+  PullToRefreshRun *run = next_run(refresh_row);
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_RUNNING, "a refresh runs");
   while (!gives_way_below(list))
     g_main_context_iteration(NULL, TRUE);
-  pull_to_refresh_end(run, "1 new");
-  pull_to_refresh_end(run, "twice");
-  wait_for(refreshes, list, PULL_TO_REFRESH_SUCCEEDED, "it went well");
-  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "it is over");
+  pull_to_refresh_run_finish(run, "1 new");
+  pull_to_refresh_run_finish(run, "twice");
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_SUCCEEDED, "a refresh succeeded");
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_IDLE, "it is over");
 
-  pull_to_refresh_begin(list, refreshes);
-  pull_to_refresh_fail(next_run(), "The server is not there");
-  wait_for(refreshes, list, PULL_TO_REFRESH_FAILED, "a refresh has failed");
+  pull_to_refresh_run_fail(next_run(refresh_row), "The server is not there");
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_FAILED, "a refresh has failed");
 
-  pull_to_refresh_begin(list, refreshes);
-  run = next_run();
-  pull_to_refresh_on_cancel(run, cancel, NULL, NULL);
-  pull_to_refresh_cancel(list);
-  wait_for(refreshes, list, PULL_TO_REFRESH_CANCELLED, "a refresh is cancelled");
-  while (cancelled != run)
+  run = next_run(refresh_row);
+  pull_to_refresh_row_cancel(refresh_row);
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_CANCELLED, "a refresh is cancelled");
+  while (!g_cancellable_is_cancelled(pull_to_refresh_run_get_cancellable(run)))
     g_main_context_iteration(NULL, TRUE);
-  pull_to_refresh_end(run, "too late");
-  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the cancelled one is over");
+  pull_to_refresh_run_finish(run, "too late");
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_IDLE, "the cancelled one is over");
 }
 
-static void load(GtkWidget *list)
+static void load(void)
 {
-  pull_to_refresh_begin(list, loads);
-  pull_to_refresh_fail(next_run(), "The server is not there");
-  wait_for(loads, list, PULL_TO_REFRESH_FAILED, "a load has failed");
-  pull_to_refresh_begin(list, loads);
-  pull_to_refresh_end_load(next_run(), 1, TRUE);
-  wait_for(loads, list, PULL_TO_REFRESH_IDLE, "a load went well");
-  pull_to_refresh_begin(list, loads);
-  pull_to_refresh_end_load(next_run(), 1, FALSE);
-  wait_for(loads, list, PULL_TO_REFRESH_EXHAUSTED, "there is no more");
-}
-
-static GtkWidget *view(PullToRefreshState state, double progress, gpointer kept)
-{
-  views++;
-  (void)progress;
-  // A new widget while the refresh runs, the same one otherwise.
-  return state == PULL_TO_REFRESH_RUNNING ? gtk_label_new("Running") : g_object_ref(kept);
+  pull_to_refresh_run_fail(next_run(load_row), "The server is not there");
+  wait_for(load_row, PULL_TO_REFRESH_STATE_FAILED, "a load has failed");
+  pull_to_refresh_run_finish_load(next_run(load_row), 1, TRUE);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_IDLE, "a load succeeded");
+  pull_to_refresh_run_finish_load(next_run(load_row), 1, FALSE);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_EXHAUSTED, "there is no more");
+  expect(!has_more(load_row), "the row says so");
+  g_object_set(load_row, "has-more", TRUE, NULL);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_IDLE, "there is more again");
 }
 
 // Changes everything that a row shows, then replaces its content by a widget of the program's own.
-static void look(GtkWidget *list)
+static void look(void)
 {
-  expect(pull_to_refresh_set_title(list, refreshes, PULL_TO_REFRESH_TITLE_PULL, "More?"), "a title");
-  expect(pull_to_refresh_set_indicator(list, loads, PULL_TO_REFRESH_INDICATOR_RING), "a ring");
-  expect(pull_to_refresh_set_colors(list, refreshes, "#1c71d8", NULL), "a color");
-  expect(pull_to_refresh_set_font(list, loads, "Bold 13"), "a font");
-  expect(pull_to_refresh_set_floats(list, FALSE), "whether it floats");
-  GtkWidget *kept = g_object_ref_sink(gtk_label_new("Kept"));
-  expect(pull_to_refresh_set_row_view(list, refreshes, view, kept, g_object_unref), "a view");
-  pull_to_refresh_begin(list, refreshes);
-  PullToRefreshRun run = next_run();
-  expect(pull_to_refresh_set_progress(list, 0.25, "A quarter"), "a run's progress");
-  expect(pull_to_refresh_get_progress(list, refreshes) == 0.25, "it is told");
-  pull_to_refresh_end(run, NULL);
-  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the row with a view of its own is closed");
-  expect(views > 0, "the view was asked for");
-  expect(pull_to_refresh_set_row_view(list, refreshes, NULL, NULL, NULL), "no view");
+  g_autoptr(GtkWidget) label = g_object_ref_sink(gtk_label_new("Own"));
+  g_object_set(refresh_row, "indicator-color", "#1c71d8", "title-font", "Bold 13", "pull-title",
+               "More?", "child", label, NULL);
+  expect(gtk_widget_get_parent(label) != NULL, "the row shows the widget");
+  PullToRefreshRun *run = next_run(refresh_row);
+  double progress;
+  pull_to_refresh_run_set_progress(run, 0.25, "A quarter");
+  g_object_get(refresh_row, "progress", &progress, NULL);
+  expect(progress == 0.25, "the row has the run's progress");
+  pull_to_refresh_run_finish(run, NULL);
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_IDLE, "the row with a view of its own is closed");
+  g_object_set(refresh_row, "child", NULL, NULL);
+  expect(!gtk_widget_get_parent(label), "the row has its own content again");
 }
 
 // The refresh and the load of earlier rows share an edge: a load needs the refresh disabled.
-static void load_earlier(GtkWidget *list)
+static void load_earlier(PullToRefreshList *pull)
 {
-  const PullToRefreshRole earlier = PULL_TO_REFRESH_ROLE_LOAD_EARLIER;
-  expect(pull_to_refresh_set_enabled(list, refreshes, FALSE), "the refresh is off");
-  expect(pull_to_refresh_on_load_earlier(list, begin, NULL, destroy), "earlier rows are offered");
-  wait_for(earlier, list, PULL_TO_REFRESH_IDLE, "earlier rows have the edge");
-  pull_to_refresh_begin(list, earlier);
-  PullToRefreshRun first = next_run();
-  pull_to_refresh_begin(list, loads);
-  next_run();
-  wait_for(loads, list, PULL_TO_REFRESH_RUNNING, "both ends load at once");
-  pull_to_refresh_end_load(first, 1, FALSE);
-  wait_for(earlier, list, PULL_TO_REFRESH_EXHAUSTED, "there are no earlier rows");
-  pull_to_refresh_cancel(list);
-  wait_for(loads, list, PULL_TO_REFRESH_IDLE, "the other load is cancelled");
-  expect(!pull_to_refresh_get_has_more(list, earlier), "it is told");
-  expect(pull_to_refresh_get_has_more(list, loads), "the other end has more");
+  g_object_set(refresh_row, "enabled", FALSE, NULL);
+  g_signal_connect(pull, "load-earlier", G_CALLBACK(begin), NULL);
+  g_autoptr(PullToRefreshRun) first = g_object_ref(next_run(earlier_row));
+  next_run(load_row);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_RUNNING, "both ends load at once");
+  pull_to_refresh_run_finish_load(first, 1, FALSE);
+  wait_for(earlier_row, PULL_TO_REFRESH_STATE_EXHAUSTED, "there are no earlier rows");
+  pull_to_refresh_row_cancel(load_row);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_IDLE, "the other load is cancelled");
+  expect(!has_more(earlier_row) && has_more(load_row), "only the other end has more");
 }
 
-static void arrive(GtkWidget *list)
+static void close_in_handler(PullToRefreshList *pull, PullToRefreshRun *run, GtkWindow *window)
 {
-  expect(pull_to_refresh_set_has_more(list, loads, TRUE), "there is more");
-  expect(pull_to_refresh_get_has_more(list, loads), "it is told");
-  begun = 0;
-  expect(pull_to_refresh_update(list, 0, come, NULL, destroy), "a change is taken");
-  while (!begun)
-    g_main_context_iteration(NULL, TRUE);
+  (void)run;
+  pull_to_refresh_row_cancel(refresh_row);
+  pull_to_refresh_row_begin(refresh_row);
+  pull_to_refresh_list_detach(pull);
+  gtk_window_destroy(window);
+  destroyed++;
 }
 
-// Closes the window of a list that the program keeps.
-static void close_window(void)
+// Closes the window of a list that the program keeps, and destroys one within its handler.
+static void close_windows(void)
 {
-  GtkWidget *list = g_object_ref_sink(gtk_scrolled_window_new());
-  GtkWidget *window = gtk_window_new();
+  GtkWidget *list = g_object_ref_sink(gtk_scrolled_window_new()), *window = gtk_window_new();
   gtk_window_set_child(GTK_WINDOW(window), list);
-  expect(pull_to_refresh_on_refresh(list, begin, NULL, NULL), "a refresh is taken");
-  expect(pull_to_refresh_begin(list, refreshes), "it begins");
-  expect(pull_to_refresh_cancel(list), "it is cancelled");
+  PullToRefreshList *pull = pull_to_refresh_list_new(list);
+  g_object_get(pull, "refresh-row", &refresh_row, NULL);
+  g_signal_connect(pull, "refresh", G_CALLBACK(begin), NULL);
+  next_run(refresh_row);
   gtk_window_destroy(GTK_WINDOW(window));
-  expect(!pull_to_refresh_begin(list, refreshes), "a list without a window begins nothing");
+  pull_to_refresh_row_begin(refresh_row);
+  pull_to_refresh_run_finish(begun, NULL);
+  g_object_unref(refresh_row);
   g_object_unref(list);
+  g_object_unref(pull);
+
+  window = gtk_window_new();
+  gtk_window_set_child(GTK_WINDOW(window), gtk_scrolled_window_new());
+  pull = pull_to_refresh_list_new(window);
+  g_object_get(pull, "refresh-row", &refresh_row, NULL);
+  g_signal_connect(pull, "refresh", G_CALLBACK(close_in_handler), window);
+  g_object_weak_ref(G_OBJECT(pull), (GWeakNotify)(void *)destroy, NULL);
+  destroyed = 0;
+  pull_to_refresh_row_begin(refresh_row);
+  g_object_unref(pull);
+  while (destroyed < 2)
+    g_main_context_iteration(NULL, TRUE);
+  pull_to_refresh_row_begin(refresh_row);
+  expect(state_of(refresh_row) == PULL_TO_REFRESH_STATE_NONE, "nothing is left");
+  g_object_unref(refresh_row);
 }
 
 int main(void)
@@ -223,46 +218,49 @@ int main(void)
   gtk_init();
   GtkWidget *list = gtk_scrolled_window_new();
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(list), gtk_label_new("Row"));
-  expect(pull_to_refresh_on_refresh(list, begin, NULL, destroy), "a refresh is taken");
-  expect(pull_to_refresh_on_load_more(list, begin, NULL, destroy), "a load is taken");
-  expect(pull_to_refresh_set_prefetch(list, -1), "its mode is taken");
-  expect(pull_to_refresh_set_edge(list, PULL_TO_REFRESH_BOTTOM), "an edge is taken");
-  expect(pull_to_refresh_on_state(list, change, NULL, destroy), "what watches states is taken");
-  expect(pull_to_refresh_set_metric(list, PULL_TO_REFRESH_MINIMUM_RUNNING, 0.1), "a number is taken");
-  expect(pull_to_refresh_set_last_updated_text(list, write_time, &times, destroy), "words are taken");
-  expect(pull_to_refresh_set_last_updated(list, "by-code"), "their second line, too");
-  expect(pull_to_refresh_set_last_updated(list, "by-code"), "it is taken once more");
-  expect(!pull_to_refresh_detach(list), "there is nothing to detach yet");
+  PullToRefreshList *pull = pull_to_refresh_list_new(list);
+  g_object_set(pull, "edge", PULL_TO_REFRESH_EDGE_BOTTOM, "minimum-running", 0.1,
+               "last-updated-key", "by-code", NULL);
+  g_object_get(pull, "refresh-row", &refresh_row, "load-more-row", &load_row, "load-earlier-row",
+               &earlier_row, NULL);
+  g_signal_connect(pull, "refresh", G_CALLBACK(begin), NULL);
+  g_signal_connect(pull, "load-more", G_CALLBACK(begin), NULL);
+  g_signal_connect_swapped(refresh_row, "notify::state", G_CALLBACK(count), &changes);
 
   GtkWidget *window = gtk_window_new();
   gtk_window_set_default_size(GTK_WINDOW(window), 360, 480);
   gtk_window_set_child(GTK_WINDOW(window), list);
   gtk_window_present(GTK_WINDOW(window));
-  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the list is attached");
+  wait_for(refresh_row, PULL_TO_REFRESH_STATE_IDLE, "the list is attached");
+  expect(state_of(earlier_row) == PULL_TO_REFRESH_STATE_NONE, "a role without a handler is absent");
   while (!gtk_widget_get_height(list))
     g_main_context_iteration(NULL, TRUE);
   refresh(list);
-  load(list);
-  expect(changes > 8, "each change of a state was told");
-  expect(times > 0, "the words were asked for");
-  wait_for_file("last-updated.json", "the time is kept by the program's name");
-  expect(pull_to_refresh_set_last_updated_text(list, NULL, NULL, NULL), "the library's own words");
-  char *path = g_build_filename(g_get_user_state_dir(), "by-code-program", "own.json", NULL);
-  pull_to_refresh_set_last_updated_file(path);
-  g_free(path);
-  expect(pull_to_refresh_set_last_updated(list, "by-code"), "a file of the program's own");
-  look(list);
-  wait_for_file("own.json", "the time is kept in the program's own file");
-  arrive(list);
-  load_earlier(list);
-  expect(pull_to_refresh_detach(list), "it is detached");
-  expect(pull_to_refresh_get_state(list, refreshes) == PULL_TO_REFRESH_NONE, "no refresh is left");
-  expect(!pull_to_refresh_begin(list, refreshes), "nothing is left to refresh");
-  expect(gtk_widget_get_parent(list) == window, "the list is where it was");
-  gtk_window_destroy(GTK_WINDOW(window));
-  close_window();
-  while (destroyed < 6)
+  load();
+  expect(changes > 8, "each change of a state was notified");
+  g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "by-code-program", NULL);
+  g_autofree char *common = g_build_filename(folder, "last-updated.json", NULL);
+  g_autofree char *own = g_build_filename(folder, "own.json", NULL);
+  wait_for_file(common, "the time is kept by the program's name");
+  g_object_set(pull, "last-updated-file", own, "last-updated-format", "%x %R", NULL);
+  look();
+  wait_for_file(own, "the time is kept in the program's own file");
+  pull_to_refresh_list_update(pull, 0, come, &moves, destroy);
+  while (!destroyed)
     g_main_context_iteration(NULL, TRUE);
+  expect(moves == 1, "the rows have changed once");
+  load_earlier(pull);
+  pull_to_refresh_list_detach(pull);
+  expect(state_of(load_row) == PULL_TO_REFRESH_STATE_NONE, "no row is left");
+  expect(gtk_widget_get_parent(list) == window, "the list is where it was");
+  pull_to_refresh_row_begin(load_row);
+  gtk_window_destroy(GTK_WINDOW(window));
+  g_object_unref(refresh_row);
+  g_object_unref(load_row);
+  g_object_unref(earlier_row);
+  g_object_unref(pull);
+  close_windows();
+  g_clear_object(&begun);
   g_print("done\n");
   return 0;
 }

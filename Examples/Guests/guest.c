@@ -17,11 +17,11 @@ static void add_row(int position, char *text)
 static gboolean refreshed(gpointer run)
 {
   if (++refreshes % 2 == 0) {
-    pull_to_refresh_fail(*(PullToRefreshRun *)run, "The server is not there");
+    pull_to_refresh_run_fail(run, "The server is not there");
     return G_SOURCE_REMOVE;
   }
   add_row(0, g_strdup_printf("Just in %d", refreshes));
-  pull_to_refresh_end(*(PullToRefreshRun *)run, "1 new");
+  pull_to_refresh_run_finish(run, "1 new");
   return G_SOURCE_REMOVE;
 }
 
@@ -29,33 +29,30 @@ static gboolean loaded(gpointer run)
 {
   for (int i = 0; i < PAGE; i++)
     add_row(-1, g_strdup_printf("Row %d", ++last_row));
-  pull_to_refresh_end_load(*(PullToRefreshRun *)run, PAGE, last_row < 3 * PAGE);
+  pull_to_refresh_run_finish_load(run, PAGE, last_row < 3 * PAGE);
   return G_SOURCE_REMOVE;
 }
 
 // Answers a run after a second. If the user has cancelled the run meanwhile, the answer is ignored.
-static void in_a_second(PullToRefreshRun run, gpointer answer)
+static void in_a_second(PullToRefreshList *pull, PullToRefreshRun *run, GSourceFunc answer)
 {
-  g_timeout_add_full(G_PRIORITY_DEFAULT, 1000, (GSourceFunc)answer, g_memdup2(&run, sizeof run),
-                     g_free);
-}
-
-static void detach(void)
-{
-  pull_to_refresh_detach(GTK_WIDGET(list));
+  (void)pull;
+  g_timeout_add_full(G_PRIORITY_DEFAULT, 1000, answer, g_object_ref(run), g_object_unref);
 }
 
 static void activate(GtkApplication *application, const char *interface)
 {
+  g_type_ensure(PULL_TO_REFRESH_TYPE_LIST);
   GtkBuilder *builder = gtk_builder_new_from_file(interface);
   GtkWindow *window = GTK_WINDOW(gtk_builder_get_object(builder, "window"));
   list = GTK_LIST_BOX(gtk_builder_get_object(builder, "list"));
-  g_signal_connect(gtk_builder_get_object(builder, "detach"), "clicked", G_CALLBACK(detach), NULL);
+  GObject *pull = gtk_builder_get_object(builder, "pull");
+  g_signal_connect(pull, "refresh", G_CALLBACK(in_a_second), refreshed);
+  g_signal_connect(pull, "load-more", G_CALLBACK(in_a_second), loaded);
+  g_signal_connect_swapped(gtk_builder_get_object(builder, "detach"), "clicked",
+                           G_CALLBACK(pull_to_refresh_list_detach), pull);
   for (int i = 0; i < PAGE; i++)
     add_row(-1, g_strdup_printf("Row %d", ++last_row));
-
-  pull_to_refresh_on_refresh(GTK_WIDGET(list), in_a_second, (gpointer)refreshed, NULL);
-  pull_to_refresh_on_load_more(GTK_WIDGET(list), in_a_second, (gpointer)loaded, NULL);
 
   gtk_window_set_application(window, application);
   gtk_window_present(window);

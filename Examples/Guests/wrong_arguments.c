@@ -1,138 +1,161 @@
-// Makes one mistake in each process: `wrong_arguments CASE`. Prints the outcome if the library lets
-// the program continue.
+// Makes one mistake in each process: `wrong_arguments CASE`. The library warns, changes nothing, and
+// the program continues.
 
 #include <pull-to-refresh.h>
 #include <string.h>
 #include <sys/mman.h>
 
-static void nothing(PullToRefreshRun run, gpointer data)
+static PullToRefreshRow *row_of(PullToRefreshList *pull, const char *name)
 {
-  (void)run;
-  (void)data;
+  PullToRefreshRow *row;
+  g_object_get(pull, name, &row, NULL);
+  g_object_unref(row);  // the list keeps it
+  return row;
 }
 
-static gboolean try(gpointer list)
+static PullToRefreshState state_of(PullToRefreshRow *row)
 {
-  return pull_to_refresh_on_refresh(list, nothing, NULL, NULL);
+  PullToRefreshState state;
+  g_object_get(row, "state", &state, NULL);
+  return state;
 }
 
-// Sets an edge that does not exist, or one towards which the list never scrolls.
-static gboolean try_edge(int edge)
+static PullToRefreshList *list_in_window(void)
 {
-  GtkWidget *list = gtk_scrolled_window_new();
-  GtkWidget *window = gtk_window_new();
+  GtkWidget *list = gtk_scrolled_window_new(), *window = gtk_window_new();
   gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(list), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_window_set_child(GTK_WINDOW(window), list);
-  return try(list) && pull_to_refresh_set_edge(list, (PullToRefreshEdge)edge);
+  PullToRefreshList *pull = pull_to_refresh_list_new(list);
+  g_object_unref(pull);  // the list keeps it
+  return pull;
 }
 
-static void note(PullToRefreshRun run, gpointer noted)
+static void keep(PullToRefreshList *pull, PullToRefreshRun *run, PullToRefreshRun **kept)
 {
-  *(PullToRefreshRun *)noted = run;
+  (void)pull;
+  *kept = g_object_ref(run);
 }
 
-// Ends a run by the function for the other kind of run. The run continues, and can be cancelled.
-static gboolean try_end(gboolean is_load)
+static gboolean is_any_pointer_refused(gpointer pointer)
 {
-  GtkWidget *list = gtk_scrolled_window_new();
-  GtkWidget *window = gtk_window_new();
-  gtk_window_set_child(GTK_WINDOW(window), list);
-  PullToRefreshRun begun = 0, cancelled = 0;
-  pull_to_refresh_on_refresh(list, note, &begun, NULL);
-  pull_to_refresh_on_load_more(list, note, &begun, NULL);
-  if (is_load)
-    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_LOAD_MORE);
-  else
-    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_REFRESH);
-  while (!begun)
+  return !pull_to_refresh_list_new(pointer);
+}
+
+// A run is ended by the function for the other kind of run. It continues, and can be cancelled.
+static gboolean is_other_end_refused(gboolean is_load)
+{
+  PullToRefreshList *pull = list_in_window();
+  PullToRefreshRun *run = NULL;
+  g_signal_connect(pull, is_load ? "load-more" : "refresh", G_CALLBACK(keep), &run);
+  PullToRefreshRow *row = row_of(pull, is_load ? "load-more-row" : "refresh-row");
+  pull_to_refresh_row_begin(row);
+  while (!run)
     g_main_context_iteration(NULL, TRUE);
   if (is_load)
-    pull_to_refresh_end(begun, NULL);
+    pull_to_refresh_run_finish(run, NULL);
   else
-    pull_to_refresh_end_load(begun, 1, TRUE);
-  pull_to_refresh_on_cancel(begun, note, &cancelled, NULL);
-  pull_to_refresh_cancel(list);
-  gint64 end = g_get_monotonic_time() + 2 * G_USEC_PER_SEC;
-  while (!cancelled && g_get_monotonic_time() < end)
-    g_main_context_iteration(NULL, FALSE);
-  gtk_window_destroy(GTK_WINDOW(window));
-  return cancelled != begun;
+    pull_to_refresh_run_finish_load(run, 1, TRUE);
+  pull_to_refresh_row_cancel(row);
+  while (!g_cancellable_is_cancelled(pull_to_refresh_run_get_cancellable(run)))
+    g_main_context_iteration(NULL, TRUE);
+  g_object_unref(run);
+  return TRUE;
 }
 
-static GtkWidget *view(PullToRefreshState state, double progress, gpointer returned)
+static void forget(void) {}
+
+// A handler that throws, in a language where it can, leaves its run like this one.
+static gboolean is_forgotten_run_failed(void)
 {
-  (void)state;
-  (void)progress;
-  return returned;
+  PullToRefreshList *pull = list_in_window();
+  g_signal_connect(pull, "refresh", G_CALLBACK(forget), NULL);
+  pull_to_refresh_row_begin(row_of(pull, "refresh-row"));
+  while (state_of(row_of(pull, "refresh-row")) != PULL_TO_REFRESH_STATE_FAILED)
+    g_main_context_iteration(NULL, TRUE);
+  return TRUE;
 }
 
-// Shows rows whose view is no widget, or a kept widget that is returned without a reference.
-static gboolean try_view(gpointer returned)
+static gboolean is_edge_refused(void)
 {
-  GtkWidget *list = gtk_scrolled_window_new();
-  GtkWidget *window = gtk_window_new();
-  gtk_window_set_child(GTK_WINDOW(window), list);
-  pull_to_refresh_on_refresh(list, nothing, NULL, NULL);
-  pull_to_refresh_set_row_view(list, PULL_TO_REFRESH_ROLE_REFRESH, view, returned, NULL);
-  for (int run = 0; run < 3; run++) {
-    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_REFRESH);
-    pull_to_refresh_cancel(list);
-  }
-  gtk_window_destroy(GTK_WINDOW(window));
-  return FALSE;
+  PullToRefreshList *pull = list_in_window();
+  PullToRefreshEdge edge;
+  g_object_set(pull, "edge", PULL_TO_REFRESH_EDGE_LEADING, NULL);
+  g_object_get(pull, "edge", &edge, NULL);
+  return edge == PULL_TO_REFRESH_EDGE_TOP;
+}
+
+static gboolean is_color_refused(void)
+{
+  PullToRefreshRow *row = row_of(list_in_window(), "refresh-row");
+  g_autofree char *color = NULL;
+  g_object_set(row, "title-color", "red", NULL);
+  g_object_set(row, "title-color", "no color", NULL);
+  g_object_get(row, "title-color", &color, NULL);
+  return g_str_equal(color, "red");
+}
+
+static gboolean is_shared_row_refused(void)
+{
+  PullToRefreshList *pull = list_in_window();
+  g_object_set(pull, "load-more-row", row_of(pull, "refresh-row"), NULL);
+  return row_of(pull, "load-more-row") != row_of(pull, "refresh-row");
+}
+
+static gboolean is_second_list_refused(void)
+{
+  GtkWidget *widget, *other;
+  PullToRefreshList *pull = list_in_window();
+  g_object_get(pull, "widget", &widget, NULL);
+  PullToRefreshList *second = pull_to_refresh_list_new(widget);
+  g_object_get(second, "widget", &other, NULL);
+  g_object_unref(second);
+  g_object_unref(widget);
+  return !other;
 }
 
 int main(int argc, char **argv)
 {
   const char *wrong = argc > 1 ? argv[1] : "";
   static char text[] = "This is a text and no widget at all";
-  gpointer list = NULL;
+  gboolean refused;
 
   gtk_init();
-  GtkWidget *widget = g_object_ref_sink(gtk_list_box_new());
-  if (!strcmp(wrong, "freed")) {
-    list = widget;
+  if (g_str_equal(wrong, "null")) {
+    refused = is_any_pointer_refused(NULL);
+  } else if (g_str_equal(wrong, "freed")) {
+    GtkWidget *widget = g_object_ref_sink(gtk_list_box_new());
     g_object_unref(widget);
-  } else if (!strcmp(wrong, "object")) {
-    list = g_simple_action_new("action", NULL);
-  } else if (!strcmp(wrong, "text")) {
-    list = text;
-  } else if (!strcmp(wrong, "unmapped")) {
-    list = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    munmap(list, 4096);
+    refused = is_any_pointer_refused(widget);
+  } else if (g_str_equal(wrong, "object")) {
+    refused = is_any_pointer_refused(g_simple_action_new("action", NULL));
+  } else if (g_str_equal(wrong, "text")) {
+    refused = is_any_pointer_refused(text);
+  } else if (g_str_equal(wrong, "unmapped")) {
+    gpointer page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    munmap(page, 4096);
+    refused = is_any_pointer_refused(page);
+  } else if (g_str_equal(wrong, "thread")) {
+    GtkWidget *widget = g_object_ref_sink(gtk_list_box_new());
+    refused = GPOINTER_TO_INT(
+        g_thread_join(g_thread_new("other", (GThreadFunc)(void *)is_any_pointer_refused, widget)));
+  } else if (g_str_equal(wrong, "list")) {
+    pull_to_refresh_list_detach((gpointer)text);
+    refused = TRUE;
+  } else if (g_str_equal(wrong, "row")) {
+    pull_to_refresh_row_begin(NULL);
+    refused = TRUE;
+  } else if (g_str_equal(wrong, "run")) {
+    pull_to_refresh_run_fail((gpointer)text, NULL);
+    refused = TRUE;
+  } else if (g_str_equal(wrong, "finish") || g_str_equal(wrong, "finish_load")) {
+    refused = is_other_end_refused(g_str_equal(wrong, "finish"));
+  } else {
+    refused = g_str_equal(wrong, "forgotten") ? is_forgotten_run_failed()
+              : g_str_equal(wrong, "edge")    ? is_edge_refused()
+              : g_str_equal(wrong, "color")   ? is_color_refused()
+              : g_str_equal(wrong, "shared")  ? is_shared_row_refused()
+                                              : is_second_list_refused();
   }
-
-  gboolean taken;
-  if (!strcmp(wrong, "handler"))
-    taken = pull_to_refresh_on_refresh(widget, NULL, NULL, NULL);
-  else if (!strcmp(wrong, "thread"))
-    taken = GPOINTER_TO_INT(g_thread_join(g_thread_new("other", (GThreadFunc)(void *)try, widget)));
-  else if (!strcmp(wrong, "edge"))
-    taken = try_edge(7);
-  else if (!strcmp(wrong, "role"))
-    taken = pull_to_refresh_set_enabled(widget, (PullToRefreshRole)3, TRUE);
-  else if (!strcmp(wrong, "title"))
-    taken = pull_to_refresh_set_title(widget, PULL_TO_REFRESH_ROLE_REFRESH,
-                                      PULL_TO_REFRESH_TITLE_RETRY, "Again");
-  else if (!strcmp(wrong, "indicator"))
-    taken = pull_to_refresh_set_indicator(widget, PULL_TO_REFRESH_ROLE_REFRESH,
-                                          (PullToRefreshIndicator)-1);
-  else if (!strcmp(wrong, "picture"))
-    taken = pull_to_refresh_set_picture(widget, PULL_TO_REFRESH_ROLE_REFRESH, (gpointer)text, TRUE);
-  else if (!strcmp(wrong, "color"))
-    taken = pull_to_refresh_set_colors(widget, PULL_TO_REFRESH_ROLE_REFRESH, NULL, "no color");
-  else if (!strcmp(wrong, "metric"))
-    taken = pull_to_refresh_set_metric(widget, (PullToRefreshMetric)99, 1);
-  else if (!strcmp(wrong, "never"))
-    taken = try_edge(PULL_TO_REFRESH_LEADING);
-  else if (!strcmp(wrong, "end") || !strcmp(wrong, "end_load"))
-    taken = try_end(!strcmp(wrong, "end"));
-  else if (!strcmp(wrong, "view"))
-    taken = try_view(text);
-  else if (!strcmp(wrong, "view_reference"))
-    taken = try_view(gtk_label_new("Kept"));
-  else
-    taken = try(list);
-  g_print("%s\n", taken ? "taken" : "refused");
-  return taken;
+  g_print("%s\n", refused ? "refused" : "taken");
+  return !refused;
 }

@@ -17,21 +17,22 @@ static gboolean refreshed(gpointer run)
 {
   g_autofree char *text = g_strdup_printf("Just in %d", ++refreshes);
   gtk_list_box_prepend(list, gtk_label_new(text));
-  pull_to_refresh_end(GPOINTER_TO_SIZE(run), "1 new letter");
+  pull_to_refresh_run_finish(run, "1 new letter");
   return G_SOURCE_REMOVE;
 }
 
 static gboolean loaded(gpointer run)
 {
   if (++loads > 1) append_rows(100);
-  if (loads > 1) pull_to_refresh_end_load(GPOINTER_TO_SIZE(run), 100, FALSE);
-  else pull_to_refresh_fail(GPOINTER_TO_SIZE(run), "The server is asleep");
+  if (loads > 1) pull_to_refresh_run_finish_load(run, 100, FALSE);
+  else pull_to_refresh_run_fail(run, "The server is asleep");
   return G_SOURCE_REMOVE;
 }
 
-static void in_a_moment(PullToRefreshRun run, gpointer answer)
+static void in_a_moment(PullToRefreshList *pull, PullToRefreshRun *run, GSourceFunc answer)
 {
-  g_timeout_add(500, (GSourceFunc)answer, GSIZE_TO_POINTER(run));
+  (void)pull;
+  g_timeout_add_full(G_PRIORITY_DEFAULT, 500, answer, g_object_ref(run), g_object_unref);
 }
 
 static void activate(GtkApplication *application)
@@ -40,13 +41,15 @@ static void activate(GtkApplication *application)
   list = GTK_LIST_BOX(gtk_list_box_new());
   gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), GTK_WIDGET(list));
   append_rows(200);
-  pull_to_refresh_on_refresh(scrolled, in_a_moment, (gpointer)refreshed, NULL);
-  pull_to_refresh_on_load_more(scrolled, in_a_moment, (gpointer)loaded, NULL);
-  pull_to_refresh_set_prefetch(scrolled, 0.5);
-  PullToRefreshRole refresh = PULL_TO_REFRESH_ROLE_REFRESH, load = PULL_TO_REFRESH_ROLE_LOAD_MORE;
-  pull_to_refresh_set_indicator(scrolled, refresh, PULL_TO_REFRESH_INDICATOR_RING);
-  pull_to_refresh_set_title(scrolled, refresh, PULL_TO_REFRESH_TITLE_RELEASE, "Let go for letters");
-  pull_to_refresh_set_title(scrolled, load, PULL_TO_REFRESH_TITLE_EXHAUSTED, "That is all");
+  g_autoptr(PullToRefreshList) pull = pull_to_refresh_list_new(scrolled);
+  g_autoptr(PullToRefreshRow) refresh = NULL, load = NULL;
+  g_object_set(pull, "automatic", TRUE, "prefetch", 0.5, NULL);
+  g_object_get(pull, "refresh-row", &refresh, "load-more-row", &load, NULL);
+  g_object_set(refresh, "indicator", PULL_TO_REFRESH_INDICATOR_RING, "indicator-color", "#1c71d8",
+               "release-title", "Let go for letters", NULL);
+  g_object_set(load, "exhausted-title", "That is all", NULL);
+  g_signal_connect(pull, "refresh", G_CALLBACK(in_a_moment), refreshed);
+  g_signal_connect(pull, "load-more", G_CALLBACK(in_a_moment), loaded);
   gtk_window_set_default_size(GTK_WINDOW(window), 360, 480);
   gtk_window_set_child(GTK_WINDOW(window), scrolled);
   gtk_window_present(GTK_WINDOW(window));

@@ -8,7 +8,6 @@ import Gtk from 'gi://Gtk?version=4.0'
 import PullToRefresh from 'gi://PullToRefresh?version=1.0'
 import System from 'system'
 
-const { Indicator, Role, Title } = PullToRefresh
 let [list, lastRow, refreshes, loads] = [null, 0, 0, 0]
 
 function appendRows(count) {
@@ -16,18 +15,20 @@ function appendRows(count) {
 }
 
 function inAMoment(answer) {
-  return run => GLib.timeout_add(GLib.PRIORITY_DEFAULT, 500, () => answer(run) ?? GLib.SOURCE_REMOVE)
+  return (_pull, run) => {
+    GLib.timeout_add(GLib.PRIORITY_DEFAULT, 500, () => answer(run) ?? GLib.SOURCE_REMOVE)
+  }
 }
 
 function refreshed(run) {
   list.prepend(new Gtk.Label({ label: `Just in ${++refreshes}` }))
-  PullToRefresh.end(run, '1 new letter')
+  run.finish('1 new letter')
 }
 
 function loaded(run) {
-  if (++loads === 1) return PullToRefresh.fail(run, 'The server is asleep')
+  if (++loads === 1) return run.fail('The server is asleep')
   appendRows(100)
-  PullToRefresh.end_load(run, 100, false)
+  run.finish_load(100, false)
 }
 
 const application = new Gtk.Application({
@@ -35,16 +36,15 @@ const application = new Gtk.Application({
 })
 application.connect('activate', () => {
   list = new Gtk.ListBox()
-  const scrolled = new Gtk.ScrolledWindow({ child: list })
+  const child = new Gtk.ScrolledWindow({ child: list })
   appendRows(200)
-  PullToRefresh.on_refresh(scrolled, inAMoment(refreshed))
-  PullToRefresh.on_load_more(scrolled, inAMoment(loaded))
-  PullToRefresh.set_prefetch(scrolled, 0.5)
-  PullToRefresh.set_indicator(scrolled, Role.REFRESH, Indicator.RING)
-  PullToRefresh.set_title(scrolled, Role.REFRESH, Title.RELEASE, 'Let go for letters')
-  PullToRefresh.set_title(scrolled, Role.LOAD_MORE, Title.EXHAUSTED, 'That is all')
-  new Gtk.ApplicationWindow({
-    application, child: scrolled, default_width: 360, default_height: 480,
-  }).present()
+  const pull = new PullToRefresh.List({ widget: child, automatic: true, prefetch: 0.5 })
+  pull.refresh_row.indicator = PullToRefresh.Indicator.RING
+  pull.refresh_row.indicator_color = '#1c71d8'
+  pull.refresh_row.release_title = 'Let go for letters'
+  pull.load_more_row.exhausted_title = 'That is all'
+  pull.connect('refresh', inAMoment(refreshed))
+  pull.connect('load-more', inAMoment(loaded))
+  new Gtk.ApplicationWindow({ application, child, default_width: 360, default_height: 480 }).present()
 })
 System.exit(application.run([]))

@@ -9,7 +9,6 @@ import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("PullToRefresh", "1.0")
 from gi.repository import Gio, GLib, Gtk, PullToRefresh  # noqa: E402
-from gi.repository.PullToRefresh import Indicator, Role, Title  # noqa: E402
 
 
 class Letters(Gtk.Application):
@@ -19,29 +18,31 @@ class Letters(Gtk.Application):
         self.list = Gtk.ListBox()
         scrolled = Gtk.ScrolledWindow(child=self.list)
         self.append_rows(200)
-        PullToRefresh.on_refresh(scrolled, lambda run: GLib.timeout_add(500, self.refreshed, run))
-        PullToRefresh.on_load_more(scrolled, lambda run: GLib.timeout_add(500, self.loaded, run))
-        PullToRefresh.set_prefetch(scrolled, 0.5)
-        PullToRefresh.set_indicator(scrolled, Role.REFRESH, Indicator.RING)
-        PullToRefresh.set_title(scrolled, Role.REFRESH, Title.RELEASE, "Let go for letters")
-        PullToRefresh.set_title(scrolled, Role.LOAD_MORE, Title.EXHAUSTED, "That is all")
+        pull = PullToRefresh.List(
+            widget=scrolled, automatic=True, prefetch=0.5,
+            refresh_row=PullToRefresh.Row(
+                indicator=PullToRefresh.Indicator.RING, indicator_color="#1c71d8",
+                release_title="Let go for letters"),
+            load_more_row=PullToRefresh.Row(exhausted_title="That is all"))
+        pull.connect("refresh", lambda _, run: GLib.timeout_add(500, self.refreshed, run))
+        pull.connect("load-more", lambda _, run: GLib.timeout_add(500, self.loaded, run))
         window = Gtk.ApplicationWindow(application=self, child=scrolled)
         window.set_default_size(360, 480)
         window.present()
 
-    def refreshed(self, run: int) -> bool:
+    def refreshed(self, run: PullToRefresh.Run) -> bool:
         self.refreshes += 1
         self.list.prepend(Gtk.Label(label=f"Just in {self.refreshes}"))
-        PullToRefresh.end(run, "1 new letter")
+        run.finish("1 new letter")
         return GLib.SOURCE_REMOVE
 
-    def loaded(self, run: int) -> bool:
+    def loaded(self, run: PullToRefresh.Run) -> bool:
         self.loads += 1
         if self.loads == 1:
-            PullToRefresh.fail(run, "The server is asleep")
+            run.fail("The server is asleep")
         else:
             self.append_rows(100)
-            PullToRefresh.end_load(run, 100, False)
+            run.finish_load(100, False)
         return GLib.SOURCE_REMOVE
 
     def append_rows(self, count: int) -> None:

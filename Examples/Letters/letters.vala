@@ -1,8 +1,6 @@
 // A list of letters that can be pulled, in Vala. Its server takes half a second to answer, and
 // fails the first request for more letters.
 
-using PullToRefresh;
-
 class Letters : Gtk.Application {
   private Gtk.ListBox list;
   private int last_row;
@@ -17,29 +15,30 @@ class Letters : Gtk.Application {
     list = new Gtk.ListBox ();
     var scrolled = new Gtk.ScrolledWindow () { child = list };
     append_rows (200);
-    on_refresh (scrolled, run => Timeout.add (500, () => refreshed (run)));
-    on_load_more (scrolled, run => Timeout.add (500, () => loaded (run)));
-    set_prefetch (scrolled, 0.5);
-    set_indicator (scrolled, Role.REFRESH, Indicator.RING);
-    set_title (scrolled, Role.REFRESH, Title.RELEASE, "Let go for letters");
-    set_title (scrolled, Role.LOAD_MORE, Title.EXHAUSTED, "That is all");
+    var pull = new PullToRefresh.List (scrolled) { automatic = true, prefetch = 0.5 };
+    pull.refresh_row = new PullToRefresh.Row () {
+      indicator = RING, indicator_color = "#1c71d8", release_title = "Let go for letters"
+    };
+    pull.load_more_row = new PullToRefresh.Row () { exhausted_title = "That is all" };
+    pull.refresh.connect (run => Timeout.add (500, () => refreshed (run)));
+    pull.load_more.connect (run => Timeout.add (500, () => loaded (run)));
     new Gtk.ApplicationWindow (this) {
       default_width = 360, default_height = 480, child = scrolled
     }.present ();
   }
 
-  private bool refreshed (Run run) {
+  private bool refreshed (PullToRefresh.Run run) {
     list.prepend (new Gtk.Label ("Just in %d".printf (++refreshes)));
-    end (run, "1 new letter");
+    run.finish ("1 new letter");
     return Source.REMOVE;
   }
 
-  private bool loaded (Run run) {
+  private bool loaded (PullToRefresh.Run run) {
     if (++loads == 1) {
-      fail (run, "The server is asleep");
+      run.fail ("The server is asleep");
     } else {
       append_rows (100);
-      end_load (run, 100, false);
+      run.finish_load (100, false);
     }
     return Source.REMOVE;
   }

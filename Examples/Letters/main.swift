@@ -32,7 +32,7 @@ struct Asleep: Error, CustomStringConvertible { let description = "The server is
       appendRows(100)
       return LoadedRows(added: 100, hasMore: false)
     }
-    .pull { controller in
+    .configureRefresh { controller in
       controller.loadMode = .automatic(prefetch: 0.5)
       controller.refresh.indicator = .ring
       controller.refresh.titles.release = "Let go for letters"

@@ -68,17 +68,3 @@ bool tideline_is_main_thread(void)
 {
   return syscall(SYS_gettid) == getpid();
 }
-
-bool tideline_has_given_reference(const void *pointer)
-{
-  GtkWidget *widget = (GtkWidget *)pointer;
-  return !gtk_widget_get_parent(widget) ||
-         g_atomic_int_get((volatile gint *)&G_OBJECT(widget)->ref_count) > 1;
-}
-
-void tideline_drop_given_reference(GtkWidget *widget)
-{
-  if (g_object_is_floating(widget))
-    g_object_ref_sink(widget);
-  g_object_unref(widget);
-}

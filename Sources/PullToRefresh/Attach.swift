@@ -43,10 +43,10 @@ extension RefreshController {
 }
 
 extension WidgetConvertible {
-  /// The controller of the scrolled window at, above or below this widget. Nil until ``pull(_:)``,
-  /// or a modifier such as ``refreshable(at:_:)``, has made the controller; and once the scrolled
-  /// window is destroyed.
-  public var pull: RefreshController? {
+  /// The controller of the scrolled window at, above or below this widget. Nil until
+  /// ``configureRefresh(_:)``, or a modifier such as ``refreshable(at:_:)``, has made the
+  /// controller; and once the scrolled window is destroyed.
+  public var refreshController: RefreshController? {
     let present = nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
     return present?.driver.hasEnded == false ? present : nil
   }
@@ -56,7 +56,7 @@ extension WidgetConvertible {
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
-  ///   .pull { $0.refresh.indicator = .ring }
+  ///   .configureRefresh { $0.refresh.indicator = .ring }
   /// ```
   ///
   /// A warning goes to GLib's log if the widget is in a window and there is no scrolled window, or
@@ -65,7 +65,7 @@ extension WidgetConvertible {
   /// - Parameter configure: called once.
   /// - Returns: the widget itself.
   @discardableResult
-  public func pull(_ configure: @escaping (RefreshController) -> Void) -> Self {
+  public func configureRefresh(_ configure: @escaping (RefreshController) -> Void) -> Self {
     whenAttachable { widget throws(AttachError) in
       configure(try RefreshController.attach(to: widget))
     }
@@ -75,7 +75,7 @@ extension WidgetConvertible {
 
 extension RefreshController {
   /// Passes the controller of a list that was made with another Swift binding of GTK to a closure;
-  /// see ``PullToRefreshGtk/WidgetConvertible/pull(_:)``. Also attaches Swift's main actor to
+  /// see ``PullToRefreshGtk/WidgetConvertible/configureRefresh(_:)``. Also attaches Swift's main actor to
   /// GLib's main loop, because the other binding may not have done so.
   ///
   /// ```swift
@@ -95,7 +95,7 @@ extension RefreshController {
   ) {
     guard let widget = Widget.at(list) else { return }
     MainLoop.attachMainActor()
-    widget.pull(configure)
+    widget.configureRefresh(configure)
   }
 }
 

@@ -39,8 +39,10 @@ extension WidgetConvertible {
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // Repeats, because the list may have another controller by then.
-    repeat { await pull?.driver.untouched() } while pull?.driver.isTouched ?? false
-    guard let driver = pull?.driver else { return changes() }
+    repeat {
+      await refreshController?.driver.untouched()
+    } while refreshController?.driver.isTouched ?? false
+    guard let driver = refreshController?.driver else { return changes() }
     if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
 }

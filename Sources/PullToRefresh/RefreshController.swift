@@ -9,7 +9,7 @@ import RefreshCore
 /// states. ``refresh``, ``loadMore`` and ``loadEarlier`` are its roles, each with a row.
 ///
 /// ```swift
-/// list.pull { controller in
+/// list.configureRefresh { controller in
 ///   controller.refresh.indicator = .ring
 ///   controller.metrics.threshold = 64
 /// }

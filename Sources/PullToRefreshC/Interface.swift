@@ -1,211 +1,114 @@
 import CPullToRefresh
-import CPullToRefreshShim
 import PullToRefresh
 import PullToRefreshGtk
 
-// The functions that pull-to-refresh.h documents. They are nonisolated, because the runtime stops a
-// program that calls a function of the main actor from another thread.
+// The functions that CPullToRefresh.h lists. Their callers in C have checked the thread and each
+// pointer.
 
-@_cdecl("pull_to_refresh_on_refresh")
-nonisolated public func onRefresh(
-  _ list: OpaquePointer?,
-  _ function: PullToRefreshHandler?,
-  _ data: gpointer?,
-  _ destroy: GDestroyNotify?
-) -> gboolean {
-  take((function, data, destroy), for: list) { list, handler in
-    list.refreshable(endsAfter: nil) { Runs.begin(.refresh($0), handler) }
-  }
+public typealias Address = UnsafeMutableRawPointer
+
+private func binding(_ address: Address) -> ListBinding {
+  Unmanaged<ListBinding>.fromOpaque(address).takeUnretainedValue()
 }
 
-@_cdecl("pull_to_refresh_on_load_more")
-nonisolated public func onLoadMore(
-  _ list: OpaquePointer?,
-  _ function: PullToRefreshHandler?,
-  _ data: gpointer?,
-  _ destroy: GDestroyNotify?
-) -> gboolean {
-  take((function, data, destroy), for: list) { list, handler in
-    list.loadsMore(endsAfter: nil) { Runs.begin(.load($0), handler) }
-  }
+private func role(_ number: Int32) -> RunRole { RunRole.allCases[Int(number)] }
+
+/// The completion of a run that is over now.
+private func take(_ completion: Address) -> AnyObject {
+  Unmanaged<AnyObject>.fromOpaque(completion).takeRetainedValue()
 }
 
-@_cdecl("pull_to_refresh_on_load_earlier")
-nonisolated public func onLoadEarlier(
-  _ list: OpaquePointer?,
-  _ function: PullToRefreshHandler?,
-  _ data: gpointer?,
-  _ destroy: GDestroyNotify?
-) -> gboolean {
-  take((function, data, destroy), for: list) { list, handler in
-    list.loadsEarlier(endsAfter: nil) { Runs.begin(.load($0), handler) }
-  }
+@_cdecl("tideline_binding_new")
+public func makeBinding(_ list: OpaquePointer, _ widget: OpaquePointer) -> Address? {
+  guard let widget = Widget.live(at: widget) else { return nil }
+  return Unmanaged.passRetained(ListBinding(list, widget)).toOpaque()
 }
 
-/// Passes a handler to a list.
-///
-/// - Returns: whether the list and the handler are valid.
-nonisolated private func take(
-  _ passed: (PullToRefreshHandler?, gpointer?, GDestroyNotify?),
-  for list: OpaquePointer?,
-  _ offer: @MainActor (Widget, Callback<PullToRefreshHandler>) -> Void
-) -> gboolean {
-  nonisolated(unsafe) let passed = passed
-  return with(list, or: 0) { list in
-    guard let handler = Callback(passed) else { return 0 }
-    offer(list, handler)
-    return 1
-  }
+@_cdecl("tideline_binding_apply")
+public func apply(_ address: Address) { binding(address).apply() }
+
+@_cdecl("tideline_binding_apply_row")
+public func applyRow(_ address: Address, _ number: Int32) { binding(address).apply(role(number)) }
+
+@_cdecl("tideline_binding_set_has_more")
+public func setHasMore(_ address: Address, _ number: Int32, _ hasMore: Bool) {
+  binding(address).controller?[role(number)].hasMore = hasMore
 }
 
-@_cdecl("pull_to_refresh_on_state")
-nonisolated public func onState(
-  _ list: OpaquePointer?,
-  _ function: PullToRefreshNotify?,
-  _ data: gpointer?,
-  _ destroy: GDestroyNotify?
-) -> gboolean {
-  nonisolated(unsafe) let passed = (function, data, destroy)
-  return with(list, or: 0) { list in
-    guard let callback = Callback(passed) else { return 0 }
-    let list = Unowned(list)
-    list.object.pull { controller in
-      controller.onStateChange = {
-        if list.isAlive { callback.function(list.object, callback.data) }
-      }
-    }
-    return 1
-  }
+@_cdecl("tideline_binding_find_handlers")
+public func findHandlers(_ address: Address) { binding(address).findHandlers() }
+
+@_cdecl("tideline_binding_begin")
+public func begin(_ address: Address, _ number: Int32) {
+  let binding = binding(address)
+  binding.findHandlers()
+  guard let controller = binding.controller, controller.isAttached else { return }
+  controller[role(number)].isRunning = true
 }
 
-@_cdecl("pull_to_refresh_detach")
-nonisolated public func detach(_ list: OpaquePointer?) -> gboolean {
-  command(list) { $0.detach() }
+@_cdecl("tideline_binding_cancel")
+public func cancel(_ address: Address, _ number: Int32) {
+  binding(address).controller?[role(number)].cancel()
 }
 
-@_cdecl("pull_to_refresh_end")
-nonisolated public func end(_ run: PullToRefreshRun, _ summary: UnsafePointer<CChar>?) {
-  let summary = summary.map { String(cString: $0) }
-  onMainThread(or: ()) {
-    Runs.takeRefresh(run)?(summary)
-  }
+@_cdecl("tideline_binding_set_progress")
+public func setProgress(_ address: Address, _ fraction: Double, _ title: UnsafePointer<CChar>?) {
+  let binding = binding(address)
+  let fraction = fraction < 0 ? nil : fraction
+  binding.controller?.progress = RunProgress(title: text(title) ?? "", fraction: fraction)
+  binding.show()
 }
 
-@_cdecl("pull_to_refresh_end_load")
-nonisolated public func endLoad(_ run: PullToRefreshRun, _ added: Int32, _ hasMore: gboolean) {
-  let rows = LoadedRows(added: added < 0 ? nil : Int(added), hasMore: hasMore != 0)
-  onMainThread(or: ()) {
-    Runs.takeLoad(run)?(rows)
-  }
-}
-
-@_cdecl("pull_to_refresh_fail")
-nonisolated public func fail(_ run: PullToRefreshRun, _ reason: UnsafePointer<CChar>?) {
-  let reason = Reason(description: reason.map { String(cString: $0) } ?? "")
-  onMainThread(or: ()) {
-    switch Runs.take(run) {
-    case .refresh(let completion): completion.fail(reason)
-    case .load(let completion): completion.fail(reason)
-    case nil: break
-    }
-  }
-}
-
-@_cdecl("pull_to_refresh_on_cancel")
-nonisolated public func onCancel(
-  _ run: PullToRefreshRun,
-  _ function: PullToRefreshHandler?,
+@_cdecl("tideline_binding_update")
+public func update(
+  _ address: Address,
+  _ arrivals: Int32,
+  _ change: @escaping PullToRefreshChange,
   _ data: gpointer?,
   _ destroy: GDestroyNotify?
 ) {
-  nonisolated(unsafe) let passed = (function, data, destroy)
-  onMainThread(or: ()) {
-    guard let handler = Callback(passed) else { return }
-    Runs.onCancel(run) { handler.function(run, handler.data) }
+  let list = binding(address).widget.object
+  Task {
+    await list.update(arrivals: Int(arrivals)) { change(data) }
+    destroy?(data)
   }
 }
 
-@_cdecl("pull_to_refresh_set_progress")
-nonisolated public func setProgress(
-  _ list: OpaquePointer?,
-  _ fraction: Double,
-  _ title: UnsafePointer<CChar>?
-) -> gboolean {
-  let title = title.map { String(cString: $0) } ?? ""
-  let progress = RunProgress(title: title, fraction: fraction < 0 ? nil : fraction)
-  return command(list) { $0.progress = progress }
+@_cdecl("tideline_binding_end")
+public func endBinding(_ address: Address) {
+  Unmanaged<ListBinding>.fromOpaque(address).takeRetainedValue().end()
 }
 
-@_cdecl("pull_to_refresh_begin")
-nonisolated public func begin(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
-  guard let role = RunRole(role) else { return 0 }
-  return with(list, or: 0) { list in
-    guard let controller = list.pull, controller.isAttached else { return 0 }
-    controller[role].isRunning = true
-    return 1
+@_cdecl("tideline_completion_finish")
+public func finish(_ completion: Address, _ summary: UnsafePointer<CChar>?) {
+  (take(completion) as? RunCompletion<String?>)?(text(summary))
+}
+
+@_cdecl("tideline_completion_finish_load")
+public func finishLoad(_ completion: Address, _ added: Int32, _ hasMore: Bool) {
+  let rows = LoadedRows(added: added < 0 ? nil : Int(added), hasMore: hasMore)
+  (take(completion) as? RunCompletion<LoadedRows>)?(rows)
+}
+
+@_cdecl("tideline_completion_fail")
+public func fail(_ completion: Address, _ reason: UnsafePointer<CChar>?) {
+  (take(completion) as? any EndableRun)?.fail(Reason(description: text(reason) ?? ""))
+}
+
+@_cdecl("tideline_completion_drop")
+public func drop(_ completion: Address) {
+  guard let run = take(completion) as? any EndableRun else { return }
+  run.onCancel = {}
+  // Later, since the run may be about to be cancelled. The completion of a run that is over has no
+  // handler.
+  Task {
+    guard run.onCancel != nil else { return }
+    Diagnostics.warn("pull-to-refresh: A handler has let go of its run without ending it.")
+    run.fail(Reason(description: ""))
   }
 }
 
-@_cdecl("pull_to_refresh_cancel")
-nonisolated public func cancel(_ list: OpaquePointer?) -> gboolean {
-  command(list) {
-    for role in RunRole.allCases { $0[role].cancel() }
-  }
-}
-
-@_cdecl("pull_to_refresh_get_state")
-nonisolated public func state(
-  _ list: OpaquePointer?,
-  _ role: PullToRefreshRole
-) -> PullToRefreshState {
-  guard let role = RunRole(role) else { return PULL_TO_REFRESH_NONE }
-  return with(list, or: PULL_TO_REFRESH_NONE) { list in
-    list.pull.map { PullToRefreshState($0[role].state) } ?? PULL_TO_REFRESH_NONE
-  }
-}
-
-@_cdecl("pull_to_refresh_get_progress")
-nonisolated public func progress(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> Double {
-  guard let role = RunRole(role) else { return 0 }
-  return with(list, or: 0) { $0.pull?[role].state.shownProgress ?? 0 }
-}
-
-@_cdecl("pull_to_refresh_get_has_more")
-nonisolated public func hasMore(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
-  guard let role = RunRole(role) else { return 0 }
-  return with(list, or: 0) { $0.pull?[role].hasMore == true ? 1 : 0 }
-}
-
-@_cdecl("pull_to_refresh_update")
-nonisolated public func update(
-  _ list: OpaquePointer?,
-  _ arrivals: Int32,
-  _ function: PullToRefreshChange?,
-  _ data: gpointer?,
-  _ destroy: GDestroyNotify?
-) -> gboolean {
-  nonisolated(unsafe) let passed = (function, data, destroy)
-  return with(list, or: 0) { list in
-    guard let change = Callback(passed) else { return 0 }
-    Task { await list.update(arrivals: Int(arrivals)) { change.function(change.data) } }
-    return 1
-  }
-}
-
-@_cdecl("pull_to_refresh_bind_translations")
-nonisolated public func bindTranslations(_ directory: UnsafePointer<CChar>?) {
-  guard let directory else { return }
+@_cdecl("tideline_bind_translations")
+public func bindTranslations(_ directory: UnsafePointer<CChar>) {
   PullToRefresh.textDomain.bind(to: String(cString: directory))
-}
-
-/// - Returns: false if the list has no controller.
-nonisolated private func command(
-  _ list: OpaquePointer?,
-  _ perform: @MainActor (RefreshController) -> Void
-) -> gboolean {
-  with(list, or: 0) { list in
-    guard let controller = list.pull else { return 0 }
-    perform(controller)
-    return 1
-  }
 }

@@ -67,7 +67,7 @@ final class BenchmarkList {
   func placeAtRefresh() { place(at: edge.axisEdge == .start ? 0 : 1) }
 
   func loadMore() {
-    if let controller = scrolledWindow.pull {
+    if let controller = scrolledWindow.refreshController {
       controller.loadMore.isRunning = true
     } else {
       splice()

@@ -99,8 +99,8 @@ final class GestureList {
       model.append(contentsOf: [Int64(model.count)])
       return LoadedRows(added: 1, hasMore: true)
     }
-    if content == .paging { scrolledWindow.pull?.loadMode = .automatic(prefetch: 0.5) }
-    prepare(scrolledWindow.pull, "list", report)
+    if content == .paging { scrolledWindow.refreshController?.loadMode = .automatic(prefetch: 0.5) }
+    prepare(scrolledWindow.refreshController, "list", report)
   }
 
   private func loadPage() async throws -> LoadedRows {
@@ -131,7 +131,7 @@ final class GestureList {
 
   private func attachInner(_ report: @escaping (String) -> Void) {
     inner?.refreshable(at: edge) { [unowned self] in innerRefreshes += 1 }
-    prepare(inner?.pull, "inner list", report)
+    prepare(inner?.refreshController, "inner list", report)
   }
 
   private func prepare(
@@ -154,9 +154,9 @@ final class GestureList {
 
   /// Whether neither row is pulled and nothing runs.
   var isIdle: Bool {
-    [scrolledWindow, inner].compactMap(\.?.pull).allSatisfy {
+    [scrolledWindow, inner].compactMap(\.?.refreshController).allSatisfy {
       [.idle, .disabled].contains($0.refresh.state.moment)
-    } && scrolledWindow.pull?.loadMore.state.moment == .idle
+    } && scrolledWindow.refreshController?.loadMore.state.moment == .idle
   }
 
   /// The content's distances from the edge of the refresh and from the opposite one, in px.

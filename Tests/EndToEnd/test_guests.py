@@ -19,48 +19,60 @@ import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("PullToRefresh", "1.0")
 from gi.repository import GLib, Gtk, PullToRefresh
-from gi.repository.PullToRefresh import Edge, Role, State
+from gi.repository.PullToRefresh import Edge, State
 
 def until(condition):
     while not condition():
         GLib.MainContext.default().iteration(True)
 
-def state(role):
-    return PullToRefresh.get_state(list, role)
-
 Gtk.init()
 window = Gtk.Window()
 list = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
-assert PullToRefresh.set_edge(list, Edge.BOTTOM)
-begun, cancelled, states, views = [], [], set(), []
-assert PullToRefresh.on_refresh(list, begun.append)
-assert PullToRefresh.on_state(list, lambda list: states.add(PullToRefresh.get_state(list, Role.REFRESH)))
-assert PullToRefresh.set_row_view(
-    list, Role.REFRESH, lambda state, progress: views.append(state) or Gtk.Label(label="Own"))
-assert state(Role.REFRESH) == State.NONE
+row = PullToRefresh.Row(child=Gtk.Label(label="Own"))
+pull = PullToRefresh.List(widget=list, edge=Edge.BOTTOM, refresh_row=row)
+begun, states = [], set()
+row.connect("notify::state", lambda row, _: states.add(row.props.state))
 window.set_child(list)
-until(lambda: state(Role.REFRESH) == State.IDLE)
-assert state(Role.LOAD_MORE) == state(Role.LOAD_EARLIER) == State.NONE
-assert PullToRefresh.set_edge(list, Edge.TOP)
-PullToRefresh.begin(list, Role.REFRESH)
-assert state(Role.REFRESH) == State.RUNNING
+until(lambda: list.get_parent() is not window)
+for _ in range(3):
+    GLib.MainContext.default().iteration(False)
+assert row.props.state == State.NONE, "a role without a handler is absent"
+id = pull.connect("refresh", lambda _, run: begun.append(run))
+window.present()
+until(lambda: row.props.state == State.IDLE)
+assert pull.props.load_more_row.props.state == State.NONE
+pull.props.edge = Edge.TOP
+row.begin()
+assert row.props.state == State.RUNNING
 until(lambda: begun)
-PullToRefresh.on_cancel(begun[0], cancelled.append)
-PullToRefresh.cancel(list)
-assert not cancelled
-until(lambda: cancelled)
-assert cancelled == begun
+row.cancel()
+assert not begun[0].get_cancellable().is_cancelled()
+until(lambda: begun[0].get_cancellable().is_cancelled())
 assert {State.RUNNING, State.CANCELLED} <= states, states
-assert State.RUNNING in views, views
+pull.disconnect(id)
+
+def throw(pull, run):
+    raise OSError("The server is not there")
+
+id = pull.connect("refresh", throw)
+row.begin()
+for _ in range(20):
+    GLib.MainContext.default().iteration(False)
+row.cancel()
+until(lambda: row.props.state == State.CANCELLED)
+pull.disconnect(id)
+pull.connect("refresh", lambda pull, run: None)
+row.begin()
+until(lambda: row.props.state == State.FAILED)
 for wrong in (None, 7, "list"):
     try:
-        PullToRefresh.begin(wrong, Role.REFRESH)
+        PullToRefresh.Row.begin(wrong)
     except TypeError:
         continue
     assert False, f"{wrong} was taken"
 window.destroy()
 print("done", flush=True)
-threading.Thread(target=PullToRefresh.cancel, args=[list]).start()
+threading.Thread(target=pull.detach).start()
 """
 
 
@@ -81,7 +93,7 @@ class Guests(EndToEndCase):
         for case, sentence in CASES.items():
             with self.subTest(case):
                 done = self._run(program, case)
-                self.assertLess(done.returncode, 0, done.stderr)  # a signal
+                self.assertEqual((done.returncode, done.stdout), (0, "refused\n"), done.stderr)
                 self.assertIn(sentence, done.stderr)
 
     def test_all_of_it_is_done_by_code_in_c(self) -> None:
@@ -89,11 +101,11 @@ class Guests(EndToEndCase):
         self.assertEqual((done.returncode, done.stdout), (0, "done\n"), done.stderr)
         self.assertEqual(complaints(done.stderr), [])
 
-    def test_edges_and_states_are_there_in_python(self) -> None:
+    def test_handlers_edges_and_states_are_there_in_python(self) -> None:
         self._built("by_code")
         done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
         self.assertEqual(done.stdout, "done\n", done.stderr)
-        # A debug build of the library ends with this message; a release build only warns.
+        self.assertIn("let go of its run", done.stderr)
         self.assertIn("This is not the main thread", done.stderr)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:

@@ -1,5 +1,5 @@
 """The mistakes of a program in C: the cases of Examples/Guests/wrong_arguments.c, each with
-words of its error message."""
+words of its warning."""
 
 CASES = {
     "null": "no GtkWidget",
@@ -7,18 +7,15 @@ CASES = {
     "object": "no GtkWidget",
     "text": "no GtkWidget",
     "unmapped": "no GtkWidget",
-    "handler": "A function is NULL",
     "thread": "not the main thread",
-    "edge": "no such edge",
-    "role": "no such role",
-    "title": "no such title of this row",
-    "indicator": "no such indicator",
-    "picture": "no GdkPaintable",
-    "color": "no color",
-    "metric": "no such metric",
-    "never": "never scrolls",
-    "end": "This run is a load",
-    "end_load": "This run is a refresh",
-    "view": "no GtkWidget",
-    "view_reference": "without a reference",
+    "list": "no PullToRefreshList",
+    "row": "no PullToRefreshRow",
+    "run": "no PullToRefreshRun",
+    "finish": "This run is a load",
+    "finish_load": "This run is a refresh",
+    "forgotten": "let go of its run",
+    "edge": "never scrolls",
+    "color": "is no color",
+    "shared": "is in a list already",
+    "second": "has a PullToRefreshList already",
 }

@@ -25,7 +25,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       XCTAssertEqual(window.child?.pointer, child)
       XCTAssertEqual(window.marginTop, 5)
       XCTAssertEqual(window.controllerCount, controllers)
-      XCTAssertNil(window.pull)
+      XCTAssertNil(window.refreshController)
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
       list.window.destroy()
     }
@@ -39,7 +39,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let others = [
         try RefreshController.attach(to: inside),
         try RefreshController.attach(to: list.window),
-        try XCTUnwrap(list.scrolledWindow.pull),
+        try XCTUnwrap(list.scrolledWindow.refreshController),
       ]
       XCTAssertTrue(others.allSatisfy { $0 === first })
       list.window.destroy()
@@ -64,8 +64,8 @@ nonisolated final class AttachTests: WidgetTestCase {
       let box = Box(.vertical, spacing: 0)
       box.append(scrolled)
       window.child = box.asWidget
-      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.pull != nil })
-      try XCTUnwrap(scrolled.pull).refresh.action.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.refreshController != nil })
+      try XCTUnwrap(scrolled.refreshController).refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
       window.destroy()
     }
@@ -75,7 +75,7 @@ nonisolated final class AttachTests: WidgetTestCase {
     onMainActor {
       let scrolled = ScrolledWindow()
       var calls = 0
-      scrolled.pull { _ in calls += 1 }
+      scrolled.configureRefresh { _ in calls += 1 }
       let window = Window()
       let box = Box(.vertical, spacing: 0)
       window.child = box.asWidget
@@ -141,7 +141,7 @@ nonisolated final class AttachTests: WidgetTestCase {
             $0.owned(RefreshController.self, key: RefreshController.key) != nil
           }
           XCTAssertEqual(attached.map(\.pointer), [scrolled.pointer], button)
-          XCTAssertNotNil(outer.pull, button)
+          XCTAssertNotNil(outer.refreshController, button)
           list.window.destroy()
         }
       }
@@ -165,8 +165,8 @@ nonisolated final class AttachTests: WidgetTestCase {
       list.window.child = outer.asWidget
       let said = warnings { outer.refreshable {} }
       XCTAssertEqual(said, [])
-      XCTAssertNotNil(free.pull)
-      XCTAssertNil(held[0].pull)
+      XCTAssertNotNil(free.refreshController)
+      XCTAssertNil(held[0].refreshController)
       outer.remove(free.parent ?? free.asWidget)
       XCTAssertEqual(warnings { outer.refreshable {} }.count, 1, "not one can be attached")
       for scrolled in held { gtk_widget_unparent(scrolled.asWidget) }

@@ -152,7 +152,7 @@ nonisolated final class BothEndsTests: WidgetTestCase {
     try onMainActor {
       let list = ListWindow(rows: 3)
       var refreshes = 0
-      list.scrolledWindow.pull { $0.refresh.isEnabled = false }
+      list.scrolledWindow.configureRefresh { $0.refresh.isEnabled = false }
       list.scrolledWindow.refreshable { refreshes += 1 }
         .loadsEarlier { LoadedRows(added: 1, hasMore: false) }
       list.present()

@@ -145,7 +145,7 @@ nonisolated final class CancelTests: WidgetTestCase {
           ends += 1
         }
         .loadsMore {
-          await scrolledWindow.pull?.refresh.begin()
+          await scrolledWindow.refreshController?.refresh.begin()
           return LoadedRows(hasMore: true)
         }
       list.present()

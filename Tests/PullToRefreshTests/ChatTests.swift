@@ -116,7 +116,7 @@ nonisolated final class ChatTests: WidgetTestCase {
         let guest = try GuestWindow(kind)
         guest.scrolled.refreshable(at: .bottom) {}
         guest.present()
-        guest.scrolled.pull?.scroll(to: .bottom, isAnimated: false)
+        guest.scrolled.refreshController?.scroll(to: .bottom, isAnimated: false)
         guest.paint(10)
         let adjustment = guest.scrolled.verticalAdjustment
         XCTAssertGreaterThan(adjustment.value, 1000, "\(kind)")

@@ -54,7 +54,7 @@ final class ChatWindow {
   }
 
   var controller: RefreshController {
-    get throws { try XCTUnwrap(scrolled.pull) }
+    get throws { try XCTUnwrap(scrolled.refreshController) }
   }
 
   /// Shows the window with the newest message in sight.

@@ -163,7 +163,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
       for widget in [list.scrolled.child, list.scrolled.asWidget].compactMap(\.self) {
         gtk_widget_set_direction(widget, GTK_TEXT_DIR_RTL)
       }
-      XCTAssertNil(list.scrolled.pull)
+      XCTAssertNil(list.scrolled.refreshController)
       list.window.destroy()
     }
   }

@@ -63,7 +63,7 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
       XCTAssertEqual(states.last, false)
       outer.refreshable {}
       XCTAssertEqual(states.last, true)
-      try XCTUnwrap(scrolled.pull).detach()
+      try XCTUnwrap(scrolled.refreshController).detach()
       XCTAssertEqual(states.last, false)
       outer.remove(button)
       holder.environment.refresh = RefreshAction {}
@@ -115,7 +115,7 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
         try await Task.sleep(for: .milliseconds(50))
       }
       list.present(lists[0])
-      let controllers = lists.compactMap(\.pull)
+      let controllers = lists.compactMap(\.refreshController)
       XCTAssertEqual(controllers.count, 2)
       for controller in controllers { controller.refresh.action.activate() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { controllers.allSatisfy { !$0.refresh.isRunning } })

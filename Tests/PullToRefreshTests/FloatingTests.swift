@@ -13,12 +13,12 @@ nonisolated final class FloatingTests: WidgetTestCase {
         for place in [0.0, 700] {
           let guest = try GuestWindow(kind)
           guest.scrolled.refreshable { try await Task.sleep(for: .milliseconds(50)) }
-            .pull { $0.refresh.floats = true }
+            .configureRefresh { $0.refresh.floats = true }
           guest.present()
           guest.scroll(to: place)
           let row = guest.row(below: 100)
           let top = try XCTUnwrap(guest.tops[row])
-          let controller = try XCTUnwrap(guest.scrolled.pull)
+          let controller = try XCTUnwrap(guest.scrolled.refreshController)
           controller.metrics.minimumRunning = .milliseconds(100)
           controller.metrics.resultShown = .milliseconds(100)
           controller.refresh.action.activate()

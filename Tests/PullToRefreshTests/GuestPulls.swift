@@ -17,7 +17,7 @@ extension GuestWindow {
 
   /// Puts a finger down at rest and moves it, past the top if positive. The finger stays down.
   func pull(by distance: Double) {
-    guard let driver = scrolled.pull?.driver else { return }
+    guard let driver = scrolled.refreshController?.driver else { return }
     driver.rest()
     driver.input.touch(.touchBegan(at: driver.input.position))
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
@@ -25,7 +25,7 @@ extension GuestWindow {
   }
 
   /// Lifts the finger of ``pull(by:)``.
-  func release() { scrolled.pull?.driver.input.touch(.touchEnded) }
+  func release() { scrolled.refreshController?.driver.input.touch(.touchEnded) }
 }
 
 extension Margins {

@@ -21,7 +21,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           guest.scrolled.takeFocusInside()
           let before = guest.fingerprint
           RefreshController.attach(to: window.pointer) { _ in }
-          let controller = try XCTUnwrap(window.pull)
+          let controller = try XCTUnwrap(window.refreshController)
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var runs = 0
@@ -53,7 +53,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           return LoadedRows(added: 1, hasMore: true)
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         guest.pull(by: 120)
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 }, "\(kind)")
@@ -71,7 +71,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       let guest = try GuestWindow(.listBox)
       guest.scrolled.refreshable {}
       guest.present()
-      let controller = try XCTUnwrap(guest.scrolled.pull)
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
       controller.metrics.cooldown = .zero
       controller.refresh.action.activate()
       guest.scrolled.child = TextBox.make()
@@ -95,11 +95,11 @@ nonisolated final class GuestTests: WidgetTestCase {
       for round in 1...3 {
         var runs = 0
         guest.scrolled.refreshable { runs += 1 }
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
         controller.detach()
-        XCTAssertNil(guest.scrolled.pull)
+        XCTAssertNil(guest.scrolled.refreshController)
         controller.detach()
       }
       guest.paint(2)
@@ -117,12 +117,12 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       guest.pull(by: 80)
       guest.paint(1)
-      guest.scrolled.pull?.detach()
+      guest.scrolled.refreshController?.detach()
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
 
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-      let controller = try XCTUnwrap(guest.scrolled.pull)
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) > 0 })
       XCTAssertLessThan(guest.scrolled.room(.top), 54)
@@ -141,10 +141,10 @@ nonisolated final class GuestTests: WidgetTestCase {
       let before = guest.fingerprint
       var wentOn = false
       guest.scrolled.refreshable {
-        guest.scrolled.pull?.detach()
+        guest.scrolled.refreshController?.detach()
         wentOn = Task.isCancelled
       }
-      guest.scrolled.pull?.refresh.action.activate()
+      guest.scrolled.refreshController?.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { wentOn })
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
@@ -162,18 +162,18 @@ nonisolated final class GuestTests: WidgetTestCase {
         let before = guest.fingerprint
         guest.scrolled.refreshable {}
         do {
-          let controller = try XCTUnwrap(guest.scrolled.pull)
+          let controller = try XCTUnwrap(guest.scrolled.refreshController)
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var changes = 0
           controller.onStateChange = {
             changes += 1
-            if changes == fatal { guest.scrolled.pull?.detach() }
+            if changes == fatal { guest.scrolled.refreshController?.detach() }
           }
           guest.pull(by: 120)
           guest.release()
           _ = MainLoop.run(timeout: 5) {
-            guest.scrolled.pull == nil || controller.refresh.state.moment == .idle
+            guest.scrolled.refreshController == nil || controller.refresh.state.moment == .idle
           }
           controller.detach()
         }
@@ -195,7 +195,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           wasCancelled = Task.isCancelled
         }
         guest.present()
-        guest.scrolled.pull?.refresh.action.activate()
+        guest.scrolled.refreshController?.refresh.action.activate()
         guest.paint(3)
         guest.window.destroy()
       }
@@ -216,7 +216,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           ends += 1
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.refresh.titles.running = "Gathering"
         controller.metrics.threshold = 80
         controller.metrics.cooldown = .zero
@@ -241,7 +241,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           "\(way): its row is back"
         )
         XCTAssertEqual(list.parent?.parent?.pointer, other.pointer)
-        XCTAssertTrue(guest.scrolled.pull === controller)
+        XCTAssertTrue(guest.scrolled.refreshController === controller)
         goesOn = true
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
@@ -319,7 +319,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.pull(by: 120)
       guest.release()
       XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
-      guest.scrolled.pull?.detach()
+      guest.scrolled.refreshController?.detach()
       XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
       guest.window.destroy()
     }
@@ -336,8 +336,8 @@ nonisolated final class GuestTests: WidgetTestCase {
       let outer = try RefreshController.attach(to: guest.scrolled)
       let nested = try RefreshController.attach(to: inner)
       XCTAssertFalse(outer === nested)
-      XCTAssertTrue(inner.pull === nested)
-      XCTAssertTrue(guest.scrolled.pull === outer)
+      XCTAssertTrue(inner.refreshController === nested)
+      XCTAssertTrue(guest.scrolled.refreshController === outer)
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       inner.refreshable { try await Task.sleep(for: .seconds(600)) }
       guest.present()
@@ -349,7 +349,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       XCTAssertEqual(nested.driver.coordinator[.refresh].moment, .armed)
       XCTAssertEqual(outer.driver.coordinator[.refresh].moment, .idle)
       outer.detach()
-      XCTAssertTrue(inner.pull === nested)
+      XCTAssertTrue(inner.refreshController === nested)
       nested.detach()
       XCTAssertEqual(inner.parent?.pointer, row.pointer)
       guest.window.destroy()

@@ -48,12 +48,12 @@ final class ListWindow {
   }
 
   var controller: RefreshController {
-    get throws { try XCTUnwrap(scrolledWindow.pull) }
+    get throws { try XCTUnwrap(scrolledWindow.refreshController) }
   }
 
   /// Puts a finger down at rest and moves it, past the top if positive. The finger stays down.
   func pull(by distance: Double) {
-    guard let driver = scrolledWindow.pull?.driver else { return }
+    guard let driver = scrolledWindow.refreshController?.driver else { return }
     let position = driver.input.position
     driver.rest()
     driver.send(.device(.touchBegan(at: position)))
@@ -63,7 +63,7 @@ final class ListWindow {
 
   /// Moves the finger of ``pull(by:)`` to a distance from its start.
   func move(to distance: Double) {
-    guard let driver = scrolledWindow.pull?.driver else { return }
+    guard let driver = scrolledWindow.refreshController?.driver else { return }
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
@@ -102,7 +102,7 @@ final class ListWindow {
   }
 
   /// Lifts the finger of ``pull(by:)``.
-  func release() { scrolledWindow.pull?.driver.send(.device(.touchEnded)) }
+  func release() { scrolledWindow.refreshController?.driver.send(.device(.touchEnded)) }
 
   /// The header's or the footer's row.
   func row(_ edge: PullEdge) -> CenterBox? {

@@ -154,7 +154,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
         let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
         try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
         XCTAssertEqual(inner.coordinator[.refresh].moment, .armed)
-        if dies { try lists.removeInner() } else { lists.inner.pull?.detach() }
+        if dies { try lists.removeInner() } else { lists.inner.refreshController?.detach() }
         XCTAssertTrue(MainLoop.run(timeout: 5) { !inner.isAttached })
         outer.input.dragged(.finger, .moved(dy: 150))
         XCTAssertEqual(outer.coordinator[.refresh].moment, .idle, "it is not handed back")
@@ -171,7 +171,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       let (outer, inner) = (try lists.outerDriver, try lists.innerDriver)
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       XCTAssertEqual(inner.coordinator[.refresh].moment, .armed)
-      lists.outer.scrolled.pull?.detach()
+      lists.outer.scrolled.refreshController?.detach()
       XCTAssertFalse(inner.input.isTouching)
       outer.input.dragged(.finger, .moved(dy: 150))
       outer.input.dragged(.finger, .ended)
@@ -207,7 +207,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       inner.onStateChange = {
         guard case .running = inner.coordinator[.refresh].moment else { return }
         try? lists.removeInner()
-        lists.outer.scrolled.pull?.detach()
+        lists.outer.scrolled.refreshController?.detach()
       }
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       outer.input.dragged(.finger, .ended)

@@ -31,11 +31,11 @@ final class NestedLists {
   }
 
   var outerDriver: RefreshDriver {
-    get throws { try XCTUnwrap(outer.scrolled.pull).driver }
+    get throws { try XCTUnwrap(outer.scrolled.refreshController).driver }
   }
 
   var innerDriver: RefreshDriver {
-    get throws { try XCTUnwrap(inner.pull).driver }
+    get throws { try XCTUnwrap(inner.refreshController).driver }
   }
 
   /// Scrolls up by three notches or touchpad swipes, as the observers of both lists see them.
@@ -74,7 +74,7 @@ final class NestedLists {
   }
 
   private var innerInput: InputObserver? {
-    get throws { inner?.pull?.driver.input }
+    get throws { inner?.refreshController?.driver.input }
   }
 
   /// Takes the row with the inner list out of the outer one, which destroys both.
@@ -90,7 +90,7 @@ final class NestedLists {
   /// The drivers of the lists, the outer one first, as in the capture phase.
   var drivers: [RefreshDriver] {
     get throws {
-      [try outerDriver] + (inner?.pull.map { [$0.driver] } ?? [])
+      [try outerDriver] + (inner?.refreshController.map { [$0.driver] } ?? [])
     }
   }
 }
@@ -157,7 +157,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
   func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
     try onMainActor {
       let lists = try NestedLists(attached: true)
-      try XCTUnwrap(lists.inner.pull).refresh.isEnabled = false
+      try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
       try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
       XCTAssertEqual(try lists.innerDriver.coordinator[.refresh].moment, .disabled)
       XCTAssertEqual(try lists.outerDriver.coordinator[.refresh].moment, .armed)

@@ -91,7 +91,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = [0, 0]
       for (index, box) in boxes.enumerated() { box.refreshable { begun[index] += 1 } }
       list.present(lists[0])
-      let controller = try XCTUnwrap(lists[0].pull)
+      let controller = try XCTUnwrap(lists[0].refreshController)
       controller.metrics.minimumRunning = .zero
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 0] && !controller.refresh.isRunning })
@@ -118,8 +118,8 @@ nonisolated final class OfferTests: WidgetTestCase {
       inner.loadsMore { LoadedRows(hasMore: true) }
       list.present()
       XCTAssertEqual(try list.controller.refresh.state.moment, .idle)
-      XCTAssertEqual(try XCTUnwrap(inner.pull).refresh.state.moment, .disabled)
-      XCTAssertEqual(try XCTUnwrap(inner.pull).loadMore.state.moment, .idle)
+      XCTAssertEqual(try XCTUnwrap(inner.refreshController).refresh.state.moment, .disabled)
+      XCTAssertEqual(try XCTUnwrap(inner.refreshController).loadMore.state.moment, .idle)
       list.window.destroy()
     }
   }
@@ -152,7 +152,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       outer.refreshable { begun += 1 }
       list.present(lists[0])
-      let controllers = lists.compactMap(\.pull)
+      let controllers = lists.compactMap(\.refreshController)
       for controller in controllers { controller.metrics.minimumRunning = .zero }
       controllers[0].refresh.isEnabled = false
       let action = try XCTUnwrap(outer.environment.refresh)
@@ -182,7 +182,7 @@ nonisolated final class OfferTests: WidgetTestCase {
           }
         }
         list.present(lists[0])
-        let controllers = lists.compactMap(\.pull)
+        let controllers = lists.compactMap(\.refreshController)
         for controller in controllers {
           controller.metrics.minimumRunning = .zero
           controller.refresh.action.activate()
@@ -237,7 +237,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
-      for scrolled in lists { scrolled.pull?.refresh.isEnabled = false }
+      for scrolled in lists { scrolled.refreshController?.refresh.isEnabled = false }
       MainLoop.runReadyEvents()
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")
@@ -295,7 +295,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
         if detaches { try list.controller.detach() } else { list.window.child = nil }
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil }
+          MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil }
         )
         var returned = false
         Task {

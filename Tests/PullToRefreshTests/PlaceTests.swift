@@ -75,7 +75,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let guest = try GuestWindow(kind)
         guest.scrolled.refreshable {}
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
@@ -94,7 +94,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
           guest.insert(["new 0", "new 1", "new 2"])
         }
         guest.present()
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(200)
         controller.refresh.action.activate()
@@ -121,7 +121,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         }
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(50)
         let row = guest.row(below: 150)
@@ -147,7 +147,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.metrics.minimumRunning = .milliseconds(300)
         let row = guest.row(below: 150)
         let place = try XCTUnwrap(guest.tops[row])
@@ -172,7 +172,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
           let guest = try GuestWindow(kind)
           guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
           guest.present()
-          let driver = try XCTUnwrap(guest.scrolled.pull).driver
+          let driver = try XCTUnwrap(guest.scrolled.refreshController).driver
           guest.paint(ready)
           let arrival = MainLoop.now
           guest.adjustment.value = guest.adjustment.upper

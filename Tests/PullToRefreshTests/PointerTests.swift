@@ -12,9 +12,9 @@ nonisolated final class PointerTests: WidgetTestCase {
       let list = ListWindow(rows: 3)
       let pointer = list.scrolledWindow.pointer
       list.present()
-      XCTAssertNil(list.scrolledWindow.pull)
+      XCTAssertNil(list.scrolledWindow.refreshController)
       RefreshController.attach(to: pointer) { _ in }
-      let controller = try XCTUnwrap(list.scrolledWindow.pull)
+      let controller = try XCTUnwrap(list.scrolledWindow.refreshController)
       var (refreshes, loads) = (0, 0)
       controller.onRefresh { refreshes += 1 }
       controller.onLoadMore {
@@ -29,7 +29,7 @@ nonisolated final class PointerTests: WidgetTestCase {
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()
-      XCTAssertNil(list.scrolledWindow.pull)
+      XCTAssertNil(list.scrolledWindow.refreshController)
       list.window.destroy()
     }
   }

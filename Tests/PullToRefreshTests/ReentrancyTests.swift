@@ -112,7 +112,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
           isDone = true
         }
         XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
-        XCTAssertNil(list.scrolledWindow.pull)
+        XCTAssertNil(list.scrolledWindow.refreshController)
         list.window.destroy()
       }
     }
@@ -123,7 +123,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       for isByEnvironment in [true, false] {
         let (window, list) = Self.listThatOnlyItsWindowKeeps()
         list.object.refreshable {}
-        let controller = try XCTUnwrap(list.object.pull)
+        let controller = try XCTUnwrap(list.object.refreshController)
         if isByEnvironment {
           list.object.onEnvironmentChange { if $0.refresh == nil { window.object.destroy() } }
         } else {
@@ -143,7 +143,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     try onMainActor {
       let (window, list) = Self.listThatOnlyItsWindowKeeps()
       list.object.loadsMore { LoadedRows(hasMore: true) }
-      let controller = try XCTUnwrap(list.object.pull)
+      let controller = try XCTUnwrap(list.object.refreshController)
       controller.onStateChange = { window.object.destroy() }
       var isDone = false
       Task {
@@ -159,7 +159,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     try onMainActor {
       let (window, list) = Self.listThatOnlyItsWindowKeeps()
       list.object.loadsMore(endsAfter: nil) { _ in }
-      let controller = try XCTUnwrap(list.object.pull)
+      let controller = try XCTUnwrap(list.object.refreshController)
       Self.fill(list.object, in: window.object)
       // A list loads by itself only once it is shown and laid out.
       window.object.paint(3)
@@ -175,7 +175,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     try onMainActor {
       let (window, list) = Self.listThatOnlyItsWindowKeeps()
       list.object.refreshable {}
-      let controller = try XCTUnwrap(list.object.pull)
+      let controller = try XCTUnwrap(list.object.refreshController)
       Self.fill(list.object, in: window.object)
       list.object.verticalAdjustment.value = 700
       controller.driver.change(arrivals: 3) {}
@@ -200,7 +200,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         controller?.detach()
       }
       controller.scroll(to: .bottom, isAnimated: false)
-      XCTAssertNil(list.scrolledWindow.pull)
+      XCTAssertNil(list.scrolledWindow.refreshController)
       list.window.destroy()
     }
   }
@@ -230,7 +230,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       outer.append(holder)
       list.loadsMore { LoadedRows(hasMore: true) }
     }
-    return (try lists.map { try XCTUnwrap($0.pull) }, Unowned(lists[1]))
+    return (try lists.map { try XCTUnwrap($0.refreshController) }, Unowned(lists[1]))
   }
 
   func testAListMayBeDetachedAsItLeavesDuringAPull() throws {
@@ -343,7 +343,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       store.controller = controller
       controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.pull == nil })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
       list.window.destroy()
     }
   }

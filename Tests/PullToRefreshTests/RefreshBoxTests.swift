@@ -17,8 +17,8 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       window.present()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
       XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
-      XCTAssertTrue(box.pull === box.controller)
-      XCTAssertTrue(list.pull === box.controller)
+      XCTAssertTrue(box.refreshController === box.controller)
+      XCTAssertTrue(list.refreshController === box.controller)
       box.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
 
@@ -35,7 +35,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
     try onMainActor {
       let list = Label("Row")
       let box = try XCTUnwrap(RefreshBox(list.pointer))
-      XCTAssertTrue(list.pull === box.controller)
+      XCTAssertTrue(list.refreshController === box.controller)
       let window = Window()
       window.child = try XCTUnwrap(Widget.at(box.pointer))
       window.present()
@@ -48,7 +48,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
     onMainActor {
       let scrolledWindow = ScrolledWindow(Label("Row"))
       let box = RefreshBox(scrolledWindow)
-      XCTAssertTrue(scrolledWindow.pull === box.controller)
+      XCTAssertTrue(scrolledWindow.refreshController === box.controller)
       XCTAssertEqual(scrolledWindow.parent?.parent?.pointer, box.asWidget.pointer)
       let window = Window()
       window.child = box.asWidget

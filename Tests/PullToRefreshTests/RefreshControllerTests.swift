@@ -119,7 +119,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       var ended = 0
       list.scrolledWindow.refreshable { [weak list] in
         runs += 1
-        await list?.scrolledWindow.pull?.refresh.begin()
+        await list?.scrolledWindow.refreshController?.refresh.begin()
         await list?.scrolledWindow.environment.refresh?()
         ended += 1
       }
@@ -141,7 +141,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         runs += 1
         guard runs == 1 else { return }
         Task {
-          let controller = list?.scrolledWindow.pull
+          let controller = list?.scrolledWindow.refreshController
           while controller?.refresh.isRunning == true { await Task.yield() }
           await controller?.refresh.begin()
           refreshedAgain = true

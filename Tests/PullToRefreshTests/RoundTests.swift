@@ -33,7 +33,7 @@ nonisolated final class RoundTests: WidgetTestCase {
 @MainActor private func oneRound(on guest: GuestWindow, _ round: Int, _ graves: Graves) throws {
   var runs = 0
   guest.scrolled.refreshable { runs += 1 }
-  let controller = try XCTUnwrap(guest.scrolled.pull)
+  let controller = try XCTUnwrap(guest.scrolled.refreshController)
   controller.metrics.minimumRunning = .zero
   controller.metrics.resultShown = .zero
   controller.metrics.cooldown = .zero

@@ -18,7 +18,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             guest.scrolled.refreshable {}
             guest.present()
             guest.scroll(to: 100)
-            let controller = try XCTUnwrap(guest.scrolled.pull)
+            let controller = try XCTUnwrap(guest.scrolled.refreshController)
             controller.metrics.minimumRunning = .milliseconds(50)
             controller.metrics.resultShown = .milliseconds(50)
             // The rows at the new position are laid out only as the header begins to open.
@@ -44,7 +44,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
       guest.scrolled.refreshable {}
       guest.present()
       guest.scroll(to: 700)
-      let controller = try XCTUnwrap(guest.scrolled.pull)
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
       let input = controller.driver.input
       var ends = 0
       // Switching kinetic scrolling off ends a drag of GTK's.
@@ -91,7 +91,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             try await Task.sleep(for: .seconds(600))
             return LoadedRows(hasMore: true)
           }
-          let controller = try XCTUnwrap(guest.scrolled.pull)
+          let controller = try XCTUnwrap(guest.scrolled.refreshController)
           controller.loadMode = .automatic(prefetch: 0)
           guest.present()
           let page = guest.adjustment.pageSize
@@ -126,7 +126,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 900)
-        let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
+        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
         let row = guest.row(below: 60)
         let place = try XCTUnwrap(guest.tops[row])
         var changes: [() -> Bool] = []
@@ -179,7 +179,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 1000)
-        let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
+        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
         let row = guest.row(below: 40)
         input.touch(.touchBegan(at: input.position))
         guest.paint(1)
@@ -226,7 +226,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
       guest.scrolled.refreshable {}
       guest.present()
       guest.scroll(to: 1000)
-      let input = try XCTUnwrap(guest.scrolled.pull?.driver.input)
+      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
       input.touch(.touchBegan(at: input.position))
       guest.paint(1)
       input.touch(.touchEnded)
@@ -268,7 +268,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.pull)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
         let input = controller.driver.input
         input.touch(.touchBegan(at: input.position))
         let upper = guest.adjustment.upper

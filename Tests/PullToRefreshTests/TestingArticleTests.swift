@@ -9,7 +9,7 @@ nonisolated final class InboxTests: XCTestCase {
     try XCTSkipUnless(MainLoop.openDisplay(), "There is no display.")
     let clock = ManualClock(date: Date(timeIntervalSince1970: 1_773_140_400))
     let inbox = RefreshBox(ListBox()).refreshable(reporting: { "2 new" })
-    let controller = try XCTUnwrap(inbox.pull)
+    let controller = try XCTUnwrap(inbox.refreshController)
     controller.clock = clock
 
     let outcome = await controller.refresh.begin()

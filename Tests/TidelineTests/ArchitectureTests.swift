@@ -15,11 +15,8 @@ struct ArchitectureTests {
     "RefreshCore": [],
     "IMAP": [],
     "PullToRefresh": ["PullToRefreshGtk", "TidelineLocalization", "RefreshCore"],
-    "CPullToRefresh": ["CPullToRefreshGtk"],
-    "PullToRefreshC": [
-      "CPullToRefresh", "CPullToRefreshGtk", "CPullToRefreshShim", "PullToRefresh",
-      "PullToRefreshGtk",
-    ],
+    "CPullToRefresh": ["CPullToRefreshGtk", "CPullToRefreshShim"],
+    "PullToRefreshC": ["CPullToRefresh", "PullToRefresh", "PullToRefreshGtk"],
     "CTidelineShim": ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"],
     "TidelineGtk": [
       "CPullToRefreshGtk", "CPullToRefreshShim", "CTidelineGLib", "CTidelineShim",
@@ -86,8 +83,7 @@ struct ArchitectureTests {
 
   private static func isSystemLibrary(_ target: String) -> Bool {
     [
-      "CTidelineGLib", "CPullToRefresh", "CPullToRefreshGtk", "CGMime", "CSecret", "CStore",
-      "CZlib", "CAdwaita",
+      "CTidelineGLib", "CPullToRefreshGtk", "CGMime", "CSecret", "CStore", "CZlib", "CAdwaita",
     ].contains(target)
   }
 

@@ -177,12 +177,6 @@ void tideline_warn(const char *_Nonnull message);
 /// Whether an object of a class, or with an interface, is at an address. Anything else may be
 /// there, or no memory at all. Takes some microseconds. A new object in a freed one's place counts.
 bool tideline_is_live_object(const void *_Nullable pointer, GType type);
-/// Whether a C program has returned a widget with a reference for the caller: a widget with a parent
-/// then has more than its parent's. Reads the widget without retaining it.
-bool tideline_has_given_reference(const void *_Nonnull widget);
-/// Drops the reference with which a C program returned a widget; a new widget's reference may still
-/// be floating. The caller holds another reference.
-void tideline_drop_given_reference(GtkWidget *_Nonnull widget);
 /// Whether this is the process's first thread, which is GTK's.
 bool tideline_is_main_thread(void);
 

@@ -14,7 +14,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.indicator = .arrow
           $0.loadMore.indicator = .arrow
         }

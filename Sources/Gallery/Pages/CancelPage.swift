@@ -18,7 +18,7 @@ extension Page {
           try await Task.sleep(for: .seconds(60))
           return LoadedRows(added: 0, hasMore: true)
         }
-        .pull { $0.metrics.stuckNotice = .seconds(2) }
+        .configureRefresh { $0.metrics.stuckNotice = .seconds(2) }
       // snippet.hide
       return list
     }

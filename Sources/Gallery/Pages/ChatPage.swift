@@ -22,7 +22,7 @@ extension Page {
         await list.update { messages.prepend(30) }
         return LoadedRows(added: 30, hasMore: true)
       }
-      .pull { controller in
+      .configureRefresh { controller in
         controller.loadMode = .automatic(prefetch: 2)
         controller.scroll(to: .bottom, isAnimated: false)
       }

@@ -12,7 +12,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.titleColor = Color("#1a5fb4")
           $0.refresh.titleFont = "Cantarell Bold 13"
           $0.refresh.indicatorColor = Color("#e66100")

@@ -18,7 +18,7 @@ extension Page {
       footer.setAccessibleLabel("Footer")
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull { controller in
+        .configureRefresh { controller in
           header.onChange { [weak controller, header = Unowned(header)] in
             controller?.refresh.isEnabled = header.object.isActive
           }

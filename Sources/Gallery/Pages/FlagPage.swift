@@ -15,7 +15,7 @@ extension Page {
       let flag = Switch()
       flag.setAccessibleLabel("Refreshing")
       list.refreshable { try await Task.sleep(for: .seconds(3600)) }
-        .pull { controller in
+        .configureRefresh { controller in
           flag.onChange { [weak controller, flag = Unowned(flag)] in
             controller?.refresh.isRunning = flag.object.isActive
           }

@@ -12,7 +12,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull { $0.refresh.floats = true }
+        .configureRefresh { $0.refresh.floats = true }
       // snippet.hide
       return list
     }

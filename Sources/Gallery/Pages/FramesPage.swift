@@ -16,7 +16,7 @@ extension Page {
       let picture = IndicatorPicture(frames: Frames.moon, perSecond: 8)
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.indicator = .picture(picture)
           $0.loadMore.indicator = .picture(picture)
         }

@@ -14,7 +14,7 @@ extension Page {
       let rows = Rows()
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
-        .pull {
+        .configureRefresh {
           $0.refresh.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFile.standard)
         }
       // snippet.hide

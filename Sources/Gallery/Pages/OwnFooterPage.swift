@@ -15,7 +15,7 @@ extension Page {
       let list = rows.listView()
       let water = Water()
       list.loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.metrics.footerHeight = 60
           $0.loadMore.fadesWithPull = false
           $0.loadMore.content = { state in

@@ -18,7 +18,7 @@ extension Page {
       bar.setAlign(vertical: .center)
       bar.setAccessibleLabel("Pull")
       list.refreshable(reporting: { try await rows.fetch() })
-        .pull {
+        .configureRefresh {
           $0.refresh.content = { state in
             bar.fraction = state.progress
             return bar

@@ -12,7 +12,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.indicator = .ring
           $0.loadMore.indicator = .ring
         }

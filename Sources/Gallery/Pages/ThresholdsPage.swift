@@ -12,7 +12,7 @@ extension Page {
       let list = rows.listView()
       let buttons = [24.0, 100, 400].map { threshold in
         let button = Button(label: "\(Int(threshold)) px")
-        list.pull { controller in
+        list.configureRefresh { controller in
           button.connect("clicked") { [weak controller] in
             controller?.metrics.threshold = threshold
           }

@@ -14,7 +14,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable { _ = try await rows.fetch() }
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.titles.pull = "Pull for the tide"
           $0.refresh.titles.release = "Let go, the tide turns"
           $0.refresh.titles.running = "The tide comes in…"

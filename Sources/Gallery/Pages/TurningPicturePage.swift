@@ -16,7 +16,7 @@ extension Page {
       let picture = IndicatorPicture(icon: "view-refresh-symbolic")
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull {
+        .configureRefresh {
           $0.refresh.indicator = .picture(picture)
           $0.loadMore.indicator = .picture(picture)
         }

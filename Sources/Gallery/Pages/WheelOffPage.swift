@@ -14,7 +14,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
-        .pull { $0.metrics.wheelEnabled = false }
+        .configureRefresh { $0.metrics.wheelEnabled = false }
       // snippet.hide
       return list
     }

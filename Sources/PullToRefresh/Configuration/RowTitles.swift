@@ -38,7 +38,7 @@ public struct RowTitles: Sendable {
   /// Shown at the edge of a list that has no more rows to load there.
   public var exhausted = text("Nothing more to load")
 
-  init(of role: RunRole) {
+  package init(of role: RunRole) {
     (pull, release, loadMore) =
       switch role {
       case .refresh: (text("Pull to refresh"), text("Release to refresh"), "")

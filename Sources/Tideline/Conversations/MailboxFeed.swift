@@ -82,7 +82,7 @@ final class MailboxFeed {
   /// - Throws: `CancellationError`, also if the feed was stopped meanwhile.
   @discardableResult
   func showRest() async throws -> Bool {
-    guard contents.hasRest, let controller = list.widget.pull else { return false }
+    guard contents.hasRest, let controller = list.widget.refreshController else { return false }
     await list.widget.nextFrame(within: .milliseconds(500))
     try Task.checkCancellation()
     let added = try await contents.appendRest()
@@ -131,7 +131,7 @@ final class MailboxFeed {
   /// Starts load-more in the footer, unless a refresh is running. A search in progress continues:
   /// ``loadMore(_:)`` waits for it.
   private func loadInFooter() {
-    guard let controller = list.widget.pull, !controller.refresh.isRunning else {
+    guard let controller = list.widget.refreshController, !controller.refresh.isRunning else {
       return
     }
     controller.loadMore.cancel()
@@ -167,7 +167,7 @@ final class MailboxFeed {
   /// Shows changes that another window or refresh has stored; the rows in view stay in place while
   /// the user reads. Does nothing during a search or load-more: both show changes when they end.
   func catchUp() async {
-    guard let controller = list.widget.pull, !isSearchingOn else { return }
+    guard let controller = list.widget.refreshController, !isSearchingOn else { return }
     guard controller.loadMore.state.moment != .running else {
       isBehind = true
       return

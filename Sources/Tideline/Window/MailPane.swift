@@ -236,7 +236,7 @@ final class MailPane {
 
   // MARK: Refreshing
 
-  private var controller: RefreshController? { list.widget.pull }
+  private var controller: RefreshController? { list.widget.refreshController }
 
   private func makeRefreshable() {
     list.widget.refreshable(reporting: { [weak self] in

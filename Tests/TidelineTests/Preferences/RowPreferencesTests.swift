@@ -20,7 +20,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       box.append(list)
       list.refreshable {}.loadsMore { LoadedRows(hasMore: true) }
       self.preferences = preferences
-      controller = try XCTUnwrap(list.pull)
+      controller = try XCTUnwrap(list.refreshController)
       rows = RowPreferences(preferences, of: controller)
     }
   }

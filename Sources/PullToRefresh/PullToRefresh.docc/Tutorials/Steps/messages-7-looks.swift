@@ -58,7 +58,7 @@ app.onActivate {
     return "\(messages.count) new"
   })
   list.loadsMore { try await inbox.loadPage() }
-  list.pull { controller in
+  list.configureRefresh { controller in
     controller.loadMode = .automatic(prefetch: 1)
     controller.refresh.titles.pull = "Pull for new messages"
     controller.refresh.indicatorColor = Color("#1c71d8")

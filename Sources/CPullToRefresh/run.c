@@ -1,0 +1,98 @@
+// A run of a handler, as a program holds it.
+
+#include "objects.h"
+
+struct _PullToRefreshRun {
+  GObject parent_instance;
+  PullToRefreshList *list;
+  GCancellable *cancellable;
+  gpointer completion;  // NULL once the run is over
+  bool is_load;
+};
+
+G_DEFINE_FINAL_TYPE(PullToRefreshRun, pull_to_refresh_run, G_TYPE_OBJECT)
+
+static void run_finalize(GObject *object)
+{
+  PullToRefreshRun *self = (PullToRefreshRun *)object;
+  if (self->completion)
+    tideline_completion_drop(self->completion);
+  g_object_unref(self->list);
+  g_object_unref(self->cancellable);
+  G_OBJECT_CLASS(pull_to_refresh_run_parent_class)->finalize(object);
+}
+
+static void pull_to_refresh_run_class_init(PullToRefreshRunClass *class)
+{
+  G_OBJECT_CLASS(class)->finalize = run_finalize;
+}
+
+static void pull_to_refresh_run_init(PullToRefreshRun *self)
+{
+  self->cancellable = g_cancellable_new();
+}
+
+PullToRefreshRun *tideline_run_new(PullToRefreshList *list, bool is_load, void *completion)
+{
+  PullToRefreshRun *run = g_object_new(PULL_TO_REFRESH_TYPE_RUN, NULL);
+  run->list = g_object_ref(list);
+  run->completion = completion;
+  run->is_load = is_load;
+  return run;
+}
+
+void tideline_run_cancel(PullToRefreshRun *run)
+{
+  g_autoptr(GCancellable) cancellable = g_object_ref(run->cancellable);
+  run->completion = NULL;
+  g_cancellable_cancel(cancellable);
+}
+
+// Takes the completion of a run that ends; NULL if it is over, or is of the other kind.
+static gpointer take(PullToRefreshRun *run, bool is_load)
+{
+  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN))
+    return NULL;
+  if (run->is_load != is_load) {
+    tideline_warn(is_load ? "pull-to-refresh: This run is a refresh. End it by "
+                            "pull_to_refresh_run_finish()."
+                          : "pull-to-refresh: This run is a load. End it by "
+                            "pull_to_refresh_run_finish_load().");
+    return NULL;
+  }
+  return g_steal_pointer(&run->completion);
+}
+
+void pull_to_refresh_run_finish(PullToRefreshRun *run, const char *summary)
+{
+  gpointer completion = take(run, false);
+  if (completion)
+    tideline_completion_finish(completion, summary);
+}
+
+void pull_to_refresh_run_finish_load(PullToRefreshRun *run, int added, gboolean has_more)
+{
+  gpointer completion = take(run, true);
+  if (completion)
+    tideline_completion_finish_load(completion, added, has_more);
+}
+
+void pull_to_refresh_run_fail(PullToRefreshRun *run, const char *reason)
+{
+  if (TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) && run->completion)
+    tideline_completion_fail(g_steal_pointer(&run->completion), reason);
+}
+
+void pull_to_refresh_run_set_progress(PullToRefreshRun *run, double fraction, const char *title)
+{
+  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) || !run->completion || run->is_load)
+    return;
+  gpointer binding = tideline_list_binding(run->list);
+  if (binding)
+    tideline_binding_set_progress(binding, fraction, title);
+}
+
+GCancellable *pull_to_refresh_run_get_cancellable(PullToRefreshRun *run)
+{
+  return TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) ? run->cancellable : NULL;
+}
