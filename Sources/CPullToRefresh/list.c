@@ -35,7 +35,7 @@ static void set_row(PullToRefreshList *self, int role, PullToRefreshRow *row)
 {
   PullToRefreshRow **place = row_of(self, role);
   if (row && row->list) {
-    g_warning("pull-to-refresh: This PullToRefreshRow is in a list already. Make one for each role.");
+    g_warning("pull-to-refresh: This PullToRefreshRow is in a list already. Make one for each.");
     return;
   }
   if (*place)
@@ -176,9 +176,9 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
   FLAG("automatic", automatic);
   FLAG("floats", floats);
   // The ranges and defaults of PullMetrics.
-#define NUMBER(name, field, least, most, preset)                                                  \
+#define NUMBER(name, field, low, high, preset)                                                  \
   g_object_class_install_property(class, SETTING(field),                                          \
-                                  g_param_spec_double(name, NULL, NULL, least, most, preset, initial))
+                                  g_param_spec_double(name, NULL, NULL, low, high, preset, initial))
   NUMBER("prefetch", prefetch, 0, 10, 1);
   NUMBER("threshold", threshold, 24, 400, 100);
   NUMBER("resistance", resistance, 0.1, 1, 0.5);

@@ -121,7 +121,7 @@ PullToRefreshRow *pull_to_refresh_row_new(void)
   return g_object_new(PULL_TO_REFRESH_TYPE_ROW, NULL);
 }
 
-// The binding of the row's list; NULL for a wrong pointer, and for a row whose list is in no widget.
+// The binding of the row's list; NULL for a wrong pointer, and for a row in no attached list.
 static gpointer binding_of(PullToRefreshRow *row, const char *function)
 {
   return tideline_may_use(row, PULL_TO_REFRESH_TYPE_ROW, function)

@@ -1,5 +1,5 @@
-// The functions by which the objects of pull-to-refresh.h and their Swift part, PullToRefreshC, call
-// each other, all on the main thread.
+// The functions by which the objects of pull-to-refresh.h and their Swift part, PullToRefreshC,
+// call each other, all on the main thread.
 
 #pragma once
 

@@ -94,8 +94,8 @@ GType pull_to_refresh_indicator_get_type(void);
 /**
  * PullToRefreshRun:
  *
- * One run of a refresh or load: a signal of #PullToRefreshList hands it to its handler, which ends it
- * at once, or keeps a reference and ends it later. Ending a run that is over, such as one that the
+ * One run of a refresh or load: a signal of #PullToRefreshList hands it to its handler, which ends
+ * it at once, or keeps a reference and ends it later. Ending a run that is over, such as one that the
  * user or a refresh has cancelled, does nothing. If a program lets go of a run without ending it,
  * the run fails, and a warning is logged. A handler that throws, in a language where it can, should
  * catch its error and call pull_to_refresh_run_fail(): the language may keep the run for a while.
@@ -145,8 +145,8 @@ void pull_to_refresh_run_set_progress(PullToRefreshRun *run, double fraction, co
  * pull_to_refresh_run_get_cancellable:
  * @run: a refresh or a load
  *
- * The cancellable for the asynchronous functions that the handler calls. It is cancelled when the run
- * is: by the user, by a refresh, or by the end of its list; in a later iteration of the main loop.
+ * The cancellable for the asynchronous functions that the handler calls. It is cancelled when the
+ * run is: by the user, by a refresh, or by the end of its list; in a later iteration of the main loop.
  *
  * Returns: (transfer none) (nullable): the run's cancellable; NULL only for a wrong pointer
  */
@@ -218,13 +218,12 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
 /**
  * PullToRefreshList:
  *
- * Pull-to-refresh and load-more of one scrolled window. A role whose signal has no handler is absent:
- * its edge cannot be pulled. Connect before the window is shown; a handler that is connected later
- * counts once the pointer or the focus enters the list.
+ * Pull-to-refresh and load-more of one scrolled window. A role whose signal has no handler is
+ * absent: its edge cannot be pulled. Connect before the window is shown; a handler that is
+ * connected later counts once the pointer or the focus enters the list.
  *
- * The scrolled window keeps the object until it is destroyed, or until pull_to_refresh_list_detach():
- * a program need not keep it. Both disconnect or end what the handlers hold: handlers may refer to
- * the list.
+ * The widget keeps the object until it is destroyed, or until pull_to_refresh_list_detach(): a
+ * program need not keep it. The widget's end also disconnects the handlers, so they may refer to it.
  *
  * A list that is in no window yet is set up once it is in one. If there is no scrolled window then,
  * or its parent cannot exchange it, a warning is logged.
@@ -282,8 +281,8 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  * @list: the list
  * @run: the run to end by pull_to_refresh_run_finish_load()
  *
- * The user asks for earlier rows past the edge of the refresh, for a list that begins in its middle.
- * While the refresh is enabled there, this load is off, and a warning is logged once.
+ * The user asks for earlier rows past the edge of the refresh, for a list that begins in its
+ * middle. While the refresh is enabled there, this load is off, and a warning is logged once.
  */
 G_DECLARE_FINAL_TYPE(PullToRefreshList, pull_to_refresh_list, PULL_TO_REFRESH, LIST, GObject)
 
@@ -316,8 +315,8 @@ typedef void (*PullToRefreshChange)(gpointer user_data);
  * @list: the list
  * @arrivals: the number of new rows for a pill to announce; 0 for none. They arrive at the edge of
  *   the refresh; in a list that loads at both edges, at that of loading more, once there is no more
- * @change: (scope notified) (closure user_data) (destroy destroy): called once, when no finger is on
- *   the list; not called if it was passed within a handler whose run is cancelled first
+ * @change: (scope notified) (closure user_data) (destroy destroy): called once, when no finger is
+ *   on the list; not called if it was passed within a handler whose run is cancelled first
  * @user_data: for @change
  * @destroy: (nullable): called with @user_data afterwards, also if @change is not called
  *
