@@ -35,11 +35,11 @@ public enum MainLoop {
   /// Runs the loop until the condition holds. For tests and tools, not inside a signal handler.
   ///
   /// - Parameters:
-  ///   - timeout: the longest wait, in seconds.
+  ///   - timeout: the longest wait, in seconds. The default only ends a program that hangs.
   ///   - condition: checked after each turn of the loop, and at least every 10 ms.
   /// - Returns: whether the condition holds.
   @discardableResult
-  public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
+  public static func run(timeout: Double = 600, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
     // A timer makes the loop check the condition even without events. It has the lowest priority:
     // if the check takes long, the timer is always due, and would keep everything else from

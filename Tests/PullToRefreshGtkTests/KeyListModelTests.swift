@@ -93,7 +93,7 @@ nonisolated final class KeyListModelTests: WidgetTestCase {
     window.child = ListView(model: SelectionModel(none: model), factory: factory).asWidget
     window.present()
     let count = Int(g_list_model_get_n_items(model))
-    XCTAssertTrue(MainLoop.run(timeout: 10) { window.width > 0 && keys.count >= count })
+    XCTAssertTrue(MainLoop.run { window.width > 0 && keys.count >= count })
     window.destroy()
     return keys
   }

@@ -64,7 +64,7 @@ private func assertComesIntoView<View: WidgetConvertible>(
   window.child = scroller.asWidget
   window.present()
   func comesIntoView(_ row: Int) -> Bool {
-    MainLoop.run(timeout: 10) { rows.isShown(Int64(row), in: scroller) }
+    MainLoop.run { rows.isShown(Int64(row), in: scroller) }
   }
   XCTAssertTrue(comesIntoView(0), "no rows", file: file, line: line)
   for row in [400, 0] {

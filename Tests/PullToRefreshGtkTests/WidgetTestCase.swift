@@ -53,7 +53,7 @@ nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
     line: UInt = #line
   ) {
     for window in Self.windows where !windows.contains(window.pointer) { window.destroy() }
-    let isGone = MainLoop.run(timeout: 5) { Signal.liveBoxes <= boxes + kept }
+    let isGone = MainLoop.run { Signal.liveBoxes <= boxes + kept }
     let left = Signal.liveBoxes - boxes - kept
     XCTAssertTrue(isGone, "\(left) signal boxes are left", file: file, line: line)
   }

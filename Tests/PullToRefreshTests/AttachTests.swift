@@ -26,7 +26,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       XCTAssertEqual(window.marginTop, 5)
       XCTAssertEqual(window.controllerCount, controllers)
       XCTAssertNil(window.refreshController)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
       list.window.destroy()
     }
   }
@@ -64,9 +64,9 @@ nonisolated final class AttachTests: WidgetTestCase {
       let box = Box(.vertical, spacing: 0)
       box.append(scrolled)
       window.child = box.asWidget
-      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.refreshController != nil })
+      XCTAssertTrue(MainLoop.run { scrolled.refreshController != nil })
       try XCTUnwrap(scrolled.refreshController).refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+      XCTAssertTrue(MainLoop.run { runs == 1 })
       window.destroy()
     }
   }
@@ -86,7 +86,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       box.append(scrolled)
       box.remove(scrolled)
       box.append(scrolled)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { calls > 0 })
+      XCTAssertTrue(MainLoop.run { calls > 0 })
       MainLoop.runReadyEvents()
       XCTAssertEqual(calls, 1)
       window.destroy()
@@ -187,7 +187,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       MainLoop.runReadyEvents()
       list?.window.destroy()
       list = nil
-      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
+      XCTAssertTrue(MainLoop.run { wasCancelled })
       controller.refresh.action.activate()
       controller.loadMore.isRunning = true
       controller.detach()
@@ -204,9 +204,9 @@ nonisolated final class AttachTests: WidgetTestCase {
         gtk_adjustment_new(0, 0, 0, 0, 0, 0)
       )
       let adjustment = list.scrolledWindow.verticalAdjustment
-      XCTAssertTrue(MainLoop.run(timeout: 5) { adjustment.upper > adjustment.pageSize })
+      XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
       adjustment.value = adjustment.upper
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
       list.window.destroy()
     }
   }
@@ -226,7 +226,7 @@ nonisolated final class AttachTests: WidgetTestCase {
         }
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 
@@ -253,7 +253,7 @@ nonisolated final class AttachTests: WidgetTestCase {
         if round.isMultiple(of: 2) { try list.controller.detach() }
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
       XCTAssertEqual(Signal.liveBoxes, boxes)
     }
   }

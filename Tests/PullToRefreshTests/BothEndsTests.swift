@@ -14,21 +14,21 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       list.present()
       let (scrolled, controller) = (list.scrolledWindow, try list.controller)
       controller.metrics.minimumRunning = .zero
-      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.room(.top) == 44 })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.room(.bottom) == 44 })
+      XCTAssertTrue(MainLoop.run { scrolled.room(.top) == 44 })
+      XCTAssertTrue(MainLoop.run { scrolled.room(.bottom) == 44 })
       XCTAssertEqual(list.buttons, ["Load More": true, "Load Earlier": true])
       for label in ["Load More", "Load Earlier"] { list.button(label)?.click() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { earlier != nil && later != nil })
+      XCTAssertTrue(MainLoop.run { earlier != nil && later != nil })
       XCTAssertEqual(list.titles, ["Loading…", "Loading…"])
       struct Asleep: Error, CustomStringConvertible { let description = "asleep" }
       later?.fail(Asleep())
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Failed: asleep") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: asleep") })
       XCTAssertTrue(controller.loadEarlier.isRunning)
       earlier?(LoadedRows(added: 1, hasMore: false))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Nothing more to load") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Nothing more to load") })
       later = nil
       list.button("Retry")?.click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { later != nil })
+      XCTAssertTrue(MainLoop.run { later != nil })
       XCTAssertFalse(controller.loadEarlier.action.isEnabled)
       XCTAssertTrue(list.activate("pull-to-refresh.cancel"))
       XCTAssertFalse(controller.loadMore.isRunning)
@@ -47,13 +47,13 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.loadMore.isRunning = true
       controller.loadEarlier.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { earlier != nil && later != nil })
+      XCTAssertTrue(MainLoop.run { earlier != nil && later != nil })
       XCTAssertTrue(controller.driver.isBusy)
       later?(LoadedRows(added: 1, hasMore: true))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.loadMore.isRunning })
+      XCTAssertTrue(MainLoop.run { !controller.loadMore.isRunning })
       XCTAssertTrue(controller.driver.isBusy)
       earlier?(LoadedRows(added: 1, hasMore: true))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.loadEarlier.isRunning })
+      XCTAssertTrue(MainLoop.run { !controller.loadEarlier.isRunning })
       XCTAssertFalse(controller.driver.isBusy)
       list.window.destroy()
     }
@@ -76,10 +76,10 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       try list.controller.loadMode = .automatic(prefetch: 1)
       list.present()
       XCTAssertTrue(
-        MainLoop.run(timeout: 10) { loads[.loadMore] >= 1 && loads[.loadEarlier] == 2 }
+        MainLoop.run { loads[.loadMore] >= 1 && loads[.loadEarlier] == 2 }
       )
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           (try? list.controller.loadEarlier.state.moment) == .exhausted
         }
       )
@@ -97,7 +97,7 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       for isEnabled in [true, false, true] {
         controller.loadEarlier.isEnabled = isEnabled
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             scrolled.room(.top) == (isEnabled ? 44 : 0) && scrolled.room(.bottom) == 44
           },
           "\(isEnabled)"
@@ -106,7 +106,7 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       controller.loadEarlier.edge = .bottom
       XCTAssertEqual(controller.loadMore.edge, .top)
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           guard let later = list.button("Load Earlier")?.top(in: list.window) else { return false }
           return later > (list.button("Load More")?.top(in: list.window) ?? .infinity)
         }
@@ -140,9 +140,9 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       }
       XCTAssertEqual(lines.count, 1, "\(lines)")
       XCTAssertTrue(lines.first?.contains("Disable the refresh") == true, "\(lines)")
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 44 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 44 })
       list.button("Load Earlier")?.click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { earlier == 1 })
+      XCTAssertTrue(MainLoop.run { earlier == 1 })
       XCTAssertEqual(try list.controller.started[.refresh], 0)
       list.window.destroy()
     }
@@ -165,12 +165,12 @@ nonisolated final class BothEndsTests: WidgetTestCase {
       }
       XCTAssertFalse(controller.refresh.action.isEnabled)
       controller.loadEarlier.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(controller.loadEarlier.state.moment, .disabled)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
       list.pull(by: 200)
       list.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+      XCTAssertTrue(MainLoop.run { refreshes == 1 })
       list.window.destroy()
     }
   }
@@ -187,7 +187,7 @@ nonisolated final class BothEndsTests: WidgetTestCase {
         role.action.activate()
         var tops: [Double?] = []
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             tops += chat.window.painted(1) { chat.tops[line.key] }
             return chat.count == count + 30 && role.state.moment == .idle
           }

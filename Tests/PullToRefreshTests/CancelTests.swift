@@ -19,11 +19,11 @@ nonisolated final class CancelTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
       try XCTUnwrap(list.button("Cancel")).click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .cancelled })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .cancelled })
+      XCTAssertTrue(MainLoop.run { wasCancelled })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       list.window.destroy()
     }
   }
@@ -33,7 +33,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refresh.isCancellable = false
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
       XCTAssertEqual(list.buttons, [:])
       controller.refresh.isCancellable = true
       XCTAssertEqual(list.buttons, ["Cancel": true])
@@ -55,11 +55,11 @@ nonisolated final class CancelTests: WidgetTestCase {
         return LoadedRows(hasMore: true)
       }
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { gate != nil })
+      XCTAssertTrue(MainLoop.run { gate != nil })
       controller.loadMore.cancel()
       XCTAssertTrue(list.scrolledWindow.removeFromParent())
       gate?.resume()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { isOver })
+      XCTAssertTrue(MainLoop.run { isOver })
       XCTAssertEqual(changes, 0)
       list.window.destroy()
     }
@@ -75,9 +75,9 @@ nonisolated final class CancelTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": true] })
       try XCTUnwrap(list.button("Cancel")).click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
       list.window.destroy()
     }
   }
@@ -97,9 +97,9 @@ nonisolated final class CancelTests: WidgetTestCase {
       controller.metrics.resultShown = .zero
       for round in 1...3 {
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == round })
+        XCTAssertTrue(MainLoop.run { runs == round })
         controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       }
       list.window.destroy()
       for continuation in stuck { continuation.resume() }
@@ -125,9 +125,9 @@ nonisolated final class CancelTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ends == 1 && changes > 0 })
+      XCTAssertTrue(MainLoop.run { ends == 1 && changes > 0 })
       XCTAssertEqual(changes, 1)
       list.window.destroy()
     }
@@ -150,7 +150,7 @@ nonisolated final class CancelTests: WidgetTestCase {
         }
       list.present()
       try list.controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ends == 1 })
+      XCTAssertTrue(MainLoop.run { ends == 1 })
       XCTAssertEqual(changes, 1)
       list.window.destroy()
     }
@@ -189,7 +189,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.stuckNotice = .seconds(1)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Still refreshing…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Still refreshing…") })
       XCTAssertEqual(list.buttons, ["Cancel": true])
       list.window.destroy()
     }

@@ -15,10 +15,10 @@ nonisolated final class ChatTests: WidgetTestCase {
           guest.scrolled.refreshable(at: .bottom) {}
           guest.scrolled.loadsMore(at: .top) { LoadedRows(added: 0, hasMore: true) }
           guest.present()
-          XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 44 }, "\(kind)")
+          XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 44 }, "\(kind)")
           guest.scroll(to: place)
           let isFar = place > 100
-          if isFar { XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 0 }) }
+          if isFar { XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 0 }) }
           guest.paint(80)
           let row = guest.row(below: 100)
           let top = try XCTUnwrap(guest.tops[row])
@@ -132,12 +132,12 @@ nonisolated final class ChatTests: WidgetTestCase {
         let chat = try ChatWindow(loadedToItsNewestOf: 500, isOpenedInItsMiddle)
         try chat.present()
         let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
-        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
+        XCTAssertTrue(MainLoop.run(until: isDone))
+        XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
         XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
         // A program may also append messages without `update`.
         chat.append(1)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
+        XCTAssertTrue(MainLoop.run { chat.tops[504] != nil }, "\(isOpenedInItsMiddle)")
         chat.window.destroy()
       }
     }
@@ -149,9 +149,9 @@ nonisolated final class ChatTests: WidgetTestCase {
       try chat.controller.onRefresh { [unowned chat] in chat.append(3) }
       try chat.present()
       try chat.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
+      XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { (try? chat.controller.refresh.state.moment) == .idle }
+        MainLoop.run { (try? chat.controller.refresh.state.moment) == .idle }
       )
       chat.window.destroy()
     }
@@ -166,20 +166,20 @@ nonisolated final class ChatTests: WidgetTestCase {
         chat.paint(4)
         let line = try chat.readLine()
         let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         chat.paint(20)
         XCTAssertEqual(chat.tops[line.key], line.top)
         let pill = try XCTUnwrap(chat.pill)
         XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats below")
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             ListWindow.all(below: pill).contains {
               $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
             }
           }
         )
         try chat.controller.showNewRowsAction.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[502] != nil })
+        XCTAssertTrue(MainLoop.run { chat.tops[502] != nil })
         chat.window.destroy()
       }
     }
@@ -192,14 +192,14 @@ nonisolated final class ChatTests: WidgetTestCase {
       try chat.scroll(by: -900)
       chat.paint(4)
       let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertTrue(MainLoop.run(until: isDone))
       XCTAssertTrue(try chat.controller.showNewRowsAction.isEnabled)
       try chat.controller.loadMore.hasMore = true
       XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
       let isDoneAgain = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDoneAgain))
+      XCTAssertTrue(MainLoop.run(until: isDoneAgain))
       XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.pill?.isVisible == false })
+      XCTAssertTrue(MainLoop.run { chat.pill?.isVisible == false })
       chat.window.destroy()
     }
   }

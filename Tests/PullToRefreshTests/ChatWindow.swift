@@ -62,7 +62,7 @@ final class ChatWindow {
     window.present()
     try controller.scroll(to: .bottom, isAnimated: false)
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { [self] in adjustment.pageSize > 100 && tops[newest] != nil },
+      MainLoop.run { [self] in adjustment.pageSize > 100 && tops[newest] != nil },
       "the newest message is not in sight"
     )
     paint(2)

@@ -16,7 +16,7 @@ nonisolated final class ClockTests: WidgetTestCase {
         return "2 new"
       })
       controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { hasFetched })
+      XCTAssertTrue(MainLoop.run { hasFetched })
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.refresh.state.moment, .running)
       clock.advance(by: controller.metrics.minimumRunning - .milliseconds(1))
@@ -42,7 +42,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       }
       var outcome: PullOutcome?
       Task { outcome = await controller.refresh.begin() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil })
+      XCTAssertTrue(MainLoop.run { outcome != nil })
       clock.advance(by: .seconds(3600))
       XCTAssertEqual(moments.last, .idle)
       XCTAssertTrue(moments.contains(.succeeded(summary: nil)))
@@ -69,7 +69,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       XCTAssertEqual(controller.refresh.state.moment, .armed)
       clock.advance(by: .milliseconds(1))
       XCTAssertEqual(controller.refresh.state.moment, .running)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
       XCTAssertEqual(runs, 1)
       clock.advance(by: controller.metrics.resultShown)
       // Within the cooldown the wheel arms nothing.
@@ -93,7 +93,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
       var outcome: PullOutcome?
       Task { outcome = await controller.refresh.begin() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil })
+      XCTAssertTrue(MainLoop.run { outcome != nil })
       clock.advance(by: .seconds(60))
       XCTAssertEqual(times.last, noon + controller.metrics.minimumRunning / .seconds(1))
       clock.advance(by: .seconds(300))
@@ -111,7 +111,7 @@ nonisolated final class ClockTests: WidgetTestCase {
     controller.metrics.minimumRunning = .zero
     list.scrolledWindow.refreshable(endsAfter: .seconds(20)) { _ in hasBegun = true }
     controller.refresh.isRunning = true
-    XCTAssertTrue(MainLoop.run(timeout: 5) { hasBegun })
+    XCTAssertTrue(MainLoop.run { hasBegun })
     return controller
   }
 
@@ -123,7 +123,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.refresh.state.moment, .running)
       clock.advance(by: .seconds(1))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
       list.window.destroy()
     }
   }
@@ -140,7 +140,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.refresh.state.moment, .running)
       second.advance(by: .seconds(1))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment != .running })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment != .running })
       list.window.destroy()
     }
   }

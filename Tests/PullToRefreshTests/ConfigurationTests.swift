@@ -23,10 +23,10 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       let usual = color(of: title)
       controller.refresh.titleColor = Color("#ff0000")
       controller.refresh.indicatorColor = Color("rgb(0, 255, 0)")
-      XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == Color("#f00") })
+      XCTAssertTrue(MainLoop.run { color(of: title) == Color("#f00") })
       XCTAssertEqual(color(of: spinner), Color("#0f0"))
       controller.refresh.titleColor = nil
-      XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == usual })
+      XCTAssertTrue(MainLoop.run { color(of: title) == usual })
       XCTAssertEqual(color(of: spinner), Color("#0f0"))
       list.window.destroy()
     }
@@ -53,7 +53,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       controller.refresh.titles.running = String(repeating: "pull ", count: 2000)
       MainLoop.runReadyEvents()
       let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { row.center?.width ?? 0 > 200 })
+      XCTAssertTrue(MainLoop.run { row.center?.width ?? 0 > 200 })
       XCTAssertEqual(list.window.width, 400)
       list.window.destroy()
     }
@@ -103,10 +103,10 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertFalse(controller.refresh.action.isEnabled)
       let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !row.isVisible })
+      XCTAssertTrue(MainLoop.run { !row.isVisible })
       controller.refresh.isEnabled = true
       guard case .running = controller.refresh.state.moment else { return XCTFail("it still runs") }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { row.isVisible })
+      XCTAssertTrue(MainLoop.run { row.isVisible })
       list.window.destroy()
     }
   }
@@ -120,7 +120,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
         try list.controller.refresh.titleColor = Color("red")
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }
@@ -132,7 +132,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   list.present()
   let controller = try list.controller
   controller.refresh.action.activate()
-  XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+  XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
   return (list, controller)
 }
 

@@ -47,7 +47,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
         driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { driver.coordinator[.refresh].moment == .running }
+        MainLoop.run { driver.coordinator[.refresh].moment == .running }
       )
       list.window.destroy()
     }
@@ -65,7 +65,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
         XCTAssertTrue((24...400).contains(controller.metrics.threshold))
         list.pull(by: 401)
         list.release()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(threshold)")
+        XCTAssertTrue(MainLoop.run { runs == 1 }, "\(threshold)")
         list.window.destroy()
       }
     }

@@ -18,7 +18,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
         XCTAssertEqual(controller.driver.rows.container.edges.refresh, .bottom, "\(caller)")
         let scrolled = list.scrolledWindow
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
+          MainLoop.run { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
           "\(caller)"
         )
         controller.detach()

@@ -19,16 +19,16 @@ nonisolated final class EdgeTests: WidgetTestCase {
           list.pull(past: edge)
           XCTAssertEqual(list.controller.state(of: edge).moment, .armed, about)
           list.controller.driver.input.dragged(.finger, .ended)
-          XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, about)
+          XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, about)
           XCTAssertEqual(list.loads, 0, about)
           XCTAssertTrue(
-            MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+            MainLoop.run { list.controller.refresh.state.moment == .idle },
             about
           )
           list.go(to: edge.opposite)
           list.pull(past: edge.opposite)
           list.controller.driver.input.dragged(.finger, .ended)
-          XCTAssertTrue(MainLoop.run(timeout: 5) { list.loads == 1 }, about)
+          XCTAssertTrue(MainLoop.run { list.loads == 1 }, about)
           XCTAssertEqual(list.refreshes, 1, about)
           list.window.destroy()
         }
@@ -53,18 +53,18 @@ nonisolated final class EdgeTests: WidgetTestCase {
             list.pull(past: role.edge)
             XCTAssertEqual(role.state.moment, .armed, about)
             list.controller.driver.input.dragged(.finger, .ended)
-            XCTAssertTrue(MainLoop.run(timeout: 5) { runs.count == number + 1 }, about)
+            XCTAssertTrue(MainLoop.run { runs.count == number + 1 }, about)
           }
           XCTAssertTrue(list.controller.loadMore.isRunning, about)
           runs[1](LoadedRows(added: 1, hasMore: false))
           XCTAssertTrue(
-            MainLoop.run(timeout: 5) { list.controller.loadEarlier.state.moment == .exhausted },
+            MainLoop.run { list.controller.loadEarlier.state.moment == .exhausted },
             about
           )
           XCTAssertEqual(list.controller.loadMore.state.moment, .running, about)
           runs[0](LoadedRows(added: 1, hasMore: true))
           XCTAssertTrue(
-            MainLoop.run(timeout: 5) { list.controller.loadMore.state.moment == .idle },
+            MainLoop.run { list.controller.loadMore.state.moment == .idle },
             about
           )
           XCTAssertFalse(list.controller.loadEarlier.hasMore, about)
@@ -113,11 +113,11 @@ nonisolated final class EdgeTests: WidgetTestCase {
       list.go(to: .leading)
       list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
       list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.left >= 54 })
+      XCTAssertTrue(MainLoop.run { list.room.left >= 54 })
       list.mirror(true)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.right >= 54 })
+      XCTAssertTrue(MainLoop.run { list.room.right >= 54 })
       list.controller.refresh.edge = .bottom
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.bottom == 54 })
+      XCTAssertTrue(MainLoop.run { list.room.bottom == 54 })
       list.window.destroy()
     }
   }
@@ -129,25 +129,25 @@ nonisolated final class EdgeTests: WidgetTestCase {
         list.controller.refresh.edge = edge
         list.scrolled.setPolicy(horizontal: .never, vertical: .never)
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { min(list.scrolled.width, list.scrolled.height) >= 2000 }
+          MainLoop.run { min(list.scrolled.width, list.scrolled.height) >= 2000 }
         )
         // The list shows all of its content and cannot be pulled, but keys and commands work.
         list.controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
+        XCTAssertTrue(MainLoop.run { list.refreshes == 1 }, "\(edge)")
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.controller.refresh.state.moment == .idle },
+          MainLoop.run { list.controller.refresh.state.moment == .idle },
           "\(edge)"
         )
         XCTAssertEqual(list.controller.refresh.edge, edge)
         list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
         // The window shrinks to what the screen has room for.
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { max(list.scrolled.width, list.scrolled.height) < 2000 }
+          MainLoop.run { max(list.scrolled.width, list.scrolled.height) < 2000 }
         )
         list.go(to: edge)
         list.pull(past: edge)
         list.controller.driver.input.dragged(.finger, .ended)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 2 }, "\(edge)")
+        XCTAssertTrue(MainLoop.run { list.refreshes == 2 }, "\(edge)")
         list.window.destroy()
       }
     }
@@ -198,7 +198,7 @@ private final class StripWindow {
     mirror(isMirrored)
     window.present()
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { [self] in scrolled.verticalAdjustment.pageSize > 100 }
+      MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 }
     )
   }
 
@@ -225,7 +225,7 @@ private final class StripWindow {
     let adjustment = edge.isHorizontal ? scrolled.horizontalAdjustment : scrolled.verticalAdjustment
     adjustment.value = isFar(edge) ? adjustment.upper : 0
     XCTAssertTrue(
-      MainLoop.run(timeout: 5) { [self] in controller.driver.input.position.isAt(edge.axisEdge) }
+      MainLoop.run { [self] in controller.driver.input.position.isAt(edge.axisEdge) }
     )
   }
 

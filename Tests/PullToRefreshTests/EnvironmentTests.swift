@@ -40,8 +40,8 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
           ended += 1
         }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ended == 2 })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run { ended == 2 })
       XCTAssertEqual(runs, 1)
       list.window.destroy()
     }
@@ -118,7 +118,7 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
       let controllers = lists.compactMap(\.refreshController)
       XCTAssertEqual(controllers.count, 2)
       for controller in controllers { controller.refresh.action.activate() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controllers.allSatisfy { !$0.refresh.isRunning } })
+      XCTAssertTrue(MainLoop.run { controllers.allSatisfy { !$0.refresh.isRunning } })
       XCTAssertEqual(begun, 1)
       list.window.destroy()
     }
@@ -146,7 +146,7 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
         (try XCTUnwrap(list.window.child)).refreshable {}
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }

@@ -17,10 +17,10 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.refresh.isRunning = true
       controller.refresh.isRunning = true
       XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       controller.refresh.isRunning = false
       XCTAssertFalse(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
       XCTAssertEqual(begun, 1)
       list.window.destroy()
     }
@@ -84,11 +84,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       controller.refresh.isRunning = false
       controller.refresh.isRunning = true
       XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertTrue(MainLoop.run { begun == 2 })
       list.window.destroy()
     }
   }
@@ -101,11 +101,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       controller.loadMore.isRunning = false
       controller.loadMore.isRunning = true
       XCTAssertTrue(controller.loadMore.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertTrue(MainLoop.run { begun == 2 })
       list.window.destroy()
     }
   }
@@ -119,7 +119,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       controller.refresh.isRunning = true
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
     }
@@ -140,7 +140,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.loadMore.isRunning = false
       XCTAssertFalse(controller.loadMore.isRunning)
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(loads, 0)
       list.window.destroy()
     }
@@ -158,9 +158,9 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun })
+      XCTAssertTrue(MainLoop.run { begun })
       controller.refresh.cancel()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { given == 1 })
+      XCTAssertTrue(MainLoop.run { given == 1 })
       list.window.destroy()
     }
   }
@@ -178,7 +178,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       }
       list.present()
       try list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
+      XCTAssertTrue(MainLoop.run { completion != nil })
       XCTAssertNotNil(held)
       completion?(nil)
       XCTAssertNil(held)
@@ -199,7 +199,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
+      XCTAssertTrue(MainLoop.run { completion != nil })
       controller.refresh.isEnabled = false
       var returned = false
       Task {
@@ -209,7 +209,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       MainLoop.runReadyEvents()
       XCTAssertFalse(returned)
       completion?(nil)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+      XCTAssertTrue(MainLoop.run { returned })
       list.window.destroy()
     }
   }
@@ -222,8 +222,8 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       controller.refresh.action.activate()
       XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.refresh.isRunning })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
+      XCTAssertTrue(MainLoop.run { !controller.refresh.isRunning })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Up to date") })
       list.window.destroy()
     }
   }
@@ -237,16 +237,16 @@ nonisolated final class FlagTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 1 })
+      XCTAssertTrue(MainLoop.run { completions.count == 1 })
       completions[0]("3 new")
       completions[0]("4 new")
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           controller.refresh.state.moment == .succeeded(summary: "3 new")
         }
       )
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 2 })
+      XCTAssertTrue(MainLoop.run { completions.count == 2 })
       completions[0].fail(CancellationError())
       MainLoop.runReadyEvents()
       XCTAssertTrue(controller.refresh.isRunning)
@@ -254,7 +254,7 @@ nonisolated final class FlagTests: WidgetTestCase {
         let description = "no connection"
       }
       completions[1].fail(Offline())
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Failed: no connection") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Failed: no connection") })
       list.window.destroy()
     }
   }
@@ -270,7 +270,7 @@ nonisolated final class FlagTests: WidgetTestCase {
         phases.append(controller.refresh.state.moment)
       }
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
       list.window.destroy()
     }
@@ -285,9 +285,9 @@ nonisolated final class FlagTests: WidgetTestCase {
       let seen = Witness { [unowned controller] in controller.refresh.isRunning }
       XCTAssertEqual(seen.values, [false])
       controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true] })
+      XCTAssertTrue(MainLoop.run { seen.values == [false, true] })
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true, false] })
+      XCTAssertTrue(MainLoop.run { seen.values == [false, true, false] })
       list.window.destroy()
     }
   }

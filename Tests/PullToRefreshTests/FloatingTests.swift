@@ -60,7 +60,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
         let distance = edge == .top || edge == .leading ? near : Double(room) - near
         XCTAssertEqual(distance, Double(RowStyle.floatingGap), accuracy: 1, "\(edge)")
         controller.refresh.cancel()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       }
       list.window.destroy()
     }
@@ -70,12 +70,12 @@ nonisolated final class FloatingTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
       controller.refresh.floats = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
       XCTAssertTrue(try Self.isFloating(list))
       controller.refresh.floats = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
       XCTAssertFalse(try Self.isFloating(list))
       list.window.destroy()
     }

@@ -87,7 +87,7 @@ final class FollowedStrip {
     }
     window.present()
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { [self] in scrolled.verticalAdjustment.pageSize > 100 }
+      MainLoop.run { [self] in scrolled.verticalAdjustment.pageSize > 100 }
     )
     goToEdge()
   }
@@ -155,7 +155,7 @@ final class FollowedStrip {
 
   func waitUntilIdle() {
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { [self] in controller.refresh.state.moment == .idle },
+      MainLoop.run { [self] in controller.refresh.state.moment == .idle },
       name
     )
     paint(20)

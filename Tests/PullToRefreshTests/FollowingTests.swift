@@ -131,7 +131,7 @@ nonisolated final class FollowingTests: WidgetTestCase {
       strip.paint(2)
       strip.lift()
       XCTAssertEqual(Set(strip.painted(3).map(\.way)), [54])
-      XCTAssertTrue(MainLoop.run(timeout: 5) { strip.controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { strip.controller.refresh.state.moment == .idle })
       XCTAssertEqual(Set(strip.painted(3).map(\.way)), [0])
       strip.window.destroy()
     }

@@ -30,8 +30,8 @@ nonisolated final class GuestTests: WidgetTestCase {
           guest.pull(by: 120)
           XCTAssertEqual(controller.refresh.state.moment, .armed, "\(kind) \(policy)")
           guest.release()
-          XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(kind) \(policy)")
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+          XCTAssertTrue(MainLoop.run { runs == 1 }, "\(kind) \(policy)")
+          XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
           controller.detach()
           guest.paint(2)
           XCTAssertEqual(guest.fingerprint.changes(from: before), [], "\(kind) \(policy)")
@@ -56,11 +56,11 @@ nonisolated final class GuestTests: WidgetTestCase {
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
         guest.pull(by: 120)
         guest.release()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 }, "\(kind)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+        XCTAssertTrue(MainLoop.run { refreshes == 1 }, "\(kind)")
+        XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
         guest.pull(by: -120)
         guest.release()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 }, "\(kind)")
+        XCTAssertTrue(MainLoop.run { loads == 1 }, "\(kind)")
         guest.window.destroy()
       }
     }
@@ -75,12 +75,12 @@ nonisolated final class GuestTests: WidgetTestCase {
       controller.metrics.cooldown = .zero
       controller.refresh.action.activate()
       guest.scrolled.child = TextBox.make()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       guest.pull(by: 120)
       XCTAssertEqual(controller.refresh.state.moment, .armed)
       guest.scrolled.child = nil
       guest.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started[.refresh] == 2 })
+      XCTAssertTrue(MainLoop.run { controller.started[.refresh] == 2 })
       controller.detach()
       guest.window.destroy()
     }
@@ -97,7 +97,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.scrolled.refreshable { runs += 1 }
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
+        XCTAssertTrue(MainLoop.run { runs == 1 }, "round \(round)")
         controller.detach()
         XCTAssertNil(guest.scrolled.refreshController)
         controller.detach()
@@ -124,7 +124,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       let controller = try XCTUnwrap(guest.scrolled.refreshController)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) > 0 })
+      XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) > 0 })
       XCTAssertLessThan(guest.scrolled.room(.top), 54)
       controller.detach()
       guest.paint(20)
@@ -145,7 +145,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         wentOn = Task.isCancelled
       }
       guest.scrolled.refreshController?.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { wentOn })
+      XCTAssertTrue(MainLoop.run { wentOn })
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
       guest.window.destroy()
@@ -172,7 +172,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           }
           guest.pull(by: 120)
           guest.release()
-          _ = MainLoop.run(timeout: 5) {
+          _ = MainLoop.run {
             guest.scrolled.refreshController == nil || controller.refresh.state.moment == .idle
           }
           controller.detach()
@@ -199,7 +199,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.paint(3)
         guest.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled && Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { wasCancelled && Signal.liveBoxes == boxes })
     }
   }
 
@@ -222,7 +222,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         controller.metrics.cooldown = .zero
         controller.newRowsTitle = { "\($0) more" }
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
+        XCTAssertTrue(MainLoop.run { guest.scrolled.room(.top) == 54 })
 
         let list = guest.scrolled
         let old = try XCTUnwrap(list.parent?.parent)
@@ -231,11 +231,11 @@ nonisolated final class GuestTests: WidgetTestCase {
         try way.takeOut(list)
         other.append(list)
         XCTAssertEqual(list.marginTop, 7)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { old.children.isEmpty }, "\(way)")
+        XCTAssertTrue(MainLoop.run { old.children.isEmpty }, "\(way)")
         XCTAssertTrue(controller.refresh.isRunning, "\(way): the run goes on")
         guest.window.child = other.asWidget
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             list.parent?.typeName == "PullContainer" && list.room(.top) == 54
           },
           "\(way): its row is back"
@@ -244,7 +244,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         XCTAssertTrue(guest.scrolled.refreshController === controller)
         goesOn = true
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          MainLoop.run { controller.refresh.state.moment == .idle },
           "\(way)"
         )
         XCTAssertEqual([runs, ends], [1, 1], "\(way)")
@@ -253,7 +253,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.pull(by: 120)
         XCTAssertEqual(controller.refresh.state.moment, .armed, "\(way)")
         guest.release()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 2 }, "\(way): it is pulled as before")
+        XCTAssertTrue(MainLoop.run { runs == 2 }, "\(way): it is pulled as before")
         XCTAssertEqual(controller.refresh.titles.running, "Gathering")
         XCTAssertEqual(controller.newRowsTitle(2), "2 more")
         guest.window.destroy()
@@ -295,11 +295,11 @@ nonisolated final class GuestTests: WidgetTestCase {
         controller.scroll(to: .bottom)
         controller.loadMore.isRunning = true
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+        XCTAssertTrue(MainLoop.run { runs == 1 })
         if isDetached { controller.detach() }
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 
@@ -318,7 +318,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.paint(2)
       guest.pull(by: 120)
       guest.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+      XCTAssertTrue(MainLoop.run { runs == 1 })
       guest.scrolled.refreshController?.detach()
       XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
       guest.window.destroy()

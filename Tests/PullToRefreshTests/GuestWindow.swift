@@ -57,7 +57,7 @@ final class GuestWindow {
   func present(file: StaticString = #filePath, line: UInt = #line) {
     window.present()
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { [self] in
+      MainLoop.run { [self] in
         // Waits longer for a text view, which measures its lines in steps.
         adjustment.pageSize > 100 && (kind != .textView || adjustment.upper > Double(lines) * 15)
       },

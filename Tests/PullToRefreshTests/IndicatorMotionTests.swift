@@ -23,20 +23,20 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
       }
       XCTAssertFalse(ticker.isTicking)
       shown.indicator.show(.ring, .running)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.elapsed > .milliseconds(400) })
+      XCTAssertTrue(MainLoop.run { ticker.elapsed > .milliseconds(400) })
       let first = try Drawing(of: shown.indicator.widget)
       let gap = (0..<24).flatMap { y in (0..<24).map { ($0, y) } }
         .first { first[$0.0, $0.1].alpha > 200 }
       let place = try XCTUnwrap(gap)
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           (try? Drawing(of: shown.indicator.widget)).map { $0[place.0, place.1].alpha < 100 }
             ?? false
         },
         "the arc goes on"
       )
       shown.indicator.show(.ring, .succeeded)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
       XCTAssertFalse(ticker.isTicking)
       shown.window.destroy()
     }
@@ -53,7 +53,7 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
         XCTAssertEqual(ticker.isTicking, style == .ring)
         shown.row.isVisible = false
         XCTAssertEqual(shown.spinner?.isSpinning, false)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !ticker.isTicking })
+        XCTAssertTrue(MainLoop.run { !ticker.isTicking })
         let elapsed = ticker.elapsed
         assertQuiet(shown)
         XCTAssertEqual(ticker.elapsed, elapsed)
@@ -61,7 +61,7 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
         shown.frames()
         XCTAssertEqual(shown.spinner?.isSpinning, style == .spinner)
         XCTAssertEqual(ticker.isTicking, style == .ring)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { style == .spinner || ticker.elapsed > elapsed })
+        XCTAssertTrue(MainLoop.run { style == .spinner || ticker.elapsed > elapsed })
       }
       shown.window.destroy()
     }
@@ -74,7 +74,7 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
       shown.indicator.show(.ring, .running)
       XCTAssertFalse(shown.indicator.ticker.isTicking)
       shown.row.isVisible = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { shown.indicator.ticker.elapsed > .zero })
+      XCTAssertTrue(MainLoop.run { shown.indicator.ticker.elapsed > .zero })
       shown.window.destroy()
     }
   }
@@ -125,13 +125,13 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
       let shown = IndicatorWindow()
       let ticker = shown.indicator.ticker
       shown.indicator.show(.ring, .running)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.elapsed > .zero })
+      XCTAssertTrue(MainLoop.run { ticker.elapsed > .zero })
       setAnimations(false)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !ticker.isTicking })
+      XCTAssertTrue(MainLoop.run { !ticker.isTicking })
       assertQuiet(shown)
       let elapsed = ticker.elapsed
       setAnimations(true)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.elapsed > elapsed })
+      XCTAssertTrue(MainLoop.run { ticker.elapsed > elapsed })
       shown.window.destroy()
     }
   }
@@ -150,7 +150,7 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
           last = shown.indicator
         }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { last == nil && Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { last == nil && Signal.liveBoxes == boxes })
     }
   }
 }
@@ -176,7 +176,7 @@ nonisolated final class IndicatorMotionTests: WidgetTestCase {
   // Waits for the end of what a frame has started, such as a transition.
   var last = shown.frameCount
   var quietSince = MainLoop.now
-  let isQuiet = MainLoop.run(timeout: 3) {
+  let isQuiet = MainLoop.run {
     if shown.frameCount != last {
       last = shown.frameCount
       quietSince = MainLoop.now

@@ -89,7 +89,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
       shown.indicator.show(style, .running)
       for color in colors + colors {
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             (try? Drawing(of: shown.indicator.widget))?[12, 12] == color
           }
         )
@@ -166,10 +166,10 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
       let shown = IndicatorWindow()
       let lines = warnings {
         shown.indicator.show(style, .running)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { shown.spinner?.isSpinning == true })
+        XCTAssertTrue(MainLoop.run { shown.spinner?.isSpinning == true })
       }
       XCTAssertEqual(lines.count, 1)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !shown.indicator.ticker.isTicking })
+      XCTAssertTrue(MainLoop.run { !shown.indicator.ticker.isTicking })
       // Another picture that is set afterwards is tried.
       shown.indicator.show(.picture(IndicatorPicture(frames: [paths[0]])), .running)
       XCTAssertEqual(try shown.drawing()[12, 12], .red)
@@ -189,7 +189,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
         gtk_icon_theme_get_for_display(gtk_widget_get_display(shown.window.asWidget)),
         folder.path
       )
-      XCTAssertTrue(MainLoop.run(timeout: 5) { shown.spinner?.isSpinning == false })
+      XCTAssertTrue(MainLoop.run { shown.spinner?.isSpinning == false })
       XCTAssertEqual(try shown.drawing()[12, 12], .red)
       shown.window.destroy()
     }
@@ -282,7 +282,7 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
         XCTAssertGreaterThan(Signal.liveBoxes, boxes)
         shown.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }

@@ -102,7 +102,7 @@ nonisolated final class IndicatorTests: WidgetTestCase {
       shown.indicator.show(.arrow, .armed)
       let lower = down.ink(x: 0..<24, y: 12..<24)
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           shown.frames(1)
           guard let up = try? Drawing(of: shown.indicator.widget) else { return false }
           return abs(up.ink(x: 0..<24, y: 0..<12) - lower) < 2
@@ -191,18 +191,18 @@ nonisolated final class IndicatorTests: WidgetTestCase {
         controller.refresh.indicator = .ring
         controller.refresh.action.activate()
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.widget(ofType: "GtkImage")?.isMapped == true }
+          MainLoop.run { list.widget(ofType: "GtkImage")?.isMapped == true }
         )
         XCTAssertNil(list.widget(ofType: "GtkSpinner"))
         controller.refresh.indicator = .spinner
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.widget(ofType: "GtkSpinner")?.isMapped == true }
+          MainLoop.run { list.widget(ofType: "GtkSpinner")?.isMapped == true }
         )
         XCTAssertNil(list.widget(ofType: "GtkImage"))
         controller.refresh.indicator = .ring
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }

@@ -14,7 +14,7 @@ nonisolated final class InputTests: WidgetTestCase {
       list.now = .seconds(10)
       list.adjustment.value = 0
       list.now = .seconds(10.8)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !list.reports.isEmpty })
+      XCTAssertTrue(MainLoop.run { !list.reports.isEmpty })
       XCTAssertEqual(list.reports.map(\.time), [.seconds(10)])
       list.end()
     }
@@ -68,7 +68,7 @@ nonisolated final class InputTests: WidgetTestCase {
     onMainActor {
       let list = ObservedList()
       list.window.present()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { list.adjustment.pageSize > 100 })
+      XCTAssertTrue(MainLoop.run { list.adjustment.pageSize > 100 })
       var looks = 0
       @MainActor func scroll(_ device: EventControllerScroll.Device, _ dy: Double) {
         list.input.scrolled(device, dy: dy) {
@@ -154,7 +154,7 @@ private final class ObservedList {
     container.append(scrolledWindow)
     window.child = container.asWidget
     window.present()
-    _ = MainLoop.run(timeout: 10) { adjustment.pageSize > 100 }
+    _ = MainLoop.run { adjustment.pageSize > 100 }
     adjustment.value = 100
     _ = input
     clear()
@@ -169,7 +169,7 @@ private final class ObservedList {
       frames += 1
       return frames < 3
     }
-    _ = MainLoop.run(timeout: 5) { frames == 3 }
+    _ = MainLoop.run { frames == 3 }
     reports = []
   }
 

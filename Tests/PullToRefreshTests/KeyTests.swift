@@ -29,7 +29,7 @@ nonisolated final class KeyTests: WidgetTestCase {
           XCTAssertTrue(controller.refresh.isRunning, key)
           list.releaseKey()
           controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+          XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
         }
       }
       list.window.destroy()
@@ -59,14 +59,14 @@ nonisolated final class KeyTests: WidgetTestCase {
       let surroundings = try XCTUnwrap(list.window.child)
       controller.metrics.minimumRunning = .zero
       for widget in [list.scrolledWindow.asWidget, surroundings] {
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+        XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
         widget.isSensitive = false
         XCTAssertEqual(list.buttons, ["Load More": false])
         for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
         controller.refresh.action.activate()
         XCTAssertFalse(controller.refresh.isRunning)
         controller.loadMore.isRunning = true
-        XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": false] })
+        XCTAssertTrue(MainLoop.run { list.buttons == ["Cancel": false] })
         for scope in Self.scopes { XCTAssertFalse(list.press("Escape", scope)) }
         widget.isSensitive = true
         XCTAssertEqual(list.buttons, ["Cancel": true])
@@ -95,7 +95,7 @@ nonisolated final class KeyTests: WidgetTestCase {
         page.remove(try XCTUnwrap(other.parent))
       }
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { list.window.asWidget.controllers.count == controllers }
+        MainLoop.run { list.window.asWidget.controllers.count == controllers }
       )
       list.window.destroy()
     }
@@ -125,7 +125,7 @@ nonisolated final class KeyTests: WidgetTestCase {
         for _ in 0..<3 {
           XCTAssertTrue(list.press("F5", scope))
           controller.refresh.isRunning = false
-          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+          XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
         }
         controller.refresh.isEnabled = false
         XCTAssertTrue(list.press("F5", scope))

@@ -40,7 +40,7 @@ final class ListWindow {
     window.present()
     let list = list ?? scrolledWindow
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { list.verticalAdjustment.pageSize > 100 },
+      MainLoop.run { list.verticalAdjustment.pageSize > 100 },
       "the window is not laid out",
       file: file,
       line: line
@@ -158,7 +158,7 @@ extension RefreshDriver {
   func rest() {
     if let clock = state.clock as? ManualClock { return clock.advance(by: metrics.restBeforePull) }
     let end = MainLoop.now + metrics.restBeforePull
-    XCTAssertTrue(MainLoop.run(timeout: 5) { MainLoop.now > end })
+    XCTAssertTrue(MainLoop.run { MainLoop.now > end })
   }
 }
 

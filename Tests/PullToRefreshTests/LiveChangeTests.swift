@@ -60,9 +60,9 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.started[.loadMore], 0)
       controller.loadMode = .automatic()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started[.loadMore] == 1 })
+      XCTAssertTrue(MainLoop.run { controller.started[.loadMore] == 1 })
       controller.loadMode = .pull
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .idle })
       place.value = 0
       place.value = place.upper
       MainLoop.runReadyEvents()

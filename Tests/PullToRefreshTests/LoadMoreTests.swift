@@ -19,7 +19,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let adjustment = list.scrolledWindow.verticalAdjustment
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { adjustment.upper > 1.5 * adjustment.pageSize }
+        MainLoop.run { adjustment.upper > 1.5 * adjustment.pageSize }
       )
       XCTAssertFalse(MainLoop.run(timeout: 1) { loads > 3 })
       XCTAssertLessThan(adjustment.upper, 3 * adjustment.pageSize)
@@ -40,7 +40,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let clock = ManualClock()
       controller.clock = clock
       list.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 && !controller.loadMore.isRunning })
+      XCTAssertTrue(MainLoop.run { loads == 1 && !controller.loadMore.isRunning })
       list.window.paint(3)
       // Hides the list as a stack hides its pages.
       let page = try XCTUnwrap(list.window.child)
@@ -53,7 +53,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       gtk_widget_set_child_visible(page, 1)
       list.window.paint(3)
       clock.advance(by: .seconds(8))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 2 })
+      XCTAssertTrue(MainLoop.run { loads == 2 })
       list.window.destroy()
     }
   }
@@ -72,7 +72,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let adjustment = list.scrolledWindow.verticalAdjustment
       XCTAssertFalse(MainLoop.run(timeout: 0.5) { loads > 0 })
       adjustment.value = adjustment.upper - 1.9 * adjustment.pageSize
-      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 })
+      XCTAssertTrue(MainLoop.run { loads == 1 })
       list.window.destroy()
     }
   }
@@ -89,9 +89,9 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let more = Witness { [unowned controller] in controller.loadMore.hasMore }
       let modes = Witness { [unowned controller] in controller.loadMode }
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { more.values == [true, false] })
+      XCTAssertTrue(MainLoop.run { more.values == [true, false] })
       controller.loadMode = .automatic(prefetch: 2)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { modes.values == [.pull, .automatic(prefetch: 2)] })
+      XCTAssertTrue(MainLoop.run { modes.values == [.pull, .automatic(prefetch: 2)] })
       list.window.destroy()
     }
   }
@@ -101,7 +101,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let list = ListWindow(rows: 0)
       list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
       list.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.bottom) == 44 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
       list.addRows(100)
       var rooms: [Int] = []
       list.window.painted(20) { rooms.append(list.scrolledWindow.room(.bottom)) }
@@ -121,12 +121,12 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       for state in [RefreshState.Moment.idle, .failed(message: nil)] {
         controller.loadMore.isRunning = true
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             controller.loadMore.state.moment == state && !controller.loadMore.isRunning
           }
         )
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Retry": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Retry": true] })
       list.window.destroy()
     }
   }
@@ -145,13 +145,13 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.loadMore.action.activate()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           if case .failed = controller.loadMore.state.moment { true } else { false }
         }
       )
       XCTAssertTrue(controller.loadMore.action.isEnabled)
       controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .idle })
       XCTAssertEqual(tries, 2)
       list.window.destroy()
     }
@@ -170,12 +170,12 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { late != nil })
+      XCTAssertTrue(MainLoop.run { late != nil })
       controller.refresh.action.activate()
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
       late?.resume()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle && refreshes == 1 }
+        MainLoop.run { controller.refresh.state.moment == .idle && refreshes == 1 }
       )
       // If the late result had counted, the list would be exhausted.
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
@@ -201,9 +201,9 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       controller.loadMore.isRunning = true
       XCTAssertEqual(controller.loadMore.state.moment, .waiting)
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { list.titles.contains("Waiting for the refresh…") }
+        MainLoop.run { list.titles.contains("Waiting for the refresh…") }
       )
-      XCTAssertTrue(MainLoop.run(timeout: 5) { order == ["refreshed", "loaded"] })
+      XCTAssertTrue(MainLoop.run { order == ["refreshed", "loaded"] })
       list.window.destroy()
     }
   }

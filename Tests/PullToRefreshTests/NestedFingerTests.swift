@@ -155,7 +155,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
         try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
         XCTAssertEqual(inner.coordinator[.refresh].moment, .armed)
         if dies { try lists.removeInner() } else { lists.inner.refreshController?.detach() }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !inner.isAttached })
+        XCTAssertTrue(MainLoop.run { !inner.isAttached })
         outer.input.dragged(.finger, .moved(dy: 150))
         XCTAssertEqual(outer.coordinator[.refresh].moment, .idle, "it is not handed back")
         outer.input.dragged(.finger, .ended)
@@ -211,7 +211,7 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
       }
       try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
       outer.input.dragged(.finger, .ended)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !inner.isAttached })
+      XCTAssertTrue(MainLoop.run { !inner.isAttached })
       XCTAssertFalse(outer.isAttached)
       lists.outer.window.destroy()
     }

@@ -20,14 +20,14 @@ nonisolated final class OfferTests: WidgetTestCase {
         let controller = try list.controller
         controller.metrics.minimumRunning = .zero
         controller.refresh.action.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (1, 0) }, "pulled: \(begun)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.refresh.isRunning })
+        XCTAssertTrue(MainLoop.run { begun == (1, 0) }, "pulled: \(begun)")
+        XCTAssertTrue(MainLoop.run { !controller.refresh.isRunning })
         let inner = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
         Task { await inner() }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (2, 0) }, "from within: \(begun)")
+        XCTAssertTrue(MainLoop.run { begun == (2, 0) }, "from within: \(begun)")
         let action = try XCTUnwrap(outer.environment.refresh)
         Task { await action() }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (2, 1) }, "from outside: \(begun)")
+        XCTAssertTrue(MainLoop.run { begun == (2, 1) }, "from outside: \(begun)")
         list.window.destroy()
       }
     }
@@ -47,7 +47,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       box.refreshable { begun.outer += 1 }
       list.present()
       try list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun.inner + begun.outer > 0 })
+      XCTAssertTrue(MainLoop.run { begun.inner + begun.outer > 0 })
       XCTAssertEqual([begun.inner, begun.outer], [1, 0])
       list.window.destroy()
     }
@@ -71,7 +71,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       list.scrolledWindow.refreshable { begun.append("second") }
       list.present()
       try list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !begun.isEmpty })
+      XCTAssertTrue(MainLoop.run { !begun.isEmpty })
       XCTAssertEqual(begun, ["second"])
       list.window.destroy()
     }
@@ -94,7 +94,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       let controller = try XCTUnwrap(lists[0].refreshController)
       controller.metrics.minimumRunning = .zero
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 0] && !controller.refresh.isRunning })
+      XCTAssertTrue(MainLoop.run { begun == [1, 0] && !controller.refresh.isRunning })
       let container = try XCTUnwrap(lists[0].parent)
       // GTK 4.8 keeps a removed widget alive if it had the focus.
       gtk_root_set_focus(gtk_widget_get_root(outer.asWidget), nil)
@@ -102,7 +102,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       boxes[1].append(container)
       MainLoop.runReadyEvents()
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == [1, 1] && !controller.refresh.isRunning })
+      XCTAssertTrue(MainLoop.run { begun == [1, 1] && !controller.refresh.isRunning })
       list.window.destroy()
     }
   }
@@ -141,7 +141,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       holder.environment.refresh = RefreshAction { await MainActor.run { others += 1 } }
       let other = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
       Task { await other() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { others == 1 })
+      XCTAssertTrue(MainLoop.run { others == 1 })
       list.window.destroy()
     }
   }
@@ -157,12 +157,12 @@ nonisolated final class OfferTests: WidgetTestCase {
       controllers[0].refresh.isEnabled = false
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
+      XCTAssertTrue(MainLoop.run { !controllers[1].refresh.isRunning })
       controllers[1].refresh.isEnabled = false
       Task { await action() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertTrue(MainLoop.run { begun == 2 })
       XCTAssertEqual(controllers.map { $0.started[.refresh] }, [0, 1])
       list.window.destroy()
     }
@@ -187,13 +187,13 @@ nonisolated final class OfferTests: WidgetTestCase {
           controller.metrics.minimumRunning = .zero
           controller.refresh.action.activate()
         }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+        XCTAssertTrue(MainLoop.run { begun == 1 })
         MainLoop.runReadyEvents()
         if detaches { controllers[0].detach() } else { controllers[0].refresh.cancel() }
         MainLoop.runReadyEvents()
         XCTAssertTrue(controllers[1].refresh.isRunning)
         mayEnd = true
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
+        XCTAssertTrue(MainLoop.run { !controllers[1].refresh.isRunning })
         XCTAssertEqual(controllers[1].refresh.state.moment, .succeeded(summary: nil))
         XCTAssertEqual(begun, 1)
         list.window.destroy()
@@ -213,13 +213,13 @@ nonisolated final class OfferTests: WidgetTestCase {
         return .refreshed()
       }
       let callers = (0..<2).map { _ in Task { await shared() } }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       MainLoop.runReadyEvents()
       for caller in callers { caller.cancel() }
       let next = Task { await shared() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 }, "a run that does not listen blocks")
+      XCTAssertTrue(MainLoop.run { begun == 2 }, "a run that does not listen blocks")
       mayEnd = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { cancelled == 1 })
+      XCTAssertTrue(MainLoop.run { cancelled == 1 })
       next.cancel()
     }
   }
@@ -236,11 +236,11 @@ nonisolated final class OfferTests: WidgetTestCase {
       list.present(lists[0])
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
-      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
+      XCTAssertTrue(MainLoop.run { ended == 1 }, "by way of a list")
       for scrolled in lists { scrolled.refreshController?.refresh.isEnabled = false }
       MainLoop.runReadyEvents()
       Task { await action() }
-      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")
+      XCTAssertTrue(MainLoop.run { ended == 2 }, "without a list")
       list.window.destroy()
     }
   }
@@ -279,7 +279,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       offMain.finish()
       var wasOnMain: Bool?
       Task { for await isMain in freedOnMain { wasOnMain = isMain } }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { wasOnMain != nil })
+      XCTAssertTrue(MainLoop.run { wasOnMain != nil })
       XCTAssertEqual(wasOnMain, true)
       freed.finish()
     }
@@ -295,14 +295,14 @@ nonisolated final class OfferTests: WidgetTestCase {
         let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
         if detaches { try list.controller.detach() } else { list.window.child = nil }
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil }
+          MainLoop.run { list.scrolledWindow.refreshController == nil }
         )
         var returned = false
         Task {
           await action()
           returned = true
         }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+        XCTAssertTrue(MainLoop.run { returned })
         XCTAssertEqual(begun, 0, "detached: \(detaches)")
         list.window.destroy()
       }

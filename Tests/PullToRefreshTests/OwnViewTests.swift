@@ -64,7 +64,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       }
       controller.refresh.isRunning = true
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(states, [.idle, .running, .succeeded(summary: nil), .idle])
       // The text stays until the row is closed.
       XCTAssertEqual(own.text, "Up to date")
@@ -86,7 +86,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
         controller.refresh.isRunning = true
       }
       XCTAssertEqual(said.count, 1, "\(said)")
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["Refreshing…"] })
+      XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
       controller.refresh.content = nil
       XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
       XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
@@ -112,7 +112,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       XCTAssertEqual(said, [])
       XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
       XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["Refreshing…"] })
+      XCTAssertTrue(MainLoop.run { list.titles == ["Refreshing…"] })
       list.window.destroy()
     }
   }
@@ -126,7 +126,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       controller.refresh.isRunning = true
       controller.refresh.content = { _ in views[1] }
       XCTAssertNil(views[0].parent)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["two"] })
+      XCTAssertTrue(MainLoop.run { list.titles == ["two"] })
       controller.refresh.content = nil
       XCTAssertNil(views[1].parent)
       list.window.destroy()
@@ -148,7 +148,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       }
       XCTAssertEqual(said, [])
       XCTAssertEqual(own.parent?.pointer, row.pointer)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["own"] })
+      XCTAssertTrue(MainLoop.run { list.titles == ["own"] })
       list.window.destroy()
     }
   }
@@ -164,7 +164,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
         controller.refresh.isRunning = true
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
       XCTAssertNil(own.parent)
     }
   }

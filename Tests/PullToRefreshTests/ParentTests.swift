@@ -201,7 +201,7 @@ nonisolated final class ParentTests: WidgetTestCase {
       XCTAssertTrue(container.removeFromParent())
       stack.add(container, named: "list")
       guest.window.child = stack.asWidget
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.isMapped })
+      XCTAssertTrue(MainLoop.run { guest.scrolled.isMapped })
       guest.window.destroy()
     }
   }

@@ -33,7 +33,7 @@ nonisolated final class PillTests: WidgetTestCase {
         XCTAssertEqual(guest.title, "2 new above", "\(kind)")
         guest.arrive(1)
         guest.list.remove(0..<3)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil }, "\(kind)")
+        XCTAssertTrue(MainLoop.run { guest.title == nil }, "\(kind)")
         XCTAssertFalse(guest.controller.showNewRowsAction.isEnabled)
         guest.window.destroy()
       }
@@ -63,10 +63,10 @@ nonisolated final class PillTests: WidgetTestCase {
         guest.arrive(3)
         let passed = guest.list.adjustment.value
         guest.button.click()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value < passed })
+        XCTAssertTrue(MainLoop.run { guest.list.adjustment.value < passed })
         XCTAssertGreaterThan(guest.list.adjustment.value, 0, "not smooth: \(kind)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value == 0 })
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil }, "\(kind)")
+        XCTAssertTrue(MainLoop.run { guest.list.adjustment.value == 0 })
+        XCTAssertTrue(MainLoop.run { guest.title == nil }, "\(kind)")
         guest.list.paint(2)
         XCTAssertNotNil(guest.list.tops["new 0"], "\(kind)")
         XCTAssertFalse(guest.controller.showNewRowsAction.isEnabled)
@@ -96,7 +96,7 @@ nonisolated final class PillTests: WidgetTestCase {
     try onMainActor {
       let guest = try PillWindow(at: 700)
       let isDone = guest.list.scrolled.updateSoon(arrivals: 3) { guest.list.insert(["new 0"]) }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertTrue(MainLoop.run(until: isDone))
       var seen: [Double] = []
       while (seen.last ?? 0) < 1, seen.count < 100 {
         seen += guest.list.painted(1) { guest.pill.opacity }
@@ -116,7 +116,7 @@ nonisolated final class PillTests: WidgetTestCase {
       XCTAssertEqual(guest.list.adjustment.value, 700, "there is nothing new")
       guest.arrive(3)
       XCTAssertEqual(gtk_widget_activate_action_variant(guest.list.content, action, nil), 1)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value == 0 })
+      XCTAssertTrue(MainLoop.run { guest.list.adjustment.value == 0 })
       guest.window.destroy()
     }
   }
@@ -128,7 +128,7 @@ nonisolated final class PillTests: WidgetTestCase {
       guest.list.scroll(to: 20)
       XCTAssertEqual(guest.title, "3 new above")
       guest.list.adjustment.value = 0
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil })
+      XCTAssertTrue(MainLoop.run { guest.title == nil })
       guest.list.scroll(to: 700)
       guest.arrive(1)
       XCTAssertEqual(guest.title, "1 new above", "the first three were seen")
@@ -198,7 +198,7 @@ nonisolated final class PillTests: WidgetTestCase {
       XCTAssertFalse(guest.button.focusOnClick)
       XCTAssertTrue(guest.button.grabFocus())
       guest.button.click()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil })
+      XCTAssertTrue(MainLoop.run { guest.title == nil })
       XCTAssertTrue(try XCTUnwrap(guest.window.focus).isInside(guest.list.scrolled))
       guest.window.destroy()
     }
@@ -208,12 +208,12 @@ nonisolated final class PillTests: WidgetTestCase {
     try onMainActor {
       let guest = try PillWindow(at: 700)
       guest.arrive(3)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.pill.opacity == 1 })
+      XCTAssertTrue(MainLoop.run { guest.pill.opacity == 1 })
       guest.list.paint(2)
       XCTAssertEqual(guest.pill.top(in: guest.window), 8)
       guest.list.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       guest.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.pill.top(in: guest.window) == 62 })
+      XCTAssertTrue(MainLoop.run { guest.pill.top(in: guest.window) == 62 })
       guest.window.destroy()
     }
   }
@@ -258,7 +258,7 @@ nonisolated final class PillTests: WidgetTestCase {
         guest.list.paint(4)
         guest.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }
@@ -293,9 +293,9 @@ private final class PillWindow {
       if let row { self.list.remove(row..<row + 1) }
       self.list.insert(names)
     }
-    XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+    XCTAssertTrue(MainLoop.run(until: isDone))
     XCTAssertTrue(
-      MainLoop.run(timeout: 5) { [self] in
+      MainLoop.run { [self] in
         controller.driver.rows.pill.count == 0 || pill.opacity == 1
       }
     )

@@ -62,7 +62,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let box = unsafeBitCast(guest.content, to: Box.self)
         gtk_box_reorder_child_after(box, guest.content.children[index], nil)
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertTrue(MainLoop.run(until: isDone))
       guest.paint(4)
       XCTAssertEqual(guest.tops[next], place)
       guest.window.destroy()
@@ -77,7 +77,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.present()
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
         let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
         XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
         XCTAssertFalse(controller.showNewRowsAction.isEnabled)
@@ -99,7 +99,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         controller.metrics.resultShown = .milliseconds(200)
         controller.refresh.action.activate()
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle },
+          MainLoop.run { controller.refresh.state.moment == .idle },
           "\(kind)"
         )
         guest.paint(4)
@@ -197,7 +197,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
         guest.present()
         guest.scroll(to: guest.adjustment.upper)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.bottom) == 44 }, "\(kind)")
+        XCTAssertTrue(MainLoop.run { guest.scrolled.room(.bottom) == 44 }, "\(kind)")
         guest.paint(30)
         guest.adjustment.value -= 200
         guest.paint(1)
@@ -229,7 +229,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         parent.isVisible = false
         guest.paint(2)
         let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         guest.paint(8)
         parent.isVisible = true
         guest.paint(8)

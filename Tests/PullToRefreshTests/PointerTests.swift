@@ -23,10 +23,10 @@ nonisolated final class PointerTests: WidgetTestCase {
       }
       controller.refresh.action.activate()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { refreshes == 1 && controller.refresh.state.moment == .idle }
+        MainLoop.run { refreshes == 1 && controller.refresh.state.moment == .idle }
       )
       controller.loadMore.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
+      XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()
       XCTAssertNil(list.scrolledWindow.refreshController)
@@ -42,7 +42,7 @@ nonisolated final class PointerTests: WidgetTestCase {
       XCTAssertFalse(attached)
       let window = Window()
       window.child = scrolled.asWidget
-      XCTAssertTrue(MainLoop.run(timeout: 5) { attached })
+      XCTAssertTrue(MainLoop.run { attached })
       window.destroy()
     }
   }

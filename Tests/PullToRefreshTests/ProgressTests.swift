@@ -11,7 +11,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
       controller.progress = RunProgress(title: "12 of 48", fraction: 0.25)
       XCTAssertTrue(list.titles.contains("12 of 48"))
       XCTAssertFalse(list.titles.contains("Refreshing…"))
@@ -31,14 +31,14 @@ nonisolated final class ProgressTests: WidgetTestCase {
       controller.progress = RunProgress(title: "Too early")
       XCTAssertNil(controller.progress)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
       controller.progress = RunProgress(title: "12 of 48")
       controller.refresh.cancel()
       XCTAssertNil(controller.progress)
       XCTAssertTrue(list.titles.contains("Canceled"))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
       XCTAssertNil(controller.progress, "the next run begins anew")
       list.window.destroy()
     }
@@ -51,7 +51,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
       let titles = SeenTitles()
       titles.watch(controller)
       controller.progress = RunProgress(title: "12 of 48")
-      XCTAssertTrue(MainLoop.run(timeout: 5) { titles.seen.last == "12 of 48" })
+      XCTAssertTrue(MainLoop.run { titles.seen.last == "12 of 48" })
       list.window.destroy()
     }
   }

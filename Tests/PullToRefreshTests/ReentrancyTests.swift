@@ -25,7 +25,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       }
       controller.refresh.action.activate()
       XCTAssertEqual(controller.refresh.state.moment, .cancelled)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
     }
@@ -48,7 +48,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       }
       controller.loadMore.isRunning = false
       XCTAssertTrue(controller.refresh.isRunning)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+      XCTAssertTrue(MainLoop.run { refreshes == 1 })
       XCTAssertEqual(controller.loadMore.state.moment, .idle)
       list.window.destroy()
     }
@@ -63,7 +63,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertTrue(MainLoop.run { begun == 1 })
       var restarted = false
       controller.onStateChange = { [unowned controller] in
         guard !restarted, !controller.refresh.isRunning else { return }
@@ -71,7 +71,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         controller.refresh.isRunning = true
       }
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertTrue(MainLoop.run { begun == 2 })
       XCTAssertTrue(controller.refresh.isRunning)
       list.window.destroy()
     }
@@ -91,7 +91,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         return own
       }
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { own.isMapped })
+      XCTAssertTrue(MainLoop.run { own.isMapped })
       XCTAssertEqual(list.buttons, [:])
       XCTAssertLessThan(calls, 10)
       list.window.destroy()
@@ -111,7 +111,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
           await list.scrolledWindow.update(arrivals: 3) { controller.detach() }
           isDone = true
         }
-        XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
+        XCTAssertTrue(MainLoop.run { isDone })
         XCTAssertNil(list.scrolledWindow.refreshController)
         list.window.destroy()
       }
@@ -150,7 +150,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         await controller.loadMore.begin()
         isDone = true
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
+      XCTAssertTrue(MainLoop.run { isDone })
       XCTAssertFalse(list.isAlive)
     }
   }
@@ -182,7 +182,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       do {
         let pill = controller.driver.rows.pill.widget
         let button = try XCTUnwrap(pill.children.first)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { button.isMapped && button.grabFocus() })
+        XCTAssertTrue(MainLoop.run { button.isMapped && button.grabFocus() })
       }
       window.object.connect("notify::focus-widget") { window.object.destroy() }
       controller.showNewRowsAction.activate()
@@ -260,7 +260,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.scrolledWindow.verticalAdjustment.value = list.scrolledWindow.verticalAdjustment.upper
       controller.onStateChange = { [unowned controller] in controller.detach() }
       other.append(list.scrolledWindow)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.driver.hasEnded })
+      XCTAssertTrue(MainLoop.run { controller.driver.hasEnded })
       list.window.destroy()
     }
   }
@@ -282,7 +282,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     list.setExpand(vertical: true)
     window.setDefaultSize(width: 300, height: 400)
     window.present()
-    XCTAssertTrue(MainLoop.run(timeout: 10) { list.verticalAdjustment.pageSize > 100 })
+    XCTAssertTrue(MainLoop.run { list.verticalAdjustment.pageSize > 100 })
   }
 
   func testAnUpdateOfAListThatIsGoneStillChangesItsRows() {
@@ -292,7 +292,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.present()
       list.window.destroy()
       let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { list.addRows(3) }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertTrue(MainLoop.run(until: isDone))
     }
   }
 
@@ -301,7 +301,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       let list = ListWindow(rows: 1)
       var changes = 0
       let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { changes += 1 }
-      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertTrue(MainLoop.run(until: isDone))
       XCTAssertEqual(changes, 1)
       list.window.destroy()
     }
@@ -320,7 +320,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         XCTAssertFalse(MainLoop.run(timeout: 0.05, until: isDone))
         controller.detach()
         if isAttachedAnew { list.scrolledWindow.refreshable {} }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         XCTAssertEqual(changes, 1)
         list.window.destroy()
       }
@@ -343,7 +343,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       store.controller = controller
       controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.refreshController == nil })
       list.window.destroy()
     }
   }
@@ -360,7 +360,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         await controller.refresh.begin()
         returned = true
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+      XCTAssertTrue(MainLoop.run { returned })
       list.window.destroy()
     }
   }
@@ -382,7 +382,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         }
         list.window.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
       XCTAssertNil(seen)
     }
   }
@@ -393,9 +393,9 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
       list.present()
       try list.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
       list.window.child = nil
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
   }

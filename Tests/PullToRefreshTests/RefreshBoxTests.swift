@@ -15,12 +15,12 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       let window = Window()
       window.child = box.asWidget
       window.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
+      XCTAssertTrue(MainLoop.run { list.isMapped })
       XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
       XCTAssertTrue(box.refreshController === box.controller)
       XCTAssertTrue(list.refreshController === box.controller)
       box.controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+      XCTAssertTrue(MainLoop.run { refreshes == 1 })
 
       let scrolledWindow = try XCTUnwrap(list.parent?.parent)
       XCTAssertNotEqual(scrolledWindow.parent?.pointer, box.asWidget.pointer)
@@ -39,7 +39,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       let window = Window()
       window.child = try XCTUnwrap(Widget.at(box.pointer))
       window.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
+      XCTAssertTrue(MainLoop.run { list.isMapped })
       window.destroy()
     }
   }
@@ -53,7 +53,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       let window = Window()
       window.child = box.asWidget
       window.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolledWindow.isMapped })
+      XCTAssertTrue(MainLoop.run { scrolledWindow.isMapped })
       window.destroy()
     }
   }

@@ -17,9 +17,9 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       let controller = try list.controller
       controller.refresh.action.activate()
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("3 new") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("3 new") })
       XCTAssertEqual(runs, 1)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       list.window.destroy()
     }
   }
@@ -34,7 +34,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       try list.controller.refresh.action.activate()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { list.titles.contains("Failed: the server is away") }
+        MainLoop.run { list.titles.contains("Failed: the server is away") }
       )
       list.window.destroy()
     }
@@ -57,7 +57,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
           returned += 1
         }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { returned == 3 })
+      XCTAssertTrue(MainLoop.run { returned == 3 })
       XCTAssertEqual(runs, 1)
       list.window.destroy()
     }
@@ -75,7 +75,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         await controller.refresh.begin()
         returned = true
       }
-      XCTAssertTrue(MainLoop.run(timeout: 2) { returned })
+      XCTAssertTrue(MainLoop.run { returned })
       guard case .running = controller.refresh.state.moment else {
         return XCTFail("\(controller.refresh.state.moment)")
       }
@@ -93,19 +93,19 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
           returned += 1
         }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.isRunning })
+      XCTAssertTrue(MainLoop.run { controller.refresh.isRunning })
       MainLoop.runReadyEvents()
       tasks[1].cancel()
-      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 1 })
+      XCTAssertTrue(MainLoop.run { returned == 1 })
       XCTAssertTrue(controller.refresh.isRunning, "the refresh is not its caller's")
       controller.refresh.cancel()
-      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 3 })
+      XCTAssertTrue(MainLoop.run { returned == 3 })
       let late = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         await controller.refresh.begin()
         returned += 1
       }
-      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 4 })
+      XCTAssertTrue(MainLoop.run { returned == 4 })
       XCTAssertEqual(controller.started[.refresh], 1)
       late.cancel()
       list.window.destroy()
@@ -126,7 +126,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 })
+      XCTAssertTrue(MainLoop.run { ended == 1 })
       XCTAssertEqual(runs, 1)
       list.window.destroy()
     }
@@ -150,7 +150,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.refresh.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshedAgain })
+      XCTAssertTrue(MainLoop.run { refreshedAgain })
       XCTAssertEqual(runs, 2)
       list.window.destroy()
     }
@@ -164,10 +164,10 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         return LoadedRows(added: 2, hasMore: false)
       }
       list.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
       try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Loading…") })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Nothing more to load") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Loading…") })
+      XCTAssertTrue(MainLoop.run { list.titles.contains("Nothing more to load") })
       XCTAssertEqual(list.buttons, [:])
       XCTAssertFalse(try list.controller.loadMore.action.isEnabled)
       list.window.destroy()
@@ -188,10 +188,10 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       }
       list.present()
       try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Retry": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Retry": true] })
       XCTAssertTrue(list.titles.contains("Failed: no connection"))
       try list.controller.loadMore.action.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      XCTAssertTrue(MainLoop.run { list.buttons == ["Load More": true] })
       list.window.destroy()
     }
   }
@@ -201,11 +201,11 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       let list = ListWindow(rows: 0)
       list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
       list.present()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons["Load More"] != nil })
+      XCTAssertTrue(MainLoop.run { list.buttons["Load More"] != nil })
       list.addRows(100)
       let adjustment = list.scrolledWindow.verticalAdjustment
-      XCTAssertTrue(MainLoop.run(timeout: 5) { adjustment.upper > adjustment.pageSize })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons.isEmpty })
+      XCTAssertTrue(MainLoop.run { adjustment.upper > adjustment.pageSize })
+      XCTAssertTrue(MainLoop.run { list.buttons.isEmpty })
       XCTAssertEqual(adjustment.value, 0)
       list.window.destroy()
     }
@@ -218,9 +218,9 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       let adjustment = list.scrolledWindow.verticalAdjustment
       adjustment.value = adjustment.upper
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.bottom) == 44 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.bottom) == 44 })
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) {
+        MainLoop.run {
           adjustment.upper - adjustment.pageSize - adjustment.value < 1
         }
       )
@@ -237,17 +237,17 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.metrics.resultShown = .zero
       controller.refresh.isRunning = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
       list.pull(by: 60)
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.state(of: .top).moment == .peeking })
+      XCTAssertTrue(MainLoop.run { controller.state(of: .top).moment == .peeking })
       list.window.paint(3)
       let row = try XCTUnwrap(list.row(.top))
       let container = try XCTUnwrap(list.scrolledWindow.parent)
       XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 30, accuracy: 1, "as the hand pulls it")
       XCTAssertEqual(list.scrolledWindow.room(.top), 54)
       list.release()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
   }
@@ -259,7 +259,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       let roles = [controller.refresh, controller.loadMore, controller.loadEarlier]
       var outcomes: [PullOutcome] = []
       Task { for role in roles { outcomes.append(await role.begin()) } }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { outcomes.count == roles.count })
+      XCTAssertTrue(MainLoop.run { outcomes.count == roles.count })
       XCTAssertEqual(Set(outcomes), [.notAwaited(.listEnded)])
     }
   }
@@ -299,6 +299,6 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
     defer { list.window.destroy() }
     return try list.controller
   }()
-  XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.driver.scrolledWindow.isAlive })
+  XCTAssertTrue(MainLoop.run { !controller.driver.scrolledWindow.isAlive })
   return controller
 }

@@ -60,7 +60,7 @@ nonisolated final class RoleTests: WidgetTestCase {
       controller.refresh.isRunning = true
       try expect(.succeeded(summary: nil)) { await controller.loadMore.begin() }
       list.refreshable { try await Task.sleep(for: .seconds(3600)) }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+      XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       controller.refresh.isRunning = true
       MainLoop.call(after: .milliseconds(20)) { controller.loadMore.cancel() }
       try expect(.cancelled) { await controller.loadMore.begin() }
@@ -78,7 +78,7 @@ nonisolated final class RoleTests: WidgetTestCase {
       }
       try expect(.succeeded(summary: nil)) { await controller.refresh.begin() }
       XCTAssertEqual(inside, [.notAwaited(.insideHandler), .notAwaited(.insideHandler)])
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.loadMore.state.moment == .exhausted })
+      XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .exhausted })
     }
   }
 
@@ -149,6 +149,6 @@ nonisolated final class RoleTests: WidgetTestCase {
 ) throws {
   var outcome: PullOutcome?
   Task { outcome = await begin() }
-  XCTAssertTrue(MainLoop.run(timeout: 5) { outcome != nil }, "it never ended", line: line)
+  XCTAssertTrue(MainLoop.run { outcome != nil }, "it never ended", line: line)
   XCTAssertEqual(outcome, expected, line: line)
 }

@@ -20,9 +20,9 @@ nonisolated final class RoundTests: WidgetTestCase {
           try oneRound(on: guest, round, graves)
         }
         guest.paint(3)
-        XCTAssertTrue(MainLoop.run(timeout: 10) { graves.alive == 0 }, "\(graves.alive) live on")
+        XCTAssertTrue(MainLoop.run { graves.alive == 0 }, "\(graves.alive) live on")
         XCTAssertGreaterThan(graves.count, 20_000)
-        XCTAssertTrue(MainLoop.run(timeout: 10) { Signal.liveBoxes == boxes })
+        XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
         XCTAssertEqual(guest.fingerprint.changes(from: before), [])
         guest.window.destroy()
       }
@@ -41,8 +41,8 @@ nonisolated final class RoundTests: WidgetTestCase {
   graves.watch(controller.driver.rows.widget, except: guest.scrolled.asWidget)
   guest.pull(by: 120)
   guest.release()
-  XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
-  XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.state.moment == .idle })
+  XCTAssertTrue(MainLoop.run { runs == 1 }, "round \(round)")
+  XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
   controller.detach()
 }
 

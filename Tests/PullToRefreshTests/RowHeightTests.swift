@@ -18,7 +18,7 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.refresh.action.activate()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { list.titles == ["Failed: first second third fourth"] },
+        MainLoop.run { list.titles == ["Failed: first second third fourth"] },
         "\(list.titles)"
       )
       let row = try XCTUnwrap(list.row(.top))
@@ -41,10 +41,10 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 80))
       controller.refresh.titleFont = nil
       XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 54))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
-      XCTAssertTrue(MainLoop.run(timeout: 5) { row.outerHeight == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { row.outerHeight == 54 })
       controller.refresh.isRunning = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
   }
@@ -98,7 +98,7 @@ nonisolated final class RowHeightTests: WidgetTestCase {
           footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: heights.1)
         )
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      XCTAssertTrue(MainLoop.run { list.scrolledWindow.room(.top) == 54 })
       list.window.destroy()
     }
   }
@@ -136,7 +136,7 @@ extension CenterBox {
     asHighAs room: @autoclosure () -> Int,
     atLeast height: Int
   ) -> Bool {
-    MainLoop.run(timeout: 5) {
+    MainLoop.run {
       outerHeight >= max(height, leastHeight) && room() == outerHeight
     }
   }

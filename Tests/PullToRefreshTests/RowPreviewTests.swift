@@ -73,7 +73,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
         _ = RowConfiguration.refresh.preview(of: state(.top, .running))
         _ = RowConfiguration.loadMore.preview(of: state(.bottom, .idle))
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == boxes })
     }
   }
 }
@@ -105,7 +105,7 @@ private struct LongAgo: LastUpdatedStore {
   window.child = preview
   window.present()
   let title = try XCTUnwrap(ListWindow.all(below: preview).first { $0.typeName == "GtkLabel" })
-  XCTAssertTrue(MainLoop.run(timeout: 10) { title.width > 0 })
+  XCTAssertTrue(MainLoop.run { title.width > 0 })
   var bounds = graphene_rect_t()
   XCTAssertTrue(gtk_widget_compute_bounds(title, preview, &bounds) != 0)
   window.destroy()

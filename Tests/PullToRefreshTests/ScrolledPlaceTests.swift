@@ -55,7 +55,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
       XCTAssertEqual(ends, 0)
       XCTAssertEqual(guest.adjustment.value, 700)
       input.touch(.touchEnded)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.adjustment.value == 0 })
+      XCTAssertTrue(MainLoop.run { guest.adjustment.value == 0 })
       connection.disconnect()
       guest.window.destroy()
     }
@@ -71,7 +71,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         let row = guest.row(below: 200)
         let place = try XCTUnwrap(guest.tops[row])
         let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         guest.paint(1)
         guest.adjustment.value += 90
         guest.paint(6)
@@ -107,7 +107,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
           } else {
             guest.adjustment.value = guest.adjustment.upper
           }
-          XCTAssertTrue(MainLoop.run(timeout: 5) { guest.adjustment.pageSize < page })
+          XCTAssertTrue(MainLoop.run { guest.adjustment.pageSize < page })
           XCTAssertTrue(isPressed, "\(kind), \(edge)")
           guest.paint(4)
           let name = "row \(row)"
@@ -252,7 +252,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertTrue(MainLoop.run(until: isDone))
         guest.paint(3)
         guest.adjustment.value = 300
         XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")

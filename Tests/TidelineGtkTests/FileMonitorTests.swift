@@ -91,7 +91,7 @@ nonisolated final class FileMonitorTests: WidgetTestCase {
       XCTAssertNotNil(monitor)
       try folder.write("/new/a")
       try folder.write("/new/b")
-      XCTAssertTrue(MainLoop.run(timeout: 10) { events > 0 })
+      XCTAssertTrue(MainLoop.run { events > 0 })
       MainLoop.runReadyEvents()
       XCTAssertNil(monitor)
       XCTAssertEqual(events, 1)
@@ -119,7 +119,7 @@ private final class Listener {
   }
 
   func hears(_ event: FileMonitor.Event) -> Bool {
-    MainLoop.run(timeout: 10) { events.contains(event) }
+    MainLoop.run { events.contains(event) }
   }
 }
 

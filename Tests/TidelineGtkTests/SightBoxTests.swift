@@ -9,10 +9,10 @@ nonisolated final class SightBoxTests: WidgetTestCase {
   func testOnlyTheChildrenInSightArePainted() {
     onMainActor {
       let list = ScrolledList()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { !list.painted.isEmpty })
+      XCTAssertTrue(MainLoop.run { !list.painted.isEmpty })
       XCTAssertEqual(list.painted, [0, 1, 2, 3])
       list.scroller.verticalAdjustment.value = 1_550
-      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(18) })
+      XCTAssertTrue(MainLoop.run { list.painted.contains(18) })
       XCTAssertEqual(list.painted, Set(0...3).union(15...18))
     }
   }
@@ -20,9 +20,9 @@ nonisolated final class SightBoxTests: WidgetTestCase {
   func testAChildThatComesIntoSightAsOthersShrinkIsPainted() {
     onMainActor {
       let list = ScrolledList()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(3) })
+      XCTAssertTrue(MainLoop.run { list.painted.contains(3) })
       for child in list.box.children.prefix(10) { child.isVisible = false }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.contains(13) })
+      XCTAssertTrue(MainLoop.run { list.painted.contains(13) })
       XCTAssertFalse(list.painted.contains(4))
       XCTAssertFalse(list.painted.contains(15))
     }
@@ -31,7 +31,7 @@ nonisolated final class SightBoxTests: WidgetTestCase {
   func testWithoutAScrolledWindowAllArePainted() {
     onMainActor {
       let list = ScrolledList(isScrolled: false)
-      XCTAssertTrue(MainLoop.run(timeout: 10) { list.painted.count == 20 })
+      XCTAssertTrue(MainLoop.run { list.painted.count == 20 })
     }
   }
 }

@@ -178,6 +178,11 @@ struct ArchitectureTests {
       let sleeps = file.lines.contains { $0.contains("time.sleep(") }
       #expect(sleeps == Self.sleepers.contains(file.path), "\(file.path)")
     }
+    for file in try package.files(below: "Tests") where !file.path.contains("Benchmarks/") {
+      // Only what must not happen may be awaited for a limited time.
+      let limits = file.lines.filter { $0.contains(#/MainLoop\.run\(timeout:/#) }
+      #expect(limits.allSatisfy { $0.contains("XCTAssertFalse") }, "\(file.path)")
+    }
   }
 
   /// The calls that remove, replace or truncate a file, by their source file: see “Files that are

@@ -10,7 +10,7 @@ nonisolated final class ArrivalWatchTests: TidelineTestCase {
       let reads = Reads()
       reads.watch.isHeld = false
       for _ in 0..<1_000 { reads.watch.changed() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 2 })
+      XCTAssertTrue(MainLoop.run { reads.count == 2 })
       XCTAssertFalse(MainLoop.run(timeout: 1.2) { reads.count > 2 })
     }
   }
@@ -21,7 +21,7 @@ nonisolated final class ArrivalWatchTests: TidelineTestCase {
       reads.watch.changed()
       XCTAssertFalse(MainLoop.run(timeout: 0.2) { reads.count > 0 })
       reads.watch.isHeld = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 1 })
+      XCTAssertTrue(MainLoop.run { reads.count == 1 })
     }
   }
 
@@ -29,7 +29,7 @@ nonisolated final class ArrivalWatchTests: TidelineTestCase {
     onMainActor {
       let reads = Reads()
       reads.watch.isHeld = false
-      MainLoop.run(timeout: 2) {
+      MainLoop.run {
         reads.watch.changed()
         return false
       }
@@ -48,7 +48,7 @@ nonisolated final class ArrivalWatchTests: TidelineTestCase {
         await reads.watch.rest()
         hasEnded = reads.ended == 1
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { hasEnded != nil })
+      XCTAssertTrue(MainLoop.run { hasEnded != nil })
       XCTAssertEqual(hasEnded, true)
       reads.watch.stop()
     }

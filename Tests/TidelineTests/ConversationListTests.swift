@@ -151,5 +151,5 @@ private final class Screen {
     connection?.disconnect()
   }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }

@@ -167,5 +167,5 @@ private final class ScrollScreen {
     connection?.disconnect()
   }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }

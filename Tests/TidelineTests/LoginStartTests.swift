@@ -140,7 +140,7 @@ private nonisolated struct AutostartFolder {
       }
       isDone = true
     }
-    XCTAssertTrue(MainLoop.run(timeout: 10) { isDone })
+    XCTAssertTrue(MainLoop.run { isDone })
     return failure
   }
 

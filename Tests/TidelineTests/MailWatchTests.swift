@@ -58,7 +58,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
       let file = try XCTUnwrap(FileHandle(forUpdatingAtPath: path))
       try file.truncate(atOffset: 14)
       try file.close()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { ear.looks.count > looks })
+      XCTAssertTrue(MainLoop.run { ear.looks.count > looks })
       MainLoop.runReadyEvents()
       XCTAssertEqual(ear.arrivals, 0)
       let again = try XCTUnwrap(FileHandle(forWritingAtPath: path))
@@ -73,7 +73,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
     try withFolder { folder in
       let ear = try Ear(folder.path)
       try FileManager.default.removeItem(atPath: folder.path)
-      XCTAssertTrue(MainLoop.run(timeout: 10) { ear.watch.watchedCount == 0 })
+      XCTAssertTrue(MainLoop.run { ear.watch.watchedCount == 0 })
       ear.readMailbox()
       XCTAssertEqual(ear.watch.watchedCount, 0)
       try folder.make()
@@ -93,7 +93,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
         return FileStatus(path)
       } onArrival: {
       }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { watch.watchedCount == 2 })
+      XCTAssertTrue(MainLoop.run { watch.watchedCount == 2 })
       XCTAssertEqual(looks.count, MailWatch.limit)
     }
   }
@@ -114,12 +114,12 @@ nonisolated final class MailWatchTests: TidelineTestCase {
       }
       var isLater = false
       let later = Timeout(after: .milliseconds(20)) { isLater = true }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { isLater })
+      XCTAssertTrue(MainLoop.run { isLater })
       later.cancel()
       XCTAssertFalse(isRead)
       XCTAssertEqual(watch.watchedCount, 0)
       for _ in 0..<2 { answers.signal() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { isRead })
+      XCTAssertTrue(MainLoop.run { isRead })
       XCTAssertEqual(watch.watchedCount, 1)
     }
   }
@@ -152,7 +152,7 @@ private final class Ear {
     } onArrival: { [unowned self] in
       arrivals += 1
     }
-    XCTAssertTrue(MainLoop.run(timeout: 10) { watch.watchedCount == paths.count })
+    XCTAssertTrue(MainLoop.run { watch.watchedCount == paths.count })
   }
 
   /// Calls the watch as before a refresh.
@@ -162,11 +162,11 @@ private final class Ear {
       await watch.beginReading()
       isNoted = true
     }
-    XCTAssertTrue(MainLoop.run(timeout: 10) { isNoted })
+    XCTAssertTrue(MainLoop.run { isNoted })
   }
 
   func hears(_ count: Int) -> Bool {
-    MainLoop.run(timeout: 10) { arrivals >= count }
+    MainLoop.run { arrivals >= count }
   }
 }
 

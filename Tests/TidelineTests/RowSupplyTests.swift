@@ -88,7 +88,7 @@ nonisolated final class RowSupplyTests: TidelineTestCase {
         desk.show(0..<10)
         XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { supply == nil })
+      XCTAssertTrue(MainLoop.run { supply == nil })
     }
   }
 }
@@ -130,7 +130,7 @@ private final class Desk {
     waiting.removeFirst().resume(returning: rows ?? asked[place].compactMap { store[$0] })
   }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 5, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 
   private func rows(_ ids: [Int64]) async -> [Conversation] {
     asked.append(ids)

@@ -30,7 +30,7 @@ extension StoreTestCase {
           result = .success(())
         } catch { result = .failure(error) }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "the feed never ended")
+      XCTAssertTrue(MainLoop.run { result != nil }, "the feed never ended")
       list.window.destroy()
       try result?.get()
     }

@@ -191,7 +191,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
         screen.page.show(recent: [("/b", RecentMailbox(title: "Gone"))], canGoBack: true)
         XCTAssertTrue(screen.runs { screen.labels.contains("First") })
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == before })
+      XCTAssertTrue(MainLoop.run { Signal.liveBoxes == before })
     }
   }
 

@@ -98,10 +98,10 @@ final class WelcomeScreen {
     for widget in all where widget.type == "GtkButton" && isMeant(widget) {
       gtk_widget_activate(widget)
     }
-    XCTAssertTrue(MainLoop.run(timeout: 5) { !forgotten.isEmpty })
+    XCTAssertTrue(MainLoop.run { !forgotten.isEmpty })
   }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 
   private var all: [Widget] { below(page.widget.asWidget) }
 

@@ -26,7 +26,7 @@ nonisolated final class WindowLayoutTests: TidelineTestCase {
       let screen = LayoutScreen()
       var wishes: [Bool] = []
       screen.layout.onFoldersWanted = { wishes.append($0) }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { screen.layout.widget.width > 0 })
+      XCTAssertTrue(MainLoop.run { screen.layout.widget.width > 0 })
       screen.layout.showFolders(true)
       XCTAssertEqual(screen.steps(to: 1).filter { $0 != 0 }, [1])
       XCTAssertEqual(wishes, [])
@@ -65,7 +65,7 @@ private final class LayoutScreen {
   /// Waits until this fraction of the folders is visible.
   func steps(to end: Double) -> [Double] {
     steps = []
-    XCTAssertTrue(MainLoop.run(timeout: 10) { steps.last == end })
+    XCTAssertTrue(MainLoop.run { steps.last == end })
     return steps
   }
 }

@@ -29,7 +29,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       memory[\.last] = "/a"
       memory[\.last] = "/b"
       XCTAssertNil(file.read().last, "it was written at once")
-      XCTAssertTrue(MainLoop.run(timeout: 5) { file.read().last == "/b" })
+      XCTAssertTrue(MainLoop.run { file.read().last == "/b" })
       XCTAssertTrue(file.read().window.isMaximized)
       XCTAssertEqual(WindowMemory(file)[\.last], "/b")
     }
@@ -75,7 +75,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
         memory.opened(path, title: String(path.dropFirst()))
         // Two mailboxes opened within one millisecond would have no order.
         let end = Date().addingTimeInterval(0.002)
-        XCTAssertTrue(MainLoop.run(timeout: 1) { Date() > end })
+        XCTAssertTrue(MainLoop.run { Date() > end })
       }
       XCTAssertEqual(memory.remembered.recent.map(\.path), ["/a", "/c", "/b"])
       XCTAssertEqual(memory[\.last], "/a")
@@ -144,13 +144,13 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       memory[\.window.isMaximized] = true
       var isLater = false
       let later = Timeout(after: .milliseconds(20)) { isLater = true }
-      XCTAssertTrue(MainLoop.run(timeout: 0.4) { isLater }, "the main loop waits")
+      XCTAssertTrue(MainLoop.run { isLater }, "the main loop waits")
       later.cancel()
       XCTAssertFalse(memory.isWritten)
       memory[\.window.size.width] = 567
       memory.write()
       for _ in 0..<3 { answers.signal() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { memory.isWritten })
+      XCTAssertTrue(MainLoop.run { memory.isWritten })
       XCTAssertEqual(memory[\.last], "/kept")
       XCTAssertTrue(memory[\.window.isMaximized])
       XCTAssertEqual(memory[\.window.size.width], 567)
@@ -195,6 +195,6 @@ extension WindowMemory {
   /// Writes the changes, and waits for the end.
   func writeNow() {
     write()
-    XCTAssertTrue(MainLoop.run(timeout: 5) { isWritten })
+    XCTAssertTrue(MainLoop.run { isWritten })
   }
 }

@@ -57,7 +57,7 @@ nonisolated final class AccountFieldsTests: TidelineTestCase {
       let parent = Window()
       parent.present()
       AddAccountWindow.present(over: parent) { _ in XCTFail("nothing was added") }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { parent.isMapped })
+      XCTAssertTrue(MainLoop.run { parent.isMapped })
       parent.destroy()
     }
   }

@@ -89,5 +89,5 @@ private final class Screen {
     gtk_widget_activate(try XCTUnwrap(buttons.first { $0.isMapped && $0.shows("Log In") }))
   }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 20, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }

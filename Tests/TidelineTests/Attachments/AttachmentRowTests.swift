@@ -25,14 +25,14 @@ nonisolated final class AttachmentRowTests: TidelineTestCase {
         return [104, 105]
       }
       row?.save(in: folder)
-      XCTAssertTrue(MainLoop.run(timeout: 10) { reading != nil })
+      XCTAssertTrue(MainLoop.run { reading != nil })
       let life = Weak(object: row)
       row = nil
       reading?.resume()
       let path = folder + "/tides.txt"
-      XCTAssertTrue(MainLoop.run(timeout: 10) { FileManager.default.fileExists(atPath: path) })
+      XCTAssertTrue(MainLoop.run { FileManager.default.fileExists(atPath: path) })
       XCTAssertEqual(FileManager.default.contents(atPath: path), Data([104, 105]))
-      XCTAssertTrue(MainLoop.run(timeout: 10) { life.object == nil }, "the row is not kept")
+      XCTAssertTrue(MainLoop.run { life.object == nil }, "the row is not kept")
     }
   }
 

@@ -15,7 +15,7 @@ nonisolated final class AppearancePageTests: PreferencesCase {
       for (tile, style) in zip(tiles, IndicatorChoice.allCases) {
         gtk_widget_activate(tile)
         XCTAssertTrue(
-          MainLoop.run(timeout: 5) {
+          MainLoop.run {
             preferences.text(RowKeys.header.indicator) == style.rawValue
           },
           style.rawValue

@@ -70,12 +70,12 @@ nonisolated class PreferencesCase: TidelineTestCase {
         gone = preferencesWindow
         preferencesWindow.present(over: parent)
         let window = try XCTUnwrap(Window.all.first { !before.contains($0.pointer) })
-        XCTAssertTrue(MainLoop.run(timeout: 5) { window.isMapped })
+        XCTAssertTrue(MainLoop.run { window.isMapped })
         try body(preferences, window)
         window.destroy()
         parent.destroy()
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { gone == nil })
+      XCTAssertTrue(MainLoop.run { gone == nil })
     }
   }
 }
@@ -116,7 +116,7 @@ extension Window {
     let stack = try XCTUnwrap(all("AdwViewStack").first)
     let page = try XCTUnwrap(stack.children.dropFirst().first)
     adw_view_stack_set_visible_child(unsafeBitCast(stack, to: ViewStack.self), page)
-    XCTAssertTrue(MainLoop.run(timeout: 5) { page.isMapped })
+    XCTAssertTrue(MainLoop.run { page.isMapped })
     return page
   }
 }

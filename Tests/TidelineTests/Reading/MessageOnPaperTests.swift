@@ -35,7 +35,7 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
       XCTAssertNil(reason)
       isDone = true
     }
-    XCTAssertTrue(MainLoop.run(timeout: 60) { isDone })
+    XCTAssertTrue(MainLoop.run { isDone })
     let reader = SourceTree.package.root.appendingPathComponent("Tests/EndToEnd/pdf_text.py").path
     let read = try Tool.run("/usr/bin/python3", reader, path)
     XCTAssertEqual(read.errors, "")
@@ -226,7 +226,7 @@ nonisolated final class MessageOnPaperTests: TidelineTestCase {
       var reasons: [String?] = []
       let message = MessageOnPaper(ReadMessage(), pictures: [:])
       message.print(over: nil, to: "/nowhere/at/all.pdf") { reasons.append($0) }
-      XCTAssertTrue(MainLoop.run(timeout: 20) { !reasons.isEmpty })
+      XCTAssertTrue(MainLoop.run { !reasons.isEmpty })
       XCTAssertEqual(reasons.count, 1)
       XCTAssertNotNil(reasons.first ?? nil)
     }

@@ -156,7 +156,7 @@ nonisolated final class MessageTextTests: TidelineTestCase {
         pane = screen.pane
         XCTAssertTrue(screen.runs { screen.shows("1 of 4") })
       }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { pane == nil && Signal.liveBoxes <= before })
+      XCTAssertTrue(MainLoop.run { pane == nil && Signal.liveBoxes <= before })
       XCTAssertNil(pane)
     }
   }
@@ -204,7 +204,7 @@ nonisolated private let passages = [
 /// Waits for the last label of a text, since each frame lays out only some of the text.
 @MainActor private func waitForLabel(_ label: String, in text: MessageText) {
   XCTAssertTrue(
-    MainLoop.run(timeout: 20) { text.widget.height > 0 && text.widget.asWidget.shows(label) }
+    MainLoop.run { text.widget.height > 0 && text.widget.asWidget.shows(label) }
   )
 }
 

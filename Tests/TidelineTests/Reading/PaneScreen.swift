@@ -230,7 +230,7 @@ final class PaneScreen {
 
   private var widgets: [Widget] { pane.widget.asWidget.everything }
 
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 20, until: condition) }
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(until: condition) }
 }
 
 extension WidgetConvertible {

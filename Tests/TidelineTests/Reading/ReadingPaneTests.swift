@@ -96,11 +96,11 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       window.present()
       card.setOpen(true)
       card.show(MailError.storeBusy(path: "/a"))
-      XCTAssertTrue(MainLoop.run(timeout: 10) { card.widget.isMapped })
+      XCTAssertTrue(MainLoop.run { card.widget.isMapped })
       XCTAssertFalse(card.showsText(in: scroller))
       card.setOpen(false)
       card.setOpen(true)
-      XCTAssertTrue(MainLoop.run(timeout: 10) { card.widget.asWidget.shows("Loading…") })
+      XCTAssertTrue(MainLoop.run { card.widget.asWidget.shows("Loading…") })
       XCTAssertFalse(card.showsText(in: scroller), "it says that it is loading")
       window.destroy()
     }
@@ -427,7 +427,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
         screen.click("…")
         XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
       }
-      XCTAssertTrue(MainLoop.run(timeout: 10) { pane == nil && Signal.liveBoxes <= before })
+      XCTAssertTrue(MainLoop.run { pane == nil && Signal.liveBoxes <= before })
       XCTAssertNil(pane)
       XCTAssertLessThanOrEqual(Signal.liveBoxes, before)
     }

@@ -15,10 +15,10 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       let watch = ReadingWatch { inSight }
       watch.onRead = { told.append($0) }
       watch.look()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { !told.isEmpty })
+      XCTAssertTrue(MainLoop.run { !told.isEmpty })
       inSight = [one, two]
       watch.look()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { told.count == 2 })
+      XCTAssertTrue(MainLoop.run { told.count == 2 })
       XCTAssertEqual(told, [[one], [two]])
       // No message is left to look for.
       watch.look()
@@ -38,14 +38,14 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       // A message is marked as unread before its own second in sight has passed, and it stays in
       // sight.
       watch.leave()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { !watch.isWaiting })
+      XCTAssertTrue(MainLoop.run { !watch.isWaiting })
       watch.look()
       XCTAssertFalse(watch.isWaiting)
       XCTAssertEqual(told, [])
       // The watch starts anew with another conversation.
       watch.begin()
       watch.look()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })
+      XCTAssertTrue(MainLoop.run { told == [[two]] })
     }
   }
 
@@ -62,7 +62,7 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       inSight = [two]
       let shown = MainLoop.now
       watch.look()
-      XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })
+      XCTAssertTrue(MainLoop.run { told == [[two]] })
       XCTAssertGreaterThanOrEqual(MainLoop.now - shown, .seconds(1))
     }
   }
