@@ -54,24 +54,26 @@ struct NewMail: Equatable {
 /// Finds the mail that has arrived in a listed folder, whichever refresh has fetched it.
 struct ArrivedMail {
   private var folder: FolderName?
-  private var known: [Int64: Arrival]
+  /// The store's revision and its arrivals at the last call; nil if they could not be read.
+  private var known: Places?
 
   /// Finds only mail that arrives from now on.
   ///
   /// - Parameter folder: the listed folder; nil for all folders.
   init(in source: any ConversationSource, _ folder: FolderName?) async {
     self.folder = folder
-    known = await Self.arrivals(in: source, folder) ?? [:]
+    known = await Self.read(source, folder)
   }
 
-  /// The mail that has arrived since the last call. Nil if another folder is listed since then, or
-  /// the store cannot be read.
+  /// The mail that has arrived since the last call. Nil if the store has not changed, another folder
+  /// is listed since then, or the store cannot be read.
   mutating func next(in source: any ConversationSource, _ folder: FolderName?) async -> NewMail? {
-    guard let now = await Self.arrivals(in: source, folder) else { return nil }
+    guard let now = await Self.read(source, folder) else { return nil }
     defer { (self.folder, known) = (folder, now) }
-    guard folder == self.folder else { return nil }
-    let new = now.filter { $0.value.revision != known[$0.key]?.revision }
-    let count = new.map { $0.value.messages - (known[$0.key]?.messages ?? 0) }.reduce(0, +)
+    guard folder == self.folder, now.revision != known?.revision else { return nil }
+    let before = known?.arrivals ?? [:]
+    let new = now.arrivals.filter { $0.value.revision != before[$0.key]?.revision }
+    let count = new.map { $0.value.messages - (before[$0.key]?.messages ?? 0) }.reduce(0, +)
     // If the conversations cannot be read, the notification has only the number.
     let unread = try? await source.conversations(
       in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
@@ -94,11 +96,9 @@ struct ArrivedMail {
     )
   }
 
-  /// Reads the arrivals, and no places.
-  private static func arrivals(
-    in source: any ConversationSource,
-    _ folder: FolderName?
-  ) async -> [Int64: Arrival]? {
-    try? await source.places(in: Listing(folder: folder), downTo: .top).arrivals
+  /// Reads the revision and the arrivals, and no places.
+  private static func read(_ source: any ConversationSource, _ folder: FolderName?) async -> Places?
+  {
+    try? await source.places(in: Listing(folder: folder), downTo: .top)
   }
 }

@@ -47,10 +47,12 @@ final class PaneMessages {
   ///
   /// - Parameter path: the path of the feed's mailbox.
   func look(at feed: MailboxFeed, _ path: String) async {
-    guard var arrived, let news = await arrived.next(in: feed.source, feed.listing.folder),
-      !Task.isCancelled
-    else { return }
+    guard var arrived else { return }
+    let news = await arrived.next(in: feed.source, feed.listing.folder)
+    // Stops after a cancellation: another mailbox may be shown by now.
+    guard !Task.isCancelled else { return }
     self.arrived = arrived
+    guard let news else { return }
     newMail.refreshed(news, at: path, title: feed.source.title)
   }
 
