@@ -24,10 +24,11 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     "=?utf-8?b?\(Data(text.utf8).base64EncodedString())?="
   }
 
+  private var path: String { folder + "/Maildir" }
+  private var folders: [[UInt8]] { [Array(path.utf8), Array("\(path)/.".utf8) + Self.name] }
+
   /// A Maildir with folders; one folder is named like its messages.
   private func mailbox() throws -> String {
-    let path = folder + "/Maildir"
-    let folders = [Array(path.utf8), Array("\(path)/.".utf8) + Self.name]
     for folder in folders {
       try make(folder)
       for part in ["/cur", "/new", "/tmp"] { try make(folder + Array(part.utf8)) }
@@ -37,6 +38,14 @@ nonisolated final class HostileOutputTests: CommandLineCase {
       XCTAssertEqual(symlink("/dev/null", skipped), 0, "\(errno)")
     }
     return path
+  }
+
+  /// Makes each folder look changed: what is skipped in an unchanged one is not named again.
+  private func touch() {
+    for folder in folders {
+      let path = (folder + Array("/cur".utf8)).map { CChar(bitPattern: $0) } + [0]
+      XCTAssertEqual(utimes(path, nil), 0, "\(errno)")
+    }
   }
 
   private func message() -> String {
@@ -127,6 +136,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
   func testNothingFromOutsideBeginsALineOfItsOwn() throws {
     let path = try mailbox()
     let lines = try [["list", "--all"], ["folders"], ["threads"], ["refresh"]].map { command in
+      touch()
       let outcome = try checked([command[0], path] + command.dropFirst())
       XCTAssertFalse(outcome.output.contains("\ntideline: forged"), "\(command): \(outcome.output)")
       // Each skipped message is named once.
