@@ -13,9 +13,11 @@ nonisolated final class NewMailTests: StoreTestCase {
     let account = PagedAccount(mail)
     try withFeed(of: account) { feed, _ in
       _ = try await feed.source.refresh(for: .inbox, progress: nil)
+      var arrived = await ArrivedMail(in: feed.source, .inbox)
       account.mail.withLock { $0.deliver(Self.head(at: 1010), to: 0) }
-      let summary = try await feed.source.refresh(for: .inbox, progress: nil)
-      let news = await NewMail.found(by: summary, in: feed.source, .inbox)
+      _ = try await feed.source.refresh(for: .inbox, progress: nil)
+      let found = await arrived.next(in: feed.source, .inbox)
+      let news = try XCTUnwrap(found)
       XCTAssertEqual(news.lines, ["Ann: 1010"])
       XCTAssertTrue(news.isNamed)
       news.markRead(in: feed.source, writes: false)
