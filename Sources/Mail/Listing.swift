@@ -85,6 +85,8 @@ public struct ConversationPage: Sendable, Hashable {
   /// The store's revision when the page was read. If an earlier page has another revision, the rows
   /// of that page may have changed: see ``Mailbox/places(in:downTo:)``.
   public var revision: Int64 = 0
+  /// As ``Places/arrivals``.
+  public var arrivals: [Int64: Arrival] = [:]
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.
   public var failure: MailError?
@@ -111,6 +113,13 @@ public struct Arrival: Sendable, Hashable {
   public var messages: Int
   /// The store's revision when the last of them arrived: it tells whether a list has shown them.
   public let revision: Int64
+}
+
+extension [Int64: Arrival] {
+  /// The number of messages that have arrived since an earlier reading.
+  public func messages(since before: Self) -> Int {
+    reduce(0) { $0 + Swift.max(0, $1.value.messages - (before[$1.key]?.messages ?? 0)) }
+  }
 }
 
 /// The messages that a conversation holds.

@@ -203,7 +203,7 @@ public final class Mailbox: Sendable {
     let limit = max(1, limit)
     func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
       try await self.stored(StoredPage(page: ConversationPage(), foldersToRead: [])) { db in
-        try ConversationQuery.page(
+        var stored = try ConversationQuery.page(
           db,
           in: listing,
           after: cursor,
@@ -213,6 +213,8 @@ public final class Mailbox: Sendable {
           // Ignores folders that refused earlier requests, but never the only listed folder.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
+        stored.page.arrivals = try self.arrivals(in: listing.folder, db)
+        return stored
       }
     }
     func whole(_ page: ConversationPage) -> ConversationPage {
@@ -304,15 +306,20 @@ public final class Mailbox: Sendable {
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   ///   - end: the last position; nil for all.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
-    try await stored(Places(places: [], revision: 0)) { [store] db in
-      let folder = try listing.folder.flatMap { try StoreFolders.number(of: $0, db) }
-      let revision = try ConversationQuery.revision(db)
-      return Places(
+    try await stored(Places(places: [], revision: 0)) { db in
+      Places(
         places: try ConversationQuery.places(db, in: listing, downTo: end),
-        revision: revision,
-        arrivals: store.arrivals.withLock { $0.arrivals(in: folder, by: revision) }
+        revision: try ConversationQuery.revision(db),
+        arrivals: try self.arrivals(in: listing.folder, db)
       )
     }
+  }
+
+  /// The messages that have arrived by the revision that is read.
+  private func arrivals(in folder: FolderName?, _ db: Database) throws -> [Int64: Arrival] {
+    let folder = try folder.flatMap { try StoreFolders.number(of: $0, db) }
+    let revision = try ConversationQuery.revision(db)
+    return store.arrivals.withLock { $0.arrivals(in: folder, by: revision) }
   }
 
   /// Reads from the store. If the store is damaged, it is rebuilt, and the result is `empty`: the

@@ -154,6 +154,21 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
+  func testTheHeaderCountsWhatIsNewHereWhateverHasFetchedIt() throws {
+    try withFeed { feed, list, post in
+      post.deliver(1..<10, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      post.deliver(10..<11, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.showFirstPage()
+      post.deliver(11..<14, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      var results: [String?] = []
+      for _ in 0..<2 { results.append(try await feed.refresh(list.controller)) }
+      XCTAssertEqual(results, ["3 new", nil])
+    }
+  }
+
   func testMailIsNewInAllInboxesBesideAnAccountThatDoesNotAnswer() throws {
     try withFeed { feed, list, post in
       post.deliver(1..<10, gone: [])

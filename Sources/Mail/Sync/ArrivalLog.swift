@@ -4,10 +4,8 @@
 /// A message that is removed from one folder and added to another was moved and is not new,
 /// whichever folder is read first.
 struct ArrivalLog: Sendable {
-  /// The new messages of each conversation, by the row id of the folder.
-  private var arrivals: [Int64: [Int64: Arrival]] = [:]
-  /// The places of new messages, by the hash of the Message-ID.
-  private var came: [Int: [(folder: Int64, conversation: Int64)]] = [:]
+  /// The places of new messages, by the hash of the Message-ID: with the row id of the folder.
+  private var came: [Int: [(folder: Int64, conversation: Int64, revision: Int64)]] = [:]
   /// Removed messages that were not added to another folder, by the hash of the Message-ID.
   private var went: Set<Int> = []
 
@@ -25,23 +23,15 @@ struct ArrivalLog: Sendable {
     remove(outcome.went)
     for (messageID, conversation) in outcome.came {
       guard went.remove(messageID.hashValue) == nil else { continue }
-      came[messageID.hashValue, default: []].append((folder, conversation))
-      let count = 1 + (arrivals[folder]?[conversation]?.messages ?? 0)
-      arrivals[folder, default: [:]][conversation] = Arrival(messages: count, revision: revision)
+      came[messageID.hashValue, default: []].append((folder, conversation, revision))
     }
   }
 
   /// - Parameter messageIDs: Message-IDs removed from any folder.
   mutating func remove(_ messageIDs: [String]) {
     for hash in messageIDs.lazy.map(\.hashValue) {
-      guard let places = came.removeValue(forKey: hash) else {
-        if went.count < Self.limit { went.insert(hash) }
-        continue
-      }
-      for (folder, conversation) in places {
-        arrivals[folder]?[conversation]?.messages -= 1
-        if arrivals[folder]?[conversation]?.messages == 0 { arrivals[folder]?[conversation] = nil }
-      }
+      let wasNew = came.removeValue(forKey: hash) != nil
+      if !wasNew, went.count < Self.limit { went.insert(hash) }
     }
   }
 
@@ -49,14 +39,19 @@ struct ArrivalLog: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the row id of the only folder to count; nil for all. A message in several folders
-  ///     then counts several times.
+  ///     counts once.
   ///   - revision: the store's revision as it was read: later arrivals are not committed yet.
   func arrivals(in folder: Int64?, by revision: Int64) -> [Int64: Arrival] {
-    let folders = folder.map { [arrivals[$0] ?? [:]] } ?? Array(arrivals.values)
-    return folders.reduce(into: [:]) { all, one in
-      all.merge(one.filter { $0.value.revision <= revision }) {
-        Arrival(messages: $0.messages + $1.messages, revision: max($0.revision, $1.revision))
-      }
+    var arrivals: [Int64: Arrival] = [:]
+    for places in came.values {
+      let place = places.first { folder == nil || $0.folder == folder }
+      guard let place, place.revision <= revision else { continue }
+      let others = arrivals[place.conversation]
+      arrivals[place.conversation] = Arrival(
+        messages: 1 + (others?.messages ?? 0),
+        revision: max(place.revision, others?.revision ?? 0)
+      )
     }
+    return arrivals
   }
 }

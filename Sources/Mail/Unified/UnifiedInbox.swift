@@ -232,11 +232,7 @@ public final class UnifiedInbox: ConversationSource {
       // The array consists of sorted runs, one per mailbox; the standard sort is fast on these.
       places: places.sorted { $0.precedes($1) },
       revision: UnifiedRevision.make(all.map { ($0.rank, $0.1.revision) }),
-      arrivals: all.reduce(into: [:]) { arrivals, part in
-        for (id, arrival) in part.1.arrivals {
-          arrivals[UnifiedNumber.make(id, rank: part.rank)] = arrival
-        }
-      }
+      arrivals: UnifiedNumber.arrivals(all.map { ($0.rank, $0.1.arrivals) })
     )
   }
 

@@ -17,6 +17,13 @@ enum UnifiedNumber {
 
   static func rank(of number: Int64) -> Int { Int(number >> bits) }
   static func id(of number: Int64) -> Int64 { number & largest }
+
+  /// The arrivals of several mailboxes, by the conversations' numbers.
+  static func arrivals(_ parts: [(rank: Int, arrivals: [Int64: Arrival])]) -> [Int64: Arrival] {
+    parts.reduce(into: [:]) { all, part in
+      for (id, arrival) in part.arrivals { all[make(id, rank: part.rank)] = arrival }
+    }
+  }
 }
 
 extension Cursor {

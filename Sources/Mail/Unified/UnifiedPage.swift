@@ -57,6 +57,7 @@ struct UnifiedPage {
       conversations: shown,
       next: next,
       revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
+      arrivals: UnifiedNumber.arrivals(parts.map { ($0.rank, $0.page.arrivals) }),
       // A full page reports no failure, since no gap is visible.
       failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
     )

@@ -6,6 +6,8 @@ nonisolated struct FirstPage: Sendable {
   let listing: Listing
   /// The store's count of changes at the time of reading.
   let revision: Int64
+  /// As ``Places/arrivals``.
+  let arrivals: [Int64: Arrival]
   private(set) var places: [Cursor]
   /// The rows of ``places``, without the rows above the restored scroll position.
   private(set) var rows: [Conversation]
@@ -45,6 +47,7 @@ nonisolated struct FirstPage: Sendable {
       listing: listing,
       // The revision of the earlier reading, so that changes after it are read again.
       revision: above?.revision ?? page.revision,
+      arrivals: above?.arrivals ?? page.arrivals,
       places: places + page.conversations.map(\.place),
       rows: top + page.conversations,
       next: page.next,

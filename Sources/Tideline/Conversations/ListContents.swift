@@ -22,7 +22,7 @@ final class ListContents {
   /// The store's count of changes at the last reading; nil before the first.
   private var revision: Int64?
   /// The messages that have arrived by the last reading of the places, as ``Places/arrivals``.
-  private var arrivals: [Int64: Arrival] = [:]
+  private(set) var arrivals: [Int64: Arrival] = [:]
   /// The rows of the first page that are out of sight, and not shown yet.
   private var rest: FirstPage.Rest?
   /// Counts the changes of the list: rows that were read before the last change are not used.
@@ -54,7 +54,7 @@ final class ListContents {
   func show(_ page: FirstPage, inSight: Int) {
     var page = page
     rest = page.takeRest(after: inSight) { !replacesAll && list.model.contains($0) }
-    (next, revision) = (page.next, page.revision)
+    (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
     version += 1
     show(page.places, page.rows)
   }
@@ -104,11 +104,11 @@ final class ListContents {
     if !replacesAll, version == self.version, page.next == next,
       list.model.shows(page.conversations)
     {
-      revision = page.revision
+      (revision, arrivals) = (page.revision, page.arrivals)
       return true
     }
     return try await update(since: version) {
-      (next, revision) = (page.next, page.revision)
+      (next, revision, arrivals) = (page.next, page.revision, page.arrivals)
       show(page.conversations.map(\.place), page.conversations)
     }
   }

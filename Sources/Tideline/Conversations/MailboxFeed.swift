@@ -140,15 +140,23 @@ final class MailboxFeed {
 
   // MARK: Refreshing
 
+  /// The messages that have arrived by the list's last reading of the store.
+  var arrivals: [Int64: Arrival] { contents.arrivals }
+
   /// Reads the mailbox again and shows the changes, also if the reading fails or is cancelled.
   ///
-  /// - Parameter progress: called a few times a second, after the list shows the messages stored so far.
+  /// - Parameters:
+  ///   - before: the ``arrivals`` since which mail is new in the header, whatever has fetched it; nil
+  ///     for the present ones.
+  ///   - progress: called a few times a second, after the list shows the messages stored so far.
   /// - Returns: the text for the header; see ``RefreshResult/title(newMessages:unreached:)``.
   func refresh(
     _ controller: RefreshController,
+    since before: [Int64: Arrival]? = nil,
     progress: @escaping (RefreshProgress) -> Void = { _ in }
   ) async throws -> String? {
     endedCount = 0
+    let (before, folder) = (before ?? arrivals, listing.folder)
     let wasEmpty = list.model.isEmpty
     let summary: RefreshSummary
     do {
@@ -161,7 +169,9 @@ final class MailboxFeed {
     // Ends here if this refresh was cancelled: another one may have started meanwhile.
     try Task.checkCancellation()
     try await showStored(controller, wasEmpty: wasEmpty)
-    return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
+    let arrived = listing.folder == folder ? arrivals.messages(since: before) : 0
+    let new = max(summary.newMessages, arrived)
+    return RefreshResult.title(newMessages: new, unreached: unreached)
   }
 
   /// Shows changes that another window or refresh has stored; the rows in view stay in place while

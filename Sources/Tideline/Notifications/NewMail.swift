@@ -73,7 +73,6 @@ struct ArrivedMail {
     guard folder == self.folder, now.revision != known?.revision else { return nil }
     let before = known?.arrivals ?? [:]
     let new = now.arrivals.filter { $0.value.revision != before[$0.key]?.revision }
-    let count = new.map { $0.value.messages - (before[$0.key]?.messages ?? 0) }.reduce(0, +)
     // If the conversations cannot be read, the notification has only the number.
     let unread = try? await source.conversations(
       in: Listing(folder: folder, unreadOnly: true, withoutJunk: true),
@@ -89,7 +88,7 @@ struct ArrivedMail {
         ? sender + subject : JoinedText.pair(sender, subject)
     }
     return NewMail(
-      count: max(0, count),
+      count: now.arrivals.messages(since: before),
       lines: lines?.filter { !$0.isEmpty } ?? [],
       conversations: named?.map(\.id) ?? [],
       hasUnread: unread?.isEmpty != true

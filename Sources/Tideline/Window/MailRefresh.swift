@@ -27,6 +27,8 @@ final class MailRefresh {
     joining reading: FirstReading?,
     shown: @escaping () -> Void
   ) async throws -> String? {
+    // The fetch command may deliver mail that is shown before the reading begins.
+    let before = feed.arrivals
     do {
       if let reading { return try await noticing(feed) { try await reading.result() } }
       let failure = try await fetch(controller)
@@ -37,7 +39,7 @@ final class MailRefresh {
         messages.fetch.withdraw()
       }
       let result = try await noticing(feed) {
-        try await feed.refresh(controller) {
+        try await feed.refresh(controller, since: before) {
           controller.show($0)
           shown()
         }

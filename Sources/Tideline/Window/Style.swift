@@ -17,9 +17,10 @@ package enum Style {
     return manager.connect("notify::high-contrast", load)
   }
 
-  /// The colors of accounts, from libadwaita's palette: neighbors differ in lightness, too.
+  /// The colors of accounts, from libadwaita's palette: neighbors differ in lightness, too. Blue is the
+  /// last one, since a blue dot is the sign of unread mail in other programs.
   private static let accountColors =
-    ["blue_3", "orange_3", "green_4", "purple_3", "yellow_5", "red_3", "brown_3", "light_5"]
+    ["green_4", "orange_3", "purple_3", "yellow_5", "red_3", "brown_3", "light_5", "blue_3"]
     .enumerated()
     .map { ".account-\($0) { background-color: @\($1); }" }
     .joined(separator: "\n")

@@ -36,6 +36,12 @@ struct ArrivalLogTests {
     #expect(log.arrivals(in: 3, by: 9).isEmpty)
   }
 
+  @Test func aMessageInTwoFoldersCountsOnce() {
+    let log = log([(["a"], [], 1), (["a"], [], 2)])
+    #expect(log.arrivals(in: nil, by: 9)[conversation("a")]?.messages == 1)
+    #expect(log.arrivals(in: 2, by: 9)[conversation("a")]?.messages == 1)
+  }
+
   @Test func aMessageThatWentAgainIsNotNew() {
     let log = log([(["a"], [], 1), ([], ["a"], 1)])
     #expect(log.arrivals(in: nil, by: 9).isEmpty)
