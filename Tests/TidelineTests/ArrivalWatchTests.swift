@@ -29,11 +29,14 @@ nonisolated final class ArrivalWatchTests: TidelineTestCase {
     onMainActor {
       let reads = Reads()
       reads.watch.isHeld = false
-      MainLoop.run {
-        reads.watch.changed()
-        return false
-      }
-      XCTAssertLessThanOrEqual(reads.count, 5)
+      let began = MainLoop.now
+      XCTAssertTrue(
+        MainLoop.run {
+          reads.watch.changed()
+          return reads.count == 4
+        }
+      )
+      XCTAssertGreaterThan(MainLoop.now - began, .milliseconds(1_450))
       reads.watch.stop()
     }
   }
