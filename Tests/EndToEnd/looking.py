@@ -1,9 +1,9 @@
 """A look at a tree of accessible objects, level by level.
 
-GTK lists all objects that were ever looked at in one answer: their states, names, parents and places
-among the parent's children. Only what is not listed is asked for: all questions about the objects of
-one level are sent together, and then the answers are awaited. One after the other, a window's
-hundreds of objects would take longer than some states last.
+GTK lists the states and names of all objects that were ever looked at in one answer. The rest is
+asked for: all questions about the objects of one level are sent together, and then the answers are
+awaited. One after the other, a window's hundreds of objects would take longer than some states
+last.
 """
 
 from __future__ import annotations
@@ -31,16 +31,12 @@ _TOPLEVEL = "window"
 _LISTS = {"grid", "list", "table", "tree table"}
 _SHORT_LIST = 16  # items, such as a group of preferences
 
-# What all widgets are. A GtkStackPage is none: it is listed between a stack and its widgets, but is no
-# child of the stack when that is asked.
-_WIDGET = "org.a11y.atspi.Component"
-
 # An object in GTK's list, in GLib's notation. The program itself, with the index -1, is listed
-# without states and children, and does not match.
+# without states and children.
 _TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _ITEM = re.compile(
-    r"\(\('[^']*', '([^']*)'\), \('[^']*', '[^']*'\), \('[^']*', '([^']*)'\), "
-    rf"(\d+), (\d+), \[([^]]*)\], ({_TEXT}), \d+, {_TEXT}, \[(\d+), (\d+)\]\)")
+    r"\(\('[^']*', '([^']*)'\), \('[^']*', '[^']*'\), \('[^']*', '[^']*'\), "
+    rf"\d+, (\d+), \[[^]]*\], ({_TEXT}), \d+, {_TEXT}, \[(\d+), (\d+)\]\)")
 
 
 @dataclass
@@ -61,20 +57,11 @@ class Seen:
 
 @dataclass
 class _Listed:
-    """An object in GTK's list, or the answers about another one."""
+    """An object in GTK's list."""
 
     name: str
-    states: set[str]
-    count: int | None  # of its children; None if unknown
-    # The listed children by their places. A hidden child has the place of the next visible one.
-    children: list[tuple[int, str]] = field(default_factory=list)
-
-    def all_children(self) -> list[str] | None:
-        """The paths of the children in order, or None if some are not listed."""
-        places = sorted(self.children)
-        if self.count is None or [place for place, _ in places] != list(range(self.count)):
-            return None
-        return [path for _, path in places]
+    states: list[int]  # the words of AT-SPI's field
+    has_children: bool
 
 
 def look(root: Node, items: int | None, role: str | None = None) -> Seen:
@@ -85,12 +72,12 @@ def look(root: Node, items: int | None, role: str | None = None) -> Seen:
     top, = _look_at([root], listed)
     level = [top]
     while level:
-        inside = _children([seen.node for seen in level], listed)
+        inside = _ask([(seen.node, *seen.node.CHILDREN) for seen in level])
         nodes = []
-        for seen, children in zip(level, inside):
+        for seen, (children,) in zip(level, inside):
             if seen.role in _LISTS and len(children) > _SHORT_LIST:
                 children = children[:items]
-            nodes.append(children)
+            nodes.append([type(root)(root.bus, *child) for child in children])
         found = iter(_look_at([node for part in nodes for node in part], listed))
         for seen, part in zip(level, nodes):
             seen.children = [child for child in (next(found) for _ in part)
@@ -98,7 +85,7 @@ def look(root: Node, items: int | None, role: str | None = None) -> Seen:
         # Asks no needless questions: each wakes three processes, which takes much of a test's time.
         level = [child for seen in level for child in seen.children
                  if role != _TOPLEVEL and child.role not in _LEAVES
-                 and listed[child.node.path].count != 0]
+                 and listed[child.node.path].has_children]
     return top
 
 
@@ -108,39 +95,21 @@ def _list(root: Node) -> dict[str, _Listed]:
         root.owner, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems", None, None,
         Gio.DBusCallFlags.NONE, 1_000 * PATIENCE, None)
     # Thirty times as fast as GLib's values one by one.
-    items = _ITEM.findall(answer.print_(False))
-    listed = {path: _Listed(ast.literal_eval(name), root.names_of_states([int(low), int(high)]),
-                            int(count))
-              for path, _, _, count, _, name, low, high in items}
-    for path, parent, place, _, interfaces, *_ in items:
-        if parent in listed and _WIDGET not in interfaces:
-            listed[parent].count = None
-        elif parent in listed and "visible" in listed[path].states:
-            listed[parent].children.append((int(place), path))
-    return listed
-
-
-def _children(nodes: list[Node], listed: dict[str, _Listed]) -> list[list[Node]]:
-    known = [listed[node.path].all_children() for node in nodes]
-    answers = iter(_ask([(node, *node.CHILDREN) for node, paths in zip(nodes, known)
-                         if paths is None]))
-    return [[type(node)(node.bus, *child) for child in next(answers)[0]] if paths is None
-            else [type(node)(node.bus, node.owner, path) for path in paths]
-            for node, paths in zip(nodes, known)]
+    return {path: _Listed(ast.literal_eval(name), [int(low), int(high)], count != "0")
+            for path, count, name, low, high in _ITEM.findall(answer.print_(False))}
 
 
 def _look_at(nodes: list[Node], listed: dict[str, _Listed]) -> list[Seen]:
     new = [node for node in nodes if (node.owner, node.path) not in _roles]
-    unlisted = [node for node in nodes if node.path not in listed]
-    answers = iter(_ask([(node, *node.ROLE) for node in new]
-                        + [(node, *question) for node in unlisted
-                           for question in (node.NAME, node.STATES)]))
-    for node, (name,) in zip(new, answers):
+    for node, (name,) in zip(new, _ask([(node, *node.ROLE) for node in new])):
         _roles[node.owner, node.path] = name
-    for node, (name,), (states,) in zip(unlisted, answers, answers):
-        listed[node.path] = _Listed(name, node.names_of_states(states), count=None)
+    unlisted = [node for node in nodes if node.path not in listed]
+    answers = _ask([(node, *node.STATES) for node in unlisted]
+                   + [(node, *node.NAME) for node in unlisted])
+    for node, (states,), (name,) in zip(unlisted, answers, answers[len(unlisted):]):
+        listed[node.path] = _Listed(name, states, has_children=True)  # perhaps
     return [Seen(node, _roles[node.owner, node.path], listed[node.path].name,
-                 listed[node.path].states) for node in nodes]
+                 node.names_of_states(listed[node.path].states)) for node in nodes]
 
 
 def _ask(questions: list[Question]) -> list[tuple]:
