@@ -26,11 +26,13 @@ enum StoreSchema {
   ///   emptied whatever it contains.
   /// - Throws: ``MailError/storeIsOfAnother(path:)`` or ``MailError/storeIsForeign(path:)``.
   static func claim(_ db: Database, at path: String, for account: String, isOurs: Bool) throws {
-    // Checks for tables before the owner: another process may claim an empty file in between.
+    // Another process may claim an empty file at any time: looks for tables first, then for the owner,
+    // and for that once.
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-    if try owner(db) == account { return }
+    let before = try owner(db)
+    if before == account { return }
     if !isOurs {
-      guard try owner(db) == nil else { throw MailError.storeIsOfAnother(path: path) }
+      guard before == nil else { throw MailError.storeIsOfAnother(path: path) }
       let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
       guard id == applicationID || id == 0 && isEmpty else {
         throw MailError.storeIsForeign(path: path)
