@@ -85,7 +85,7 @@ public struct ConversationPage: Sendable, Hashable {
   /// The store's revision when the page was read. If an earlier page has another revision, the rows
   /// of that page may have changed: see ``Mailbox/places(in:downTo:)``.
   public var revision: Int64 = 0
-  /// As ``Places/arrivals``.
+  /// As ``Places/arrivals``, for the first page; empty for later ones.
   public var arrivals: [Int64: Arrival] = [:]
   /// The error of fetching older mail; nil if there was none. A page with an error has only stored
   /// conversations.

@@ -156,8 +156,8 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// The same as ``states()``. While the stream is followed, mail that arrives in the folder is
-  /// fetched at once: one refresh for each arrival, however many streams there are.
+  /// As ``states()``. While the stream is followed, mail that arrives in the folder is fetched at once:
+  /// one refresh for each arrival, however many streams there are.
   ///
   /// - Parameter folder: the folder to watch; nil for all folders, the inbox first.
   public func states(watching folder: FolderName?) -> AsyncStream<MailboxState> {
@@ -213,7 +213,7 @@ public final class Mailbox: Sendable {
           // Ignores folders that refused earlier requests, but never the only listed folder.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
-        stored.page.arrivals = try self.arrivals(in: listing.folder, db)
+        if cursor == nil { stored.page.arrivals = try self.arrivals(in: listing.folder, db) }
         return stored
       }
     }

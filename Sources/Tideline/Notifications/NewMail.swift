@@ -22,10 +22,13 @@ struct NewMail: Equatable {
   ///
   /// - Parameter writes: whether to write the marks into the mailboxes.
   func markRead(in source: any ConversationSource, writes: Bool) {
+    let origins = conversations.compactMap { source.origin(of: $0) }
     Task {
-      for origin in conversations.compactMap({ source.origin(of: $0) }) {
-        _ = try? await origin.mailbox.markConversations(.read, [origin.id], writes: writes)
-        if writes { _ = try? await origin.mailbox.writeMarks() }
+      for (_, own) in Dictionary(grouping: origins, by: { ObjectIdentifier($0.mailbox) }) {
+        let mailbox = own[0].mailbox
+        _ = try? await mailbox.markConversations(.read, own.map(\.id), writes: writes)
+        // The mailbox's state tells which marks were refused.
+        if writes { _ = try? await mailbox.writeMarks() }
       }
     }
   }
