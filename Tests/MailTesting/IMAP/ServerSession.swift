@@ -182,6 +182,7 @@ public struct ServerSession: Sendable {
       let count = opened?.told.count
       opened?.countBeforeIdle = count
       (isIdle, pendingTag) = (true, tag)
+      if chance(traits.eagerness) { tell(mail, withExpunges: true) }
       output += "+ waiting\r\n"
       tell(mail, withExpunges: true)
       return

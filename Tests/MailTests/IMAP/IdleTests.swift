@@ -272,6 +272,87 @@ struct IdleTests {
     #expect(await nextChange() == "INBOX")
   }
 
+  /// The next pause other than a renewal of IDLE; nil if the connection is not watched any more.
+  private func nextPause() async -> (Duration, end: @Sendable () -> Void)? {
+    let (results, result) = AsyncStream.makeStream(
+      of: (Duration, end: @Sendable () -> Void)?.self
+    )
+    Task { [shared] in
+      await shared.watch?.value
+      result.yield(nil)
+    }
+    Task { [time] in
+      var pause = await time.next()
+      while pause?.0 == SharedSession.renewal { pause = await time.next() }
+      result.yield(pause)
+    }
+    for await result in results { return result }
+    return nil
+  }
+
+  /// Another process holds the folder's lease, so no refresh uses the connection.
+  @Test func waitingGoesOnAfterAChangeThatNobodyFetches() async throws {
+    try await begin()
+    _ = try #require(await time.next())
+    for number in 1000..<1003 {
+      this.deliver(number)
+      #expect(await nextChange() == "INBOX")
+      try #require(await nextPause()).end()
+    }
+    #expect(this.server.violations == [])
+  }
+
+  @Test(arguments: ["EXAMINE", "IDLE"], ["NO [SERVERBUG] not now", "BAD no"])
+  func aRefusedCommandIsSentAgainLaterAndLater(_ command: String, _ answer: String) async throws {
+    addArchive()
+    try await begin()
+    _ = try #require(await time.next())
+    try await shared.use { [server = this.server] session in
+      _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
+      server.refuse { $0.hasPrefix(command) ? answer : nil }
+    }
+    for seconds in [5, 10, 20, 40] {
+      let (duration, end) = try #require(await nextPause())
+      #expect(duration == .seconds(seconds))
+      if seconds == 40 { this.server.refuse(nil) }
+      end()
+    }
+    this.deliver(1000)
+    #expect(await nextChange() == "INBOX")
+    #expect(this.server.attempts == 1)
+    #expect(this.server.violations == [])
+  }
+
+  /// The server reports mail before it accepts IDLE, and the connection is needed in between.
+  @Test func aChangeReportedBeforeIdleIsAcceptedIsNoted() async throws {
+    var traits = ServerTraits.rich
+    traits.eagerness = 1
+    let this = try IMAPCase(traits, count: 3)
+    let session = try await this.server.session()
+    _ = try await session.examine("INBOX")
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task { [time] in
+      for await _ in gate { break }
+      return try await session.waitForChange { try await time.pause(.seconds(540)) }
+    }
+    this.server.live(
+      { mail, _ in
+        // The first command is IDLE.
+        guard mail.folders[0].messages.count == 3 else { return }
+        mail.folders[0].deliver(IMAPCase.message(1000, days: 0.01))
+        waiting.cancel()
+      },
+      fate: { _ in .lasts }
+    )
+    opening.yield()
+    #expect(try await waiting.value == false)
+    _ = try await session.run(Flight([.noop]))
+    let folder = try #require(await session.folder)
+    #expect(folder.count == 4)
+    #expect(folder.hasChanged)
+    #expect(this.server.violations == [])
+  }
+
   @Test func anAccountThatIsNotUsedAnyMoreEndsItsConnection() async throws {
     var mailbox: Mailbox? = try await this.open()
     _ = try await mailbox?.refresh(for: .inbox)
