@@ -73,6 +73,21 @@ struct FolderTests {
     #expect(try await mailbox.unreadCount() == 1)
   }
 
+  @Test func mailThatArrivesInJunkOrTrashIsNotNewInAListOfAllFolders() async throws {
+    let maildir = try withJunk()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    for place in [".Junk/cur/7:2,", ".Trash/cur/8:2,", "cur/9:2,"] {
+      try maildir.add(message("\(place.hashValue)@new.example", "New"), as: place)
+    }
+    #expect(try await mailbox.refresh().newMessages == 1)
+    func arrivals(_ listing: Listing) async throws -> [Int] {
+      try await mailbox.places(in: listing, downTo: nil).arrivals.values.map(\.messages)
+    }
+    #expect(try await arrivals(Listing(withoutJunk: true)) == [1])
+    #expect(try await arrivals(Listing(folder: FolderName(components: ["Junk"]))) == [1])
+  }
+
   @Test(arguments: ["", "a.example"])
   func aListOfAllFoldersLeavesOutJunkAndTrash(search: String) async throws {
     let maildir = try withJunk()

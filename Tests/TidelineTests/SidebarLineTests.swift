@@ -58,6 +58,15 @@ struct SidebarLineTests {
     #expect(lines[5].spoken == "Work, account, refreshing, offline")
   }
 
+  @Test func anAccountThatHasRefusedMarksSaysSo() {
+    var state = MailboxState()
+    state.marks.refused = [MessageStub.ID(messageID: "a", fingerprint: 1): .notKept(host: "a.example")]
+    var home = home
+    home.show(state)
+    let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: false)
+    #expect(lines[0].tooltip?.hasPrefix("1 message is marked in Tideline only.") == true)
+  }
+
   @Test func oneThatIsOnlyVisitedMakesNoUnifiedInbox() {
     let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: false)
     #expect(lines.first?.target == .account("/home"))

@@ -1,0 +1,53 @@
+import Foundation
+import Mail
+import Testing
+
+@testable import Tideline
+
+/// The mail of notifications about a mailbox on disk.
+@MainActor
+@Suite(.timeLimit(.minutes(120)))
+struct ArrivedMailTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    for place in ["", ".Junk/"] {
+      for name in ["cur", "new", "tmp"] {
+        try FileManager.default.createDirectory(
+          at: folder.appending(path: "Post/\(place)\(name)"),
+          withIntermediateDirectories: true
+        )
+      }
+    }
+  }
+
+  private func open(marks: MarkFile? = nil) async throws -> Mailbox {
+    let path = folder.appending(path: "Post").path
+    let mailbox = try await Mailbox.open(path, store: folder.path + "/store.sqlite", marks: marks)
+    _ = try await mailbox.refresh()
+    return mailbox
+  }
+
+  private func add(_ subject: String, as name: String) throws {
+    let text = """
+      From: Ann <ann@a.example>
+      Subject: \(subject)
+      Message-ID: <\(subject)@a.example>
+
+      Hello
+
+      """
+    try Data(text.utf8).write(to: folder.appending(path: "Post/\(name)"))
+  }
+
+  @Test func mailThatArrivesInJunkIsNotNewInAllMail() async throws {
+    let mailbox = try await open()
+    var arrived = await ArrivedMail(in: mailbox, nil)
+    try add("Sale", as: ".Junk/cur/1:2,")
+    try add("Boat", as: "cur/2:2,")
+    _ = try await mailbox.refresh()
+    let news = try #require(await arrived.next(in: mailbox, nil))
+    #expect(news.count == 1)
+    #expect(news.lines == ["Ann: Boat"])
+  }
+}
