@@ -213,7 +213,7 @@ public final class Mailbox: Sendable {
           // Ignores folders that refused earlier requests, but never the only listed folder.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
-        if cursor == nil { stored.page.arrivals = try self.arrivals(in: listing.folder, db) }
+        if cursor == nil { stored.page.arrivals = try self.store.arrivals(in: listing, db) }
         return stored
       }
     }
@@ -310,16 +310,9 @@ public final class Mailbox: Sendable {
       Places(
         places: try ConversationQuery.places(db, in: listing, downTo: end),
         revision: try ConversationQuery.revision(db),
-        arrivals: try self.arrivals(in: listing.folder, db)
+        arrivals: try self.store.arrivals(in: listing, db)
       )
     }
-  }
-
-  /// The messages that have arrived by the revision that is read.
-  private func arrivals(in folder: FolderName?, _ db: Database) throws -> [Int64: Arrival] {
-    let folder = try folder.flatMap { try StoreFolders.number(of: $0, db) }
-    let revision = try ConversationQuery.revision(db)
-    return store.arrivals.withLock { $0.arrivals(in: folder, by: revision) }
   }
 
   /// Reads from the store. If the store is damaged, it is rebuilt, and the result is `empty`: the

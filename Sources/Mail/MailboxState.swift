@@ -83,10 +83,6 @@ public struct MailboxState: Sendable {
 extension MailError {
   /// Whether the error is over once a login succeeds.
   fileprivate var endsWhenReached: Bool {
-    guard case .server(let failure) = self else { return isOffline }
-    return switch failure.kind {
-    case .loginRefused, .signInNeeded, .passwordMissing: true
-    default: isOffline
-    }
+    if case .server(let failure) = self, failure.remedy == .login { true } else { isOffline }
   }
 }

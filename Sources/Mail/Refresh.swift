@@ -2,8 +2,8 @@
 public struct RefreshSummary: Sendable {
   /// The number of stored messages, counting every copy.
   public var messages = 0
-  /// The number of messages seen for the first time in the folder given to the refresh; without a
-  /// folder, in all folders.
+  /// The number of messages that arrived in the folder given to the refresh; without a folder, in
+  /// all folders but junk and trash. All stored messages of these folders if the store was empty.
   public var newMessages = 0
   /// The number of new conversations.
   public var inserted = 0

@@ -50,4 +50,22 @@ struct ArrivedMailTests {
     #expect(news.count == 1)
     #expect(news.lines == ["Ann: Boat"])
   }
+
+  /// Something else stands where the file of marks should be.
+  @Test func mailThatCannotBeMarkedIsReported() async throws {
+    let marks = folder.appending(path: "marks.sqlite")
+    let mailbox = try await open(marks: MarkFile(path: marks.path))
+    var arrived = await ArrivedMail(in: mailbox, nil)
+    try add("Boat", as: "cur/1:2,")
+    _ = try await mailbox.refresh()
+    let news = try #require(await arrived.next(in: mailbox, nil))
+    try FileManager.default.createDirectory(at: marks, withIntermediateDirectories: true)
+    let (errors, failure) = AsyncStream.makeStream(of: (any Error).self)
+    news.markRead(in: mailbox, writes: true) { failure.yield($0) }
+    for await error in errors {
+      #expect(error is MailError)
+      break
+    }
+    #expect(try await mailbox.unreadCount() == 1)
+  }
 }

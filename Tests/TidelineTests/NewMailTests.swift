@@ -20,7 +20,7 @@ nonisolated final class NewMailTests: StoreTestCase {
       let news = try XCTUnwrap(found)
       XCTAssertEqual(news.lines, ["Ann: 1010"])
       XCTAssertTrue(news.isNamed)
-      news.markRead(in: feed.source, writes: false)
+      news.markRead(in: feed.source, writes: false) { XCTFail("\($0)") }
       let unread = Listing(folder: .inbox, unreadOnly: true)
       while try await feed.source.places(in: unread, downTo: nil).places.map(\.seconds)
         != [1002, 1001, 1000]

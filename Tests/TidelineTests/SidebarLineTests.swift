@@ -60,7 +60,8 @@ struct SidebarLineTests {
 
   @Test func anAccountThatHasRefusedMarksSaysSo() {
     var state = MailboxState()
-    state.marks.refused = [MessageStub.ID(messageID: "a", fingerprint: 1): .notKept(host: "a.example")]
+    let id = MessageStub.ID(messageID: "a", fingerprint: 1)
+    state.marks.refused = [id: .notKept(host: "a.example")]
     var home = home
     home.show(state)
     let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: false)

@@ -38,6 +38,27 @@ public struct ServerFailure: Error, Sendable, Hashable {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }
 
+  /// The condition under which the same attempt may succeed.
+  public enum Remedy: Sendable {
+    /// Time passes: the network or the server recovers.
+    case time
+    /// The user signs in again, or gives another password.
+    case login
+    /// The connection becomes safe.
+    case security
+    /// The request changes: the server answers the same request in the same way.
+    case request
+  }
+
+  public var remedy: Remedy {
+    switch kind {
+    case .connectionLost, .notNow: .time
+    case .loginRefused, .passwordMissing, .signInNeeded: .login
+    case .insecure: .security
+    case .refused, .notUnderstood: .request
+    }
+  }
+
   private var reasonAtStep: String {
     [step, reason].filter { !$0.isEmpty }.joined(separator: ": ")
   }
@@ -113,14 +134,8 @@ extension MailError {
   static func isTransient(_ error: any Error) -> Bool {
     switch error {
     case let error as NetworkError: error.isTransient
-    case let failure as ServerFailure: failure.kind == .connectionLost || failure.kind == .notNow
+    case let failure as ServerFailure: failure.remedy == .time
     default: false
     }
-  }
-
-  /// Whether to connect again while waiting for mail. Also after a failure of TLS, in which no
-  /// password was sent: the server may be starting.
-  static func allowsReconnecting(_ error: any Error) -> Bool {
-    isTransient(error) || error is NetworkError
   }
 }

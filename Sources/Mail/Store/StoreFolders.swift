@@ -68,13 +68,20 @@ enum StoreFolders {
     return try Int64.fetchOne(statement, arguments: [name.description])
   }
 
+  /// The folders whose messages a listing shows, as far as the store knows them.
+  static func listed(in listing: Listing, _ db: Database) throws -> [StoredFolder] {
+    try all(db).filter { folder in
+      listing.folder.map { $0 == folder.name } ?? !(listing.withoutJunk && folder.isJunk)
+    }
+  }
+
   /// Returns the folders that together have every message of a list: one folder, or all folders
   /// except those that show other folders' messages. A folder with all mail replaces all others but
   /// junk and trash, whose messages it may lack.
   static func needed(for listing: Listing, _ db: Database) throws -> [StoredFolder] {
-    let folders = try all(db)
-    if let name = listing.folder { return folders.filter { $0.name == name } }
-    let listed = folders.filter { $0.role != .flagged && !(listing.withoutJunk && $0.isJunk) }
+    let all = try listed(in: listing, db)
+    guard listing.folder == nil else { return all }
+    let listed = all.filter { $0.role != .flagged }
     guard listed.contains(where: { $0.role == .all }) else { return listed }
     return listed.filter { $0.role == .all || $0.isJunk }
   }

@@ -1,3 +1,6 @@
+import GRDB
+import Synchronization
+
 /// The new messages of a mailbox since its store was opened, by which each list tells which of its
 /// rows are new, whichever refresh has fetched them.
 ///
@@ -10,8 +13,8 @@ struct ArrivalLog: Sendable {
   private var went: Set<Int> = []
 
   /// The highest number of removed messages; moves beyond it count as arrivals. Limits the memory
-  /// to a few MB.
-  private static let limit = 100_000
+  /// to 30 MB, for a renamed folder with a million messages.
+  private static let limit = 1_000_000
 
   /// Notes a batch's changes. Called before the batch is committed, so that no list reads a new row
   /// that is not in the log yet.
@@ -38,14 +41,18 @@ struct ArrivalLog: Sendable {
   /// The new messages of each conversation.
   ///
   /// - Parameters:
-  ///   - folder: the row id of the only folder to count; nil for all. A message in several folders
-  ///     counts once.
-  ///   - revision: the store's revision as it was read: later arrivals are not committed yet.
-  func arrivals(in folder: Int64?, by revision: Int64) -> [Int64: Arrival] {
+  ///   - folders: the row ids of the folders to count. A message in several folders counts once.
+  ///   - first: the store's revision after which messages count.
+  ///   - last: the store's revision as it was read: later arrivals are not committed yet.
+  func arrivals(
+    in folders: Set<Int64>,
+    after first: Int64 = .min,
+    by last: Int64
+  ) -> [Int64: Arrival] {
     var arrivals: [Int64: Arrival] = [:]
     for places in came.values {
-      let place = places.first { folder == nil || $0.folder == folder }
-      guard let place, place.revision <= revision else { continue }
+      let place = places.first { folders.contains($0.folder) }
+      guard let place, place.revision > first, place.revision <= last else { continue }
       let others = arrivals[place.conversation]
       arrivals[place.conversation] = Arrival(
         messages: 1 + (others?.messages ?? 0),
@@ -53,5 +60,20 @@ struct ArrivalLog: Sendable {
       )
     }
     return arrivals
+  }
+}
+
+extension Store {
+  /// The messages of a listing that have arrived by the revision that is read, by conversation.
+  ///
+  /// - Parameter first: the revision after which messages count.
+  func arrivals(
+    in listing: Listing,
+    after first: Int64 = .min,
+    _ db: Database
+  ) throws -> [Int64: Arrival] {
+    let folders = Set(try StoreFolders.listed(in: listing, db).map(\.id))
+    let last = try ConversationQuery.revision(db)
+    return arrivals.withLock { $0.arrivals(in: folders, after: first, by: last) }
   }
 }

@@ -90,16 +90,18 @@ final class MailSync: Sendable {
     let only = all.filter { $0.source == changed && $0.horizon != .unread }
     let stored = all.map(\.id)
     let leases = try await FolderLeases(only.isEmpty ? stored : only.map(\.id), of: store.path)
-    let (known, last) = try await store.read { db in
-      (try StoreFolders.all(db), try ConversationQuery.lastNumber(db))
+    let (known, last, revision) = try await store.read { db in
+      (
+        try StoreFolders.all(db), try ConversationQuery.lastNumber(db),
+        try ConversationQuery.revision(db)
+      )
     }
-    let count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
+    let isFirst = known.allSatisfy { $0.messages == 0 }
     let others = Mutex<FolderLeases?>(nil)
     let sink = StoreSink(
       known.filter { changed == nil ? $0.name == shown ?? .inbox : $0.source == changed },
       of: store,
-      count: count,
-      shown: shown,
+      count: RefreshCount(after: last),
       bringsArrivals: !known.isEmpty,
       progress: progress,
       onTree: { tree, sink in
@@ -135,7 +137,8 @@ final class MailSync: Sendable {
     {
       throw failure
     }
-    return try await summary(finishRows(sink.count))
+    let count = try await finishRows(sink.count)
+    return try await summary(count, of: shown, after: isFirst ? nil : revision)
   }
 
   /// Updates the store's list of folders.
@@ -208,7 +211,7 @@ final class MailSync: Sendable {
         return try writer.removeFolder()
       }
       store.arrivals.withLock { $0.remove(outcome.went) }
-      count.add(outcome, isShown: false)
+      count.add(outcome)
     }
     let isListed =
       tree.folders.map(\.name) == known.map(\.name) && tree.folders.map(\.id) == known.map(\.source)
@@ -234,12 +237,20 @@ final class MailSync: Sendable {
       try BatchWriter.finishRows(db)
     }
     var count = count
-    count.add(outcome, isShown: false)
+    count.add(outcome)
     return count
   }
 
-  private func summary(_ count: RefreshCount) async throws -> RefreshSummary {
-    try await store.read { db in
+  /// - Parameters:
+  ///   - shown: the folder whose new messages are counted; nil for all.
+  ///   - revision: the store's revision before the refresh; nil if the store was empty: then all
+  ///     messages are new.
+  private func summary(
+    _ count: RefreshCount,
+    of shown: FolderName?,
+    after revision: Int64?
+  ) async throws -> RefreshSummary {
+    try await store.read { [store] db in
       var summary = try count.summary(
         inserted: { try ConversationQuery.count(db, after: $0) },
         isThere: { try ConversationQuery.conversation(db, $0) != nil },
@@ -247,6 +258,13 @@ final class MailSync: Sendable {
       )
       summary.messages = try StoreFolders.all(db).map(\.messages).reduce(0, &+)
       summary.revision = try ConversationQuery.revision(db)
+      let listing = Listing(folder: shown, withoutJunk: true)
+      summary.newMessages =
+        if let revision {
+          try store.arrivals(in: listing, after: revision, db).values.map(\.messages).reduce(0, +)
+        } else {
+          try StoreFolders.listed(in: listing, db).map(\.messages).reduce(0, +)
+        }
       return summary
     }
   }

@@ -15,7 +15,7 @@ extension MailSync {
     let leases = try await FolderLeases(folders, of: store.path)
     defer { withExtendedLifetime(leases) {} }
     let before = try await horizons(leases.folders)
-    let count = RefreshCount(after: .max, isFirst: true)
+    let count = RefreshCount(after: .max)
     let sink = StoreSink(before, of: store, count: count, finishesRows: true)
     try await sink.whileOpen { [account] in
       try await withThrowingTaskGroup(of: (StoredFolder, Result<Void, any Error>).self) { group in
@@ -75,7 +75,7 @@ extension MailSync {
     let (folders, messages) = try await store.read { db in
       (try StoreFolders.all(db), try MessageQuery.flags(db, in: conversations))
     }
-    let count = RefreshCount(after: .max, isFirst: true)
+    let count = RefreshCount(after: .max)
     let sink = StoreSink(folders, of: store, count: count, finishesRows: true)
     try await sink.whileOpen { [account] in
       try await withThrowingTaskGroup(of: Void.self) { group in

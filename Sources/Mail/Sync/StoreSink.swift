@@ -14,7 +14,6 @@ final class StoreSink: RefreshSink {
 
   private let store: Store
   let first: SyncFolder?
-  private let shown: FolderName?
   private let finishesRows: Bool
   private let bringsArrivals: Bool
   private let progress: (@Sendable (RefreshProgress) -> Void)?
@@ -28,7 +27,6 @@ final class StoreSink: RefreshSink {
   /// - Parameters:
   ///   - folders: the folders that may be written to. A refresh passes the folder to sync first;
   ///     ``begin(_:)`` replaces it by all folders to sync.
-  ///   - shown: the folder whose new messages are counted; nil for all.
   ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.
   ///   - bringsArrivals: whether messages that the store does not know have just arrived: not so
@@ -39,7 +37,6 @@ final class StoreSink: RefreshSink {
     _ folders: [StoredFolder],
     of store: Store,
     count: RefreshCount,
-    shown: FolderName? = nil,
     finishesRows: Bool = false,
     bringsArrivals: Bool = false,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil,
@@ -48,9 +45,8 @@ final class StoreSink: RefreshSink {
     },
     onEnd: @escaping @Sendable (StoredFolder) -> Void = { _ in }
   ) {
-    (self.store, self.shown, self.finishesRows) = (store, shown, finishesRows)
+    (self.store, self.finishesRows, self.bringsArrivals) = (store, finishesRows, bringsArrivals)
     (self.progress, self.onTree, self.onEnd) = (progress, onTree, onEnd)
-    self.bringsArrivals = bringsArrivals
     first = folders.first.map(SyncFolder.init)
     state = Mutex(State(folders: Self.byID(folders), count: count))
   }
@@ -166,11 +162,7 @@ final class StoreSink: RefreshSink {
       return outcome
     }
     let now = state.withLock { state in
-      state.count.add(
-        outcome,
-        isShown: shown == nil || folder.name == shown,
-        isView: shown == nil && folder.role?.isView == true
-      )
+      state.count.add(outcome)
       state.count.add(batch.skipped)
       state.progress[folder.source] = batch.progress
       return state.progress.values.reduce(RefreshProgress(done: 0, total: 0), +)

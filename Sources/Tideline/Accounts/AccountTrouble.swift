@@ -1,7 +1,7 @@
 import Mail
 import TidelineProgram
 
-/// The reason why an account shows only its stored mail.
+/// The problem of an account: it shows only its stored mail, or does not take marks.
 nonisolated enum AccountTrouble: Equatable {
   case offline
   /// The server refuses logins for a while; the value is the server's explanation.
@@ -11,11 +11,15 @@ nonisolated enum AccountTrouble: Equatable {
   /// No login succeeds until the user signs in again; the value is the reason, or advice.
   case signInNeeded(String)
   case failed(String)
+  /// The mailbox has refused marks; the value is the number of messages, with a reason.
+  case marksRefused(String)
 
   /// Nil if the account has no problem.
-  init?(_ health: MailboxState.Health) {
-    switch health {
-    case .good: return nil
+  init?(_ state: MailboxState) {
+    switch state.health {
+    case .good:
+      guard let sentence = RefusedMarks.sentence(state.marks) else { return nil }
+      self = .marksRefused(sentence)
     case .silent: self = .silent
     case .offline(_, let reason), .failed(let reason): self.init(reason)
     }
@@ -28,8 +32,7 @@ nonisolated enum AccountTrouble: Equatable {
     case let error as MailError where error.isOffline: self = .offline
     case MailError.server(let failure) where failure.kind == .loginRefused:
       self = .signInNeeded(tr("The server refused the login. Refresh to sign in again."))
-    case MailError.server(let failure)
-    where failure.kind == .signInNeeded || failure.kind == .passwordMissing:
+    case MailError.server(let failure) where failure.remedy == .login:
       self = .signInNeeded(ErrorText(error).errorDescription ?? "")
     default: self = .failed(ErrorText(error).errorDescription ?? "")
     }
@@ -46,6 +49,8 @@ nonisolated enum AccountTrouble: Equatable {
     case .signInNeeded: tr("sign in again")
     // The state of an account whose last refresh failed.
     case .failed: tr("failed")
+    // The state of an account whose mailbox does not take the user’s marks.
+    case .marksRefused: tr("marks refused")
     }
   }
 
@@ -54,7 +59,9 @@ nonisolated enum AccountTrouble: Equatable {
     switch self {
     case .offline: tr("The server is not reached.")
     case .silent: tr("It does not answer.")
-    case .busy(let sentence), .signInNeeded(let sentence), .failed(let sentence): sentence
+    case .busy(let sentence), .signInNeeded(let sentence), .failed(let sentence),
+      .marksRefused(let sentence):
+      sentence
     }
   }
 
@@ -62,7 +69,7 @@ nonisolated enum AccountTrouble: Equatable {
     switch self {
     case .offline, .busy, .silent: "network-offline-symbolic"
     case .signInNeeded: "dialog-password-symbolic"
-    case .failed: "dialog-warning-symbolic"
+    case .failed, .marksRefused: "dialog-warning-symbolic"
     }
   }
 }

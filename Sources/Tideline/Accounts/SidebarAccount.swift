@@ -18,6 +18,6 @@ extension OpenAccounts.Account {
   /// Copies the folders, the unread count and the problem from the mailbox's state.
   mutating func show(_ state: MailboxState) {
     (folders, unread) = (state.folders, state.unread)
-    trouble = AccountTrouble(state.health)
+    trouble = AccountTrouble(state)
   }
 }

@@ -2,7 +2,7 @@ import Mail
 import TidelineProgram
 
 /// Texts about marks that a mailbox has refused, and that stay in Tideline.
-enum RefusedMarks {
+nonisolated enum RefusedMarks {
   /// The number of messages, with the most frequent reason. Nil if no mark was refused. Leaves out
   /// mailboxes that never take marks: the preferences say so.
   static func sentence(_ report: MarkReport) -> String? {

@@ -18,15 +18,26 @@ struct NewMail: Equatable {
   /// Whether the lines name all of the mail, so that the user knows which mail would be marked.
   var isNamed: Bool { count > 0 && count == lines.count && count == conversations.count }
 
-  /// Marks the ``conversations`` as read. Mail for which that fails stays unread.
+  /// Marks the ``conversations`` as read.
   ///
-  /// - Parameter writes: whether to write the marks into the mailboxes.
-  func markRead(in source: any ConversationSource, writes: Bool) {
+  /// - Parameters:
+  ///   - writes: whether to write the marks into the mailboxes.
+  ///   - failed: called if the marks of a mailbox could not be stored: its mail stays unread.
+  func markRead(
+    in source: any ConversationSource,
+    writes: Bool,
+    failed: @escaping (any Error) -> Void
+  ) {
     let origins = conversations.compactMap { source.origin(of: $0) }
     Task {
       for (_, own) in Dictionary(grouping: origins, by: { ObjectIdentifier($0.mailbox) }) {
         let mailbox = own[0].mailbox
-        _ = try? await mailbox.markConversations(.read, own.map(\.id), writes: writes)
+        do {
+          _ = try await mailbox.markConversations(.read, own.map(\.id), writes: writes)
+        } catch {
+          failed(error)
+          continue
+        }
         // The mailbox's state tells which marks were refused.
         if writes { _ = try? await mailbox.writeMarks() }
       }
@@ -101,6 +112,6 @@ struct ArrivedMail {
   /// Reads the revision and the arrivals, and no places.
   private static func read(_ source: any ConversationSource, _ folder: FolderName?) async -> Places?
   {
-    try? await source.places(in: Listing(folder: folder), downTo: .top)
+    try? await source.places(in: Listing(folder: folder, withoutJunk: true), downTo: .top)
   }
 }

@@ -53,9 +53,12 @@ final class WatchedMailbox {
   /// Watches until the task is cancelled, or an error ends the attempt.
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
-    notice.onMarkRead = { [weak mailbox, preferences] news in
+    notice.onMarkRead = { [weak mailbox, weak notice, preferences, path] news in
       guard let mailbox else { return }
-      news.markRead(in: mailbox, writes: preferences.whenRead == .mailbox)
+      news.markRead(in: mailbox, writes: preferences.whenRead == .mailbox) { error in
+        let text = ErrorText(error).errorDescription ?? ""
+        notice?.show(refused: text, at: path, title: mailbox.title)
+      }
     }
     let folder = try await mailbox.home()
     var arrived = await ArrivedMail(in: mailbox, folder)

@@ -36,9 +36,10 @@ final class PaneMessages {
 
   /// Notifies from now on of mail that arrives in the feed's listing; see ``look(at:_:)``.
   func follow(_ feed: MailboxFeed) async {
-    newMail.onMarkRead = { [weak source = feed.source, preferences] news in
+    newMail.onMarkRead = { [weak self, weak source = feed.source, preferences] news in
       guard let source else { return }
-      news.markRead(in: source, writes: preferences.whenRead == .mailbox)
+      let writes = preferences.whenRead == .mailbox
+      news.markRead(in: source, writes: writes) { self?.show($0) }
     }
     arrived = await ArrivedMail(in: feed.source, feed.listing.folder)
   }

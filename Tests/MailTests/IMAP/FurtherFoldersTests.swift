@@ -104,13 +104,13 @@ struct FurtherFoldersTests {
   }
 }
 
-/// The watch of one further folder, with a clock that the test sets.
+/// A connection that only waits for changes of one folder, with a clock that the test sets.
 @Suite(.timeLimit(.minutes(120)))
-struct FolderWatchTests {
+struct WaitingConnectionTests {
   private let this: IMAPCase
   private let time = PlayedTime()
   private let changes = AsyncStream.makeStream(of: String.self)
-  private let watch: FolderWatch
+  private let connection: SharedSession
 
   init() throws {
     let this = try IMAPCase(.rich, count: 3)
@@ -119,11 +119,13 @@ struct FolderWatchTests {
       pause: time.pause,
       jitter: { 0 }
     )
-    watch = FolderWatch(
-      on: "INBOX",
-      surroundings,
-      onChange: { [changes] in changes.continuation.yield($0) }
-    ) { [server = this.server] in try await server.session() }
+    let watcher = SharedSession.Watcher(
+      onChange: { [changes] in changes.continuation.yield($0) },
+      onReach: { _ in }
+    )
+    connection = SharedSession(onlyFor: "INBOX", surroundings, reportingTo: watcher) {
+      [server = this.server] _ in try await server.session()
+    }
     self.this = this
   }
 
@@ -133,7 +135,7 @@ struct FolderWatchTests {
   }
 
   @Test func aConnectionThatDiesIsMadeAnewAndWhatCameMeanwhileReported() async throws {
-    await watch.begin()
+    await connection.startWatching()
     _ = try #require(await time.next())
     this.server.setReachable(false)
     this.server.cut()
@@ -149,11 +151,11 @@ struct FolderWatchTests {
     }
     #expect(await nextChange() == "INBOX")
     #expect(this.server.violations == [])
-    await watch.close()
+    await connection.close()
   }
 
   @Test func aServerThatEndsEachWaitingIsTriedLaterAndLater() async throws {
-    await watch.begin()
+    await connection.startWatching()
     for seconds in [5, 10, 20, 40] {
       let (renewal, _) = try #require(await time.next())
       #expect(renewal == SharedSession.renewal)
@@ -165,11 +167,11 @@ struct FolderWatchTests {
     }
     // Mail that came meanwhile is reported.
     #expect(await nextChange() == "INBOX")
-    await watch.close()
+    await connection.close()
   }
 
   @Test func changesWithoutEndAreReportedTwiceASecondAtMost() async throws {
-    await watch.begin()
+    await connection.startWatching()
     _ = try #require(await time.next())
     for round in 0..<4 {
       for number in 0..<50 { this.deliver(1000 + 100 * round + number) }
@@ -185,14 +187,14 @@ struct FolderWatchTests {
       #expect(this.server.commands.count == before)
       pause.1()
     }
-    await watch.close()
+    await connection.close()
     #expect(this.server.violations == [])
   }
 
   @Test func aNetworkThatChangesIsConnectedToAnewAndIsNoNews() async throws {
-    await watch.begin()
+    await connection.startWatching()
     _ = try #require(await time.next())
-    await watch.networkChanged()
+    await connection.networkChanged()
     let (duration, end) = try #require(await time.next())
     #expect(duration == Backoff.settling)
     end()
@@ -200,7 +202,7 @@ struct FolderWatchTests {
     let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
-    await watch.close()
+    await connection.close()
     changes.continuation.finish()
     #expect(await nextChange() == nil)
     #expect(this.server.idleCount == 0)

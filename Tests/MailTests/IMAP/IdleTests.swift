@@ -154,7 +154,7 @@ struct IdleTests {
     }
     #expect(await nextChange() == "INBOX")
     // The watching continues.
-    _ = try #require(await time.next())
+    try #require(await time.next()).end()
     this.deliver(1001)
     #expect(await nextChange() == "INBOX")
   }

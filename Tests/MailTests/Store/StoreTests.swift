@@ -95,11 +95,14 @@ struct StoreTests {
     await #expect(throws: CancellationError.self) {
       try await mailbox.refreshCancelledAfterABatch()
     }
-    let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages).count
+    let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages)
     // A busy machine may read everything before the cancellation arrives.
-    #expect(part > 0)
+    #expect(!part.isEmpty)
     let rest = try await mailbox.refresh()
-    #expect(rest.newMessages == 1500 - part)
+    var left = try await mailbox.threads(limit: 10_000).flatMap(\.messages)
+    for id in part { left.remove(at: try #require(left.firstIndex(of: id))) }
+    // Copies of a message count once.
+    #expect(rest.newMessages == Set(left).count)
     #expect(try await mailbox.groups() == normalised(sample.conversations))
   }
 

@@ -24,32 +24,37 @@ struct ArrivalLogTests {
   func aMovedMessageIsNotNewWhicheverFolderIsReadFirst(_ isReversed: Bool) {
     let batches: [Batch] = [(["a", "b"], [], 1), ([], ["b"], 2)]
     let log = log(isReversed ? batches.reversed() : batches)
-    for folder in [1, nil] as [Int64?] {
-      #expect(Array(log.arrivals(in: folder, by: 9).keys) == [conversation("a")])
+    for folders in [[1], [1, 2]] as [Set<Int64>] {
+      #expect(Array(log.arrivals(in: folders, by: 9).keys) == [conversation("a")])
     }
   }
 
   @Test func aMessageIsNewInItsOwnFolder() {
     let log = log([(["a"], [], 1), (["b"], [], 2)])
-    #expect(Array(log.arrivals(in: 2, by: 9).keys) == [conversation("b")])
-    #expect(log.arrivals(in: nil, by: 9).count == 2)
-    #expect(log.arrivals(in: 3, by: 9).isEmpty)
+    #expect(Array(log.arrivals(in: [2], by: 9).keys) == [conversation("b")])
+    #expect(log.arrivals(in: [1, 2], by: 9).count == 2)
+    #expect(log.arrivals(in: [3], by: 9).isEmpty)
   }
 
   @Test func aMessageInTwoFoldersCountsOnce() {
     let log = log([(["a"], [], 1), (["a"], [], 2)])
-    #expect(log.arrivals(in: nil, by: 9)[conversation("a")]?.messages == 1)
-    #expect(log.arrivals(in: 2, by: 9)[conversation("a")]?.messages == 1)
+    #expect(log.arrivals(in: [1, 2], by: 9)[conversation("a")]?.messages == 1)
+    #expect(log.arrivals(in: [2], by: 9)[conversation("a")]?.messages == 1)
+  }
+
+  @Test func onlyMessagesAfterARevisionCount() {
+    let log = log([(["a"], [], 1), (["b"], [], 1), (["c"], [], 1)])
+    #expect(Array(log.arrivals(in: [1], after: 0, by: 1).keys) == [conversation("b")])
   }
 
   @Test func aMessageThatWentAgainIsNotNew() {
     let log = log([(["a"], [], 1), ([], ["a"], 1)])
-    #expect(log.arrivals(in: nil, by: 9).isEmpty)
+    #expect(log.arrivals(in: [1, 2], by: 9).isEmpty)
   }
 
   /// Its row is not stored yet.
   @Test func aMessageThatIsNotCommittedYetIsNotReported() {
     let log = log([(["a"], [], 1), (["b"], [], 1)])
-    #expect(log.arrivals(in: 1, by: 0) == [conversation("a"): Arrival(messages: 1, revision: 0)])
+    #expect(log.arrivals(in: [1], by: 0) == [conversation("a"): Arrival(messages: 1, revision: 0)])
   }
 }

@@ -20,9 +20,7 @@ struct RefreshCountTests {
   }
 
   /// The count of a refresh before which 10 was the last conversation ID given.
-  private func count(isFirst: Bool = false) -> RefreshCount {
-    RefreshCount(after: 10, isFirst: isFirst)
-  }
+  private func count() -> RefreshCount { RefreshCount(after: 10) }
 
   private func summary(
     _ count: RefreshCount,
@@ -36,64 +34,23 @@ struct RefreshCountTests {
     )
   }
 
-  private typealias Came = [(messageID: String, conversation: Int64)]
-
-  /// Messages that came, all of one conversation.
-  private func came(_ messageIDs: String...) -> Came { messageIDs.map { ($0, 11) } }
-
   private func figures(_ summary: RefreshSummary) -> [Int] {
     [summary.inserted, summary.updated, summary.merged, summary.removed]
   }
 
   @Test func whatCameAndWentBetweenTwoBatchesIsNoChange() {
     var count = count()
-    count.add(BatchOutcome(), isShown: true)
-    count.add(BatchOutcome(changed: [11: false]), isShown: true)
+    count.add(BatchOutcome())
+    count.add(BatchOutcome(changed: [11: false]))
     #expect(figures(summary(count)) == [0, 0, 0, 0])
   }
 
   @Test func eachKindOfChangeIsCountedOnce() {
     var count = count()
-    count.add(BatchOutcome(changed: [1: true, 3: true]), isShown: true)
+    count.add(BatchOutcome(changed: [1: true, 3: true]))
     let changed = [1: false, 4: true, 12: false, 5: false, 6: false] as [Int64: Bool]
-    count.add(BatchOutcome(changed: changed), isShown: true)
+    count.add(BatchOutcome(changed: changed))
     let now = [row(1), row(2), row(5), row(11), row(12), row(13)]
     #expect(figures(summary(count, now: now, merged: [3])) == [4, 1, 1, 1])
-  }
-
-  @Test func newMailInOtherFoldersIsNoNewsToTheList() {
-    var count = count()
-    count.add(BatchOutcome(came: came("a", "b", "c")), isShown: false)
-    #expect(summary(count).newMessages == 0)
-  }
-
-  /// Two of `a` were added and one was removed; `b` moved, `c` was only removed, and `d` was added
-  /// to a folder that is not counted.
-  @Test func inAnyOrderOnlyWhatCameFromNowhereIsNew() {
-    let batches: [(came: Came, went: [String], isShown: Bool)] = [
-      (came("a", "b"), [], true), (came("a"), ["c"], true), (came("d"), ["a"], false),
-      ([], ["b"], true),
-    ]
-    for order in permutations(of: Array(batches.indices)) {
-      var count = count()
-      for index in order {
-        let batch = BatchOutcome(came: batches[index].came, went: batches[index].went)
-        count.add(batch, isShown: batches[index].isShown)
-      }
-      #expect(summary(count).newMessages == 1, "\(order)")
-    }
-  }
-
-  private func permutations(of numbers: [Int]) -> [[Int]] {
-    guard !numbers.isEmpty else { return [[]] }
-    return numbers.flatMap { first in
-      permutations(of: numbers.filter { $0 != first }).map { [first] + $0 }
-    }
-  }
-
-  @Test func ofAFirstReadingAllIsNew() {
-    var count = count(isFirst: true)
-    count.add(BatchOutcome(came: came("a", "a", "b")), isShown: true)
-    #expect(summary(count).newMessages == 3)
   }
 }

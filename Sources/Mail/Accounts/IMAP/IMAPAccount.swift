@@ -82,10 +82,13 @@ public final class IMAPAccount: MailAccount {
       }
     }
     shared = SharedSession(surroundings, open)
-    let openQuietly: @Sendable () async throws -> IMAPSession = { try await open(false) }
-    reading = ReadingConnection(besides: shared, surroundings, openQuietly)
-    further = FurtherFolders(besides: shared) { [changes] folder in
-      FolderWatch(on: folder, surroundings, onChange: { changes.send(FolderID($0)) }, openQuietly)
+    reading = ReadingConnection(besides: shared, surroundings) { try await open(false) }
+    let watcher = SharedSession.Watcher(
+      onChange: { [changes] in changes.send(FolderID($0)) },
+      onReach: { _ in }
+    )
+    further = FurtherFolders(besides: shared) { folder in
+      SharedSession(onlyFor: folder, surroundings, reportingTo: watcher, open)
     }
   }
 

@@ -11,6 +11,8 @@ struct ServerContact {
   var loss: Loss?
   /// The time of the last answer, in seconds since 1970; nil for never.
   var lastHeard: Int64?
+  /// Whether the server has answered, or could not be reached.
+  var wasTried: Bool { lastHeard != nil || loss != nil }
 
   /// - Returns: whether the server was unreachable before.
   mutating func reached(at now: Int64) -> Bool {

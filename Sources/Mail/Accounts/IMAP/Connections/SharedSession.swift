@@ -1,8 +1,9 @@
 import IMAP
 import Network
 
-/// An account's own connection: opened when needed, used by one caller at a time, and otherwise
-/// waiting for changes. A lost connection is opened again, after longer and longer pauses.
+/// A connection of an account: opened when needed, used by one caller at a time, and otherwise
+/// waiting for changes of a folder. A lost connection is opened again, after longer and longer
+/// pauses.
 actor SharedSession {
   private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   private let surroundings: Surroundings
@@ -11,10 +12,12 @@ actor SharedSession {
   private var turns = ConnectionTurns()
   /// The task that waits for changes of the watched folder, or has ended; nil after a stop.
   private(set) var watch: Task<Void, Never>?
-  /// The callbacks for a watched account; nil while the account is not watched.
+  /// The callbacks for changes; nil while nobody watches.
   private var watcher: Watcher?
+  /// Whether the connection is never used, and only waits for changes.
+  private let onlyWaits: Bool
 
-  private var listed = ListedFolders()
+  private var listed: ListedFolders
   /// The watched folder.
   private var wanted: String { listed.waitedFor }
   /// The watched folder's state when it was last open.
@@ -28,16 +31,26 @@ actor SharedSession {
 
   /// The pause between commands when idle: servers disconnect after half an hour, routers sooner.
   static let renewal = Duration.seconds(9 * 60)
+  /// The pause after a report of a change: it limits the requests to a server that reports changes
+  /// without end. A sync uses the connection sooner, unless another process holds the folder.
+  private static let pause = Duration.milliseconds(500)
   /// The limit of attempts for one use: while a network comes up, with its addresses and routes, it
   /// changes several times.
   private static let mostTries = 10
 
-  /// - Parameter open: connects and logs in; the user may be asked if `mayAsk` is true.
+  /// - Parameters:
+  ///   - folder: the encoded name of the folder for whose changes the connection only waits; nil for
+  ///     a connection that is used. ``startWatching()`` begins the waiting.
+  ///   - watcher: the callbacks for changes of this folder.
+  ///   - open: connects and logs in; the user may be asked if `mayAsk` is true.
   init(
+    onlyFor folder: String? = nil,
     _ surroundings: Surroundings,
+    reportingTo watcher: Watcher? = nil,
     _ open: @escaping @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   ) {
-    (self.surroundings, self.open) = (surroundings, open)
+    (self.surroundings, self.watcher, self.open) = (surroundings, watcher, open)
+    (onlyWaits, listed) = (folder != nil, ListedFolders(waitedFor: folder ?? IMAPFolders.inbox))
     backoff = Backoff(jitter: surroundings.jitter)
   }
 
@@ -103,8 +116,7 @@ actor SharedSession {
       return value
     } catch {
       if MailError.endsConnection(error) {
-        await session?.close()
-        session = nil
+        await drop()
       } else if session != nil, !(error is CancellationError) {
         // The server was reached, and has refused something.
         reached()
@@ -148,6 +160,10 @@ actor SharedSession {
     await take()
     defer { release() }
     await stopWatching()
+    await drop()
+  }
+
+  private func drop() async {
     await session?.close()
     session = nil
   }
@@ -180,7 +196,7 @@ actor SharedSession {
 
   private func release(isFollowed: Bool = false) {
     turns.release()
-    if turns.present == nil, !isFollowed { startWatching() }
+    if !isFollowed { startWatching() }
   }
 
   // MARK: Reachability
@@ -202,7 +218,7 @@ actor SharedSession {
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss = contact.loss { watcher.onReach(loss) }
-    if turns.present == nil { startWatching() }
+    startWatching()
   }
 
   /// Changes the listed folders, and returns the result.
@@ -221,41 +237,65 @@ actor SharedSession {
     return now
   }
 
-  private func startWatching() {
-    guard watch == nil, watcher != nil, !isRefused else { return }
-    guard session != nil || contact.lastHeard != nil || contact.loss != nil else { return }
+  /// Waits for changes while the connection is not in use. Has no effect before the first use,
+  /// after a refused login, and after ``close()``.
+  func startWatching() {
+    guard turns.present == nil, watch == nil, watcher != nil, !isRefused else { return }
+    guard onlyWaits || session != nil || contact.wasTried else { return }
     watch = Task { await self.wait() }
   }
 
-  /// Waits until a change, or until the connection is needed. Opens a lost connection again.
+  /// Waits until the connection is needed, and reports changes. Opens a lost connection again, and
+  /// tries again after a refusal; ends only if the login is refused, or the server has no IDLE.
   private func wait() async {
     while !Task.isCancelled {
-      if let session, await session.isUsable {
-        do {
-          try await openWatched(in: session)
-          let hasChanged = try await session.waitForChange { try await self.awaitRenewal(session) }
-          if hasChanged { watcher?.onChange(wanted) }
-          return
-        } catch {
-          guard MailError.isTransient(error) else { return }
-          // The loss is reported only after one reconnect has failed.
-          contact.noteSilence(at: surroundings.now())
-        }
-        await session.close()
-        self.session = nil
-      }
+      var isReached = await session?.isUsable == true
       do {
-        try await surroundings.pause(backoff.pause)
-        backoff.hasPassed()
-        guard try await comeBack() else { return }
+        if !isReached, contact.wasTried { try await pauseLonger() }
+        let session = try await connected(mayAsk: false)
+        let hasChanged = try await openWatched(in: session)
+        isReached = true
+        if hasChanged { try await report() }
+        guard await session.hasIdle else {
+          if onlyWaits { await drop() }
+          return
+        }
+        let isNews = try await session.waitForChange { try await self.awaitRenewal(session) }
+        if isNews {
+          // A sync on this connection opens the folder itself. A sync on another connection must
+          // follow the opening, after which the server reports later changes.
+          if !onlyWaits { try await report() }
+        } else if !Task.isCancelled {
+          try await pauseLonger()
+        }
       } catch {
         guard !Task.isCancelled else { return }
-        note(error, isWatching: true)
-        guard MailError.allowsReconnecting(error) else { return }
-        await session?.close()
-        session = nil
+        if await session?.isUsable == true {
+          // The server was reached, and has refused something.
+          reached()
+          try? await pauseLonger()
+          continue
+        }
+        // The loss is reported only after one reconnect has failed.
+        if isReached {
+          contact.noteSilence(at: surroundings.now())
+        } else {
+          note(error, isWatching: true)
+        }
+        await drop()
+        if isRefused { return }
       }
     }
+  }
+
+  private func pauseLonger() async throws {
+    try await surroundings.pause(backoff.pause)
+    backoff.hasPassed()
+  }
+
+  private func report() async throws {
+    watcher?.onChange(wanted)
+    try await surroundings.pause(Self.pause)
   }
 
   /// Notes that the server has just answered, and waits for the next ``renewal``.
@@ -264,31 +304,20 @@ actor SharedSession {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
-  /// - Returns: whether to continue waiting; false if the folder has changed.
-  private func comeBack() async throws -> Bool {
-    let new = try await connected(mayAsk: false)
-    guard let watched else {
-      reached()
-      return true
+  /// Opens the watched folder, unless it is open and unchanged.
+  ///
+  /// - Returns: whether the folder has changed since it was last open.
+  private func openWatched(in session: IMAPSession) async throws -> Bool {
+    let open = await session.folder
+    var last = watched
+    if let open, open.name == wanted {
+      guard open.hasChanged else { return false }
+      last = open
     }
-    let now = try await examine(in: new)
-    if now.holdsTheSame(as: watched) { return true }
-    watcher?.onChange(wanted)
-    return false
-  }
-
-  /// Opens the watched folder if another folder was used last, and reports a change since then.
-  private func openWatched(in session: IMAPSession) async throws {
-    guard await session.folder?.name != wanted else { return }
-    let (now, last) = (try await examine(in: session), watched)
-    watched = now
-    if let last, !now.holdsTheSame(as: last) { watcher?.onChange(wanted) }
-  }
-
-  private func examine(in session: IMAPSession) async throws -> OpenFolder {
-    let folder = try await session.examine(wanted)
+    let now = try await session.examine(wanted)
     reached()
-    return folder
+    watched = now
+    return last.map { !now.holdsTheSame(as: $0) } ?? false
   }
 
   private func stopWatching() async {

@@ -194,11 +194,12 @@ actor IMAPSession {
   }
 
   private func exchange(_ flight: Flight, _ offering: Capabilities) async throws -> FlightAnswers {
+    // The recorder begins with the folder as it is after this.
+    if idleTag != nil { try await finishBeginningIdle() }
     let tags = flight.commands.map { _ in nextTag() }
     var recorder = FlightRecorder(flight, tags: tags, folder: folder)
     parser.begin(flight, messages: folder?.count ?? 0)
     var bytes: [UInt8] = []
-    if idleTag != nil { try await finishBeginningIdle() }
     if idleTag != nil {
       log?.sent(Command.done, tag: "")
       bytes += Command.done.encoded(tag: "", capabilities: offering).joined()

@@ -3,6 +3,8 @@ import Network
 
 /// Waits for changes of the open folder (RFC 2177).
 extension IMAPSession {
+  var hasIdle: Bool { capabilities.has(.idle) }
+
   /// Opens a folder to wait for its changes, and returns its present state.
   func examine(_ name: String) async throws -> OpenFolder {
     let examine = try Command.examine(name)
@@ -12,13 +14,13 @@ extension IMAPSession {
   }
 
   /// Waits with IDLE until something changes in the open folder, or the task is cancelled; returns
-  /// early if the server has no IDLE, or refuses it. The next flight ends IDLE.
+  /// early if the server refuses IDLE, or ends it. The next flight ends IDLE.
   ///
   /// - Parameter untilRenewal: returns when the client must send something to the server again.
   /// - Returns: whether something has changed.
   func waitForChange(untilRenewal: @escaping @Sendable () async throws -> Void) async throws -> Bool
   {
-    while isUsable, capabilities.has(.idle), let folder {
+    while isUsable, let folder {
       if folder.hasChanged { return true }
       let reading = Task { try await self.idle() }
       let timer = Task {

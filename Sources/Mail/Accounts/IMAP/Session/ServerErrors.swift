@@ -61,17 +61,12 @@ extension ServerFailure {
 
 extension ServerFailure {
   /// Whether the login failed for a lasting reason: further attempts might lock the account.
-  public var isAboutLogin: Bool {
-    switch kind {
-    case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
-    case .connectionLost, .notNow, .refused, .notUnderstood: false
-    }
-  }
+  public var isAboutLogin: Bool { remedy == .login || remedy == .security }
 
   /// Whether the failure concerns only the request, so that another request may succeed.
   var isAboutRequest: Bool {
     let isEntrance = step == "greeting" || step == "LOGIN" || step.hasPrefix("AUTHENTICATE")
-    return (kind == .refused || kind == .notUnderstood) && !isEntrance
+    return remedy == .request && !isEntrance
   }
 }
 
@@ -88,7 +83,7 @@ extension MailError {
   /// Whether a new connection may help. False after a refusal, or a response that could not be
   /// understood: the server would only send the same again.
   static func mayBeBetterAnew(_ error: any Error) -> Bool {
-    (error as? ServerFailure).map { $0.kind == .connectionLost || $0.kind == .notNow } ?? true
+    (error as? ServerFailure).map { $0.remedy == .time } ?? true
   }
 }
 
