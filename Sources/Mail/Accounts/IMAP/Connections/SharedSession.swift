@@ -20,6 +20,8 @@ actor SharedSession {
   private var listed: ListedFolders
   /// The watched folder.
   private var wanted: String { listed.waitedFor }
+  /// How many changes of the open folder were reported since it was opened or the connection used.
+  private var reported = 0
   /// The watched folder's state when it was last open.
   private var watched: OpenFolder?
   private var contact = ServerContact()
@@ -84,7 +86,7 @@ actor SharedSession {
   ) async throws -> Value {
     try Task.checkCancellation()
     await stopWatching()
-    isRefused = false
+    (isRefused, reported) = (false, 0)
     var mayBeOld = await session?.isUsable == true
     var triesLeft = Self.mostTries
     while true {
@@ -255,16 +257,18 @@ actor SharedSession {
         let session = try await connected(mayAsk: false)
         let hasChanged = try await openWatched(in: session)
         isReached = true
-        if hasChanged { try await report() }
+        if hasChanged { try await report(in: session) }
         guard await session.hasIdle else {
           if onlyWaits { await drop() }
           return
         }
-        let isNews = try await session.waitForChange { try await self.awaitRenewal(session) }
+        let isNews = try await session.waitForChange(beyond: reported) {
+          try await self.awaitRenewal(session)
+        }
         if isNews {
           // A sync on this connection opens the folder itself. A sync on another connection must
           // follow the opening, after which the server reports later changes.
-          if !onlyWaits { try await report() }
+          if !onlyWaits { try await report(in: session) }
         } else if !Task.isCancelled {
           try await pauseLonger()
         }
@@ -293,7 +297,8 @@ actor SharedSession {
     backoff.hasPassed()
   }
 
-  private func report() async throws {
+  private func report(in session: IMAPSession) async throws {
+    reported = await session.folder?.changes ?? 0
     watcher?.onChange(wanted)
     try await surroundings.pause(Self.pause)
   }
@@ -304,19 +309,19 @@ actor SharedSession {
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
-  /// Opens the watched folder, unless it is open and unchanged.
+  /// Opens the watched folder, unless it is open without a change that was not reported.
   ///
   /// - Returns: whether the folder has changed since it was last open.
   private func openWatched(in session: IMAPSession) async throws -> Bool {
     let open = await session.folder
     var last = watched
     if let open, open.name == wanted {
-      guard open.hasChanged else { return false }
+      guard open.changes > reported else { return false }
       last = open
     }
     let now = try await session.examine(wanted)
     reached()
-    watched = now
+    (watched, reported) = (now, 0)
     return last.map { !now.holdsTheSame(as: $0) } ?? false
   }
 

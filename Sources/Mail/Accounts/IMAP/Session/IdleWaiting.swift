@@ -16,13 +16,17 @@ extension IMAPSession {
   /// Waits with IDLE until something changes in the open folder, or the task is cancelled; returns
   /// early if the server refuses IDLE, or ends it. The next flight ends IDLE.
   ///
-  /// - Parameter untilRenewal: returns when the client must send something to the server again.
+  /// - Parameters:
+  ///   - known: how many changes of the open folder are no news.
+  ///   - untilRenewal: returns when the client must send something to the server again.
   /// - Returns: whether something has changed.
-  func waitForChange(untilRenewal: @escaping @Sendable () async throws -> Void) async throws -> Bool
-  {
+  func waitForChange(
+    beyond known: Int = 0,
+    untilRenewal: @escaping @Sendable () async throws -> Void
+  ) async throws -> Bool {
     while isUsable, let folder {
-      if folder.hasChanged { return true }
-      let reading = Task { try await self.idle() }
+      if folder.changes > known { return true }
+      let reading = Task { try await self.idle(beyond: known) }
       let timer = Task {
         try await untilRenewal()
         reading.cancel()
@@ -33,7 +37,7 @@ extension IMAPSession {
       } onCancel: {
         reading.cancel()
       }
-      if self.folder?.hasChanged == true { return true }
+      if let folder = self.folder, folder.changes > known { return true }
       // Does not ask again if the server has refused IDLE, or ended it.
       guard !Task.isCancelled, idleTag != nil || !isAsked else { return false }
       _ = try await run(Flight([.noop]))
@@ -44,7 +48,7 @@ extension IMAPSession {
   /// Begins IDLE if needed, and reads responses until a change, the end of IDLE or a cancellation.
   ///
   /// - Returns: whether IDLE was sent; false if the task was cancelled before.
-  private func idle() async throws -> Bool {
+  private func idle(beyond known: Int) async throws -> Bool {
     do {
       if idleTag == nil {
         guard !Task.isCancelled else { return false }
@@ -57,7 +61,7 @@ extension IMAPSession {
         // for the answer to IDLE, so the whole command must be sent.
         try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
-      while idleTag != nil, folder?.hasChanged == false {
+      while idleTag != nil, let folder, folder.changes <= known {
         if try takeNews() == false { try await read(.unlimited) }
       }
       return true

@@ -19,8 +19,9 @@ struct OpenFolder: Equatable {
   /// The flags that can be changed permanently, in lower case; nil if the server does not list
   /// them, which means all flags.
   private(set) var permanentFlags: Set<String>?
-  /// Whether the server has reported a change, unasked, since the folder was opened.
-  private(set) var hasChanged = false
+  /// The number of changes that the server has reported, unasked, since the folder was opened.
+  private(set) var changes = 0
+  var hasChanged: Bool { changes > 0 }
   /// The number of messages expunged since the folder was opened: each expunge lowers the sequence
   /// numbers of all later messages.
   private(set) var goneCount = 0
@@ -35,7 +36,7 @@ struct OpenFolder: Equatable {
   mutating func take(_ response: Response) {
     switch response {
     case .exists(let number):
-      hasChanged = hasChanged || isOpen && isCounted && number != count
+      if isOpen, isCounted, number != count { noteChange() }
       told = number
     case .expunge:
       told = told.map { $0 - min($0, 1) }
@@ -51,12 +52,13 @@ struct OpenFolder: Equatable {
     }
   }
 
-  mutating func noteChange() { hasChanged = true }
+  mutating func noteChange() { changes &+= 1 }
 
   private mutating func noteGone(_ number: Int) {
     guard isOpen else { return }
     goneCount &+= number
-    (hasChanged, floorSequence) = (true, nil)
+    floorSequence = nil
+    noteChange()
   }
 
   private mutating func take(_ code: ResponseCode?) {
