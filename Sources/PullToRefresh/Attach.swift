@@ -36,8 +36,13 @@ extension RefreshController {
       present.driver.comeBack()
       return present
     }
-    let controller = try RefreshController(scrolledWindow: window)
+    let controller = RefreshController(scrolledWindow: window)
+    // Owns it first, because the application may offer a handler as the container takes its place.
     window.own(controller, key: key)
+    guard controller.driver.join() else {
+      controller.driver.end(.guestRemoved)
+      throw .noPlace
+    }
     return controller
   }
 }

@@ -28,8 +28,8 @@ public final class RefreshController: Observable {
   /// Loading earlier rows, opposite to ``loadMore``: its row, state and commands.
   public let loadEarlier: PullRole
 
-  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    driver = try RefreshDriver(scrolledWindow: scrolledWindow)
+  init(scrolledWindow: ScrolledWindow) {
+    driver = RefreshDriver(scrolledWindow: scrolledWindow)
     refresh = PullRole(.refresh, of: driver)
     loadMore = PullRole(.loadMore, of: driver)
     loadEarlier = PullRole(.loadEarlier, of: driver)

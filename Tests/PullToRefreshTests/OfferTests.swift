@@ -254,12 +254,13 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       var cancelled = 0
       var mayEnd = false
-      let shared = SharedHandler {
+      let offer = Offer(.refresh) {
         begun += 1
         while !mayEnd { await Task.yield() }
         if Task.isCancelled { cancelled += 1 }
         return .refreshed()
       }
+      let shared = offer.action
       let callers = (0..<2).map { _ in Task { await shared() } }
       XCTAssertTrue(MainLoop.run { begun == 1 })
       MainLoop.runReadyEvents()
