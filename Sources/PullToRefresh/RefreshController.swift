@@ -22,17 +22,17 @@ import RefreshCore
 public final class RefreshController: Observable {
   let driver: RefreshDriver
   /// The refresh: its row, state and commands.
-  public let refresh: PullRole
+  public let refresh: RefreshRole
   /// Loading more: its row, state and commands.
-  public let loadMore: PullRole
+  public let loadMore: LoadRole
   /// Loading earlier rows, opposite to ``loadMore``: its row, state and commands.
-  public let loadEarlier: PullRole
+  public let loadEarlier: LoadRole
 
   init(scrolledWindow: ScrolledWindow) {
     driver = RefreshDriver(scrolledWindow: scrolledWindow)
-    refresh = PullRole(.refresh, of: driver)
-    loadMore = PullRole(.loadMore, of: driver)
-    loadEarlier = PullRole(.loadEarlier, of: driver)
+    refresh = RefreshRole(.refresh, of: driver)
+    loadMore = LoadRole(.loadMore, of: driver)
+    loadEarlier = LoadRole(.loadEarlier, of: driver)
   }
 
   package subscript(role: RunRole) -> PullRole { [refresh, loadMore, loadEarlier][role.rawValue] }
@@ -54,7 +54,7 @@ public final class RefreshController: Observable {
   /// Sets the handler of a refresh whose result is shown for a moment.
   ///
   /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``RowTitles/done``.
+  ///   ``RefreshTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
     list?.refreshable(reporting: action)
@@ -85,12 +85,6 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// The loading mode: when the list loads more rows, at each edge where it loads.
-  public var loadMode: LoadMode {
-    get { driver.coordinator.loadMode }
-    set { driver.send(.setLoadMode(newValue)) }
-  }
-
   /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
   /// or its window is not active. ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then
   /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
@@ -108,25 +102,9 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// The progress of the refresh under way: the row shows its title, and a ring its fraction. Set
-  /// it as often as a user can follow, a few times a second. A value set while no refresh runs is
-  /// ignored. The progress becomes nil when the handler ends.
-  ///
-  /// ```swift
-  /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
-  /// ```
-  public var progress: RunProgress? {
-    get { driver.state.progress }
-    set {
-      guard newValue != driver.state.progress else { return }
-      driver.state.progress = newValue
-      driver.show(.refresh)
-    }
-  }
-
   /// Called after each event that changes a role's state, until the list is detached or destroyed.
   /// Observation may merge such changes; this closure misses none. It is not called for
-  /// ``progress`` alone. Commands given in the closure take effect after the closure has returned.
+  /// ``PullRole/progress`` alone. Commands given in the closure take effect after the closure has returned.
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in

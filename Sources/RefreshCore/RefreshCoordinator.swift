@@ -41,8 +41,8 @@ package struct RefreshCoordinator: Sendable {
     /// False makes an idle or failed row exhausted, and drops a waiting load; a refresh does not
     /// undo this. True makes an exhausted row idle.
     case setHasMore(RunRole, Bool)
-    /// Use another loading mode.
-    case setLoadMode(LoadMode)
+    /// The role of a load uses another loading mode.
+    case setLoadMode(RunRole, LoadMode)
     /// Move the roles to other edges. A pull under way ends; runs continue.
     case setEdges(RoleEdges)
     /// The rows changed *and have been laid out*. Send this event after each load, each refresh and
@@ -126,8 +126,8 @@ package struct RefreshCoordinator: Sendable {
   /// Whether the role's handler runs, or the role's load waits for the refresh.
   package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
 
-  /// The mode of loading.
-  package var loadMode: LoadMode { roles[.loadMore].automatic?.mode ?? .pull }
+  /// The loading mode of a role.
+  package func loadMode(of role: RunRole) -> LoadMode { roles[role].automatic?.mode ?? .pull }
 
   /// Whether a role has more to load, as far as known.
   package func hasMore(_ role: RunRole) -> Bool { roles[role].hasMore }
@@ -184,8 +184,7 @@ package struct RefreshCoordinator: Sendable {
         list.isEnabled[role] = enabled
         for role in RunRole.allCases { list.roles[role].setEnabled(list.isOn(role), at: turn.now) }
       case .setHasMore(let role, let hasMore): list.roles[role].setHasMore(hasMore)
-      case .setLoadMode(let mode):
-        for role in RunRole.loads { list.roles[role].automatic?.mode = mode }
+      case .setLoadMode(let role, let mode): list.roles[role].automatic?.mode = mode
       case .setEdges(let edges): list.move(to: edges)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), &turn)

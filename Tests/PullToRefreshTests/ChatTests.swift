@@ -69,7 +69,7 @@ nonisolated final class ChatTests: WidgetTestCase {
             try await Task.sleep(for: .seconds(600))
             return LoadedRows(hasMore: true)
           }
-          try chat.controller.loadMode = .automatic(prefetch: 1)
+          try chat.controller.loadMore.mode = .automatic(prefetch: 1)
           try chat.present()
           try chat.scroll(by: -chat.adjustment.value + 5)
           chat.paint(8)
@@ -234,7 +234,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     self.seed = seed
     random = SessionNumbers(seed: seed)
     chat = try ChatWindow(100_000)
-    try chat.controller.loadMode = .automatic(prefetch: 1)
+    try chat.controller.loadMore.mode = .automatic(prefetch: 1)
   }
 
   mutating func play() throws {
