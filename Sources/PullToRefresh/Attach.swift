@@ -85,8 +85,8 @@ extension RefreshController {
   ///
   /// ```swift
   /// RefreshController.attach(to: pointer) { controller in
-  ///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
-  ///   controller.onLoadMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
+  ///   controller.list?.refreshable { mailbox.show(try await mailbox.fetch()) }
+  ///   controller.list?.loadsMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
   /// }
   /// ```
   ///

@@ -37,45 +37,12 @@ public final class RefreshController: Observable {
 
   package subscript(role: RunRole) -> PullRole { [refresh, loadMore, loadEarlier][role.rawValue] }
 
-  // MARK: Handlers
-
-  /// Sets the handler of a refresh, as `refreshable` does for a widget.
+  /// The list, to offer handlers to it; nil once it is detached or destroyed.
   ///
   /// ```swift
-  /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+  /// controller.list?.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
-  ///
-  /// - Parameter action: runs on the main actor, one run at a time; cancelled by the user, by code,
-  ///   or when the list is destroyed. A thrown error is shown. Ignored once the list is detached.
-  public func onRefresh(_ action: @escaping () async throws -> Void) {
-    list?.refreshable(action)
-  }
-
-  /// Sets the handler of a refresh whose result is shown for a moment.
-  ///
-  /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``RefreshTitles/done``.
-  @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
-  public func onRefresh(reporting action: @escaping () async throws -> String?) {
-    list?.refreshable(reporting: action)
-  }
-
-  /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
-  ///
-  /// - Parameter action: runs on the main actor, never beside a refresh. A thrown error is shown
-  ///   beside a Retry button. Once the list is detached, the call does nothing.
-  public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
-    list?.loadsMore(action)
-  }
-
-  /// Sets the handler that loads earlier rows, as `loadsEarlier` does for a widget.
-  ///
-  /// - Parameter action: as for ``onLoadMore(_:)``.
-  public func onLoadEarlier(_ action: @escaping () async throws -> LoadedRows) {
-    list?.loadsEarlier(action)
-  }
-
-  private var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
+  public var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
 
   // MARK: Configuration
 

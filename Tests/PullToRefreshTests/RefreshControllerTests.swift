@@ -276,8 +276,8 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         role.action.activate()
         role.cancel()
       }
-      controller.onRefresh {}
-      controller.onLoadMore { LoadedRows(hasMore: true) }
+      controller.list?.refreshable {}
+      controller.list?.loadsMore { LoadedRows(hasMore: true) }
       controller.metrics.minimumRunning = .zero
       controller.loadMore.mode = .automatic()
       controller.staysWithReader = true
