@@ -20,7 +20,7 @@ DISPLAY = "tideline-e2e"
 _SHADERS = Path(__file__).resolve().parents[2] / ".build" / "shaders"
 # Frames a second of a usual monitor, and of a slower one for tests that measure no movement, which
 # saves processor time.
-USUAL_RATE, LOW_RATE = 60, 10
+USUAL_RATE, LOW_RATE = 60, 20
 
 # Only services that the tests need may start: the machine's own portal or keyring would answer
 # differently elsewhere, or make the app wait for its time-out.
