@@ -42,7 +42,11 @@ nonisolated final class UnreadSelectionTests: StoreTestCase {
       @MainActor func press(below: Bool) async throws -> Int? {
         let before = shown.count
         var isNone = false
-        reading.selectUnread(of: feed.listing, below: below) { isNone = true }
+        reading.selectUnread(of: feed.listing, below: below) {
+          try await feed.load(downTo: $0)
+        } none: {
+          isNone = true
+        }
         while !isNone, shown.count == before { await Task.yield() }
         guard !isNone, let id = list.list.selected else { return nil }
         return try await feed.source.conversations([id]).first
