@@ -51,7 +51,9 @@ struct NamedConversations: ParsableArguments {
       while let line = readLine() {
         guard !line.isEmpty else { continue }
         guard let id = Int64(line) else {
-          throw ValidationError("“\(line.prefix(40))” on the standard input is no conversation’s id.")
+          throw ValidationError(
+            "“\(line.prefix(40))” on the standard input is no conversation’s id."
+          )
         }
         ids.append(id)
       }

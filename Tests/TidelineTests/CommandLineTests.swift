@@ -99,7 +99,8 @@ nonisolated final class CommandLineTests: CommandLineCase {
   func testSeveralConversationsAreShownInTheOrderOfTheirNames() throws {
     let path = try sample(5)
     let rows = try object(tideline("list", path, "--json").output)
-    let ids = try XCTUnwrap(rows["conversations"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+    let conversations = try XCTUnwrap(rows["conversations"] as? [[String: Any]])
+    let ids = conversations.compactMap { $0["id"] as? Int }
     XCTAssertGreaterThan(ids.count, 2)
     func shown(_ arguments: String..., input: String? = nil) throws -> [Int] {
       let show = try tideline(["show", path, "--json"] + arguments, input: input)
