@@ -67,7 +67,7 @@ struct ServerError: Error, CustomStringConvertible { let description: String }
     list.refreshable(reporting: { try await self.refresh() })
     list.loadsMore { try await self.loadMore() }
     list.configureRefresh { [header] controller in
-      controller.loadMode = .automatic()
+      controller.loadMore.mode = .automatic()
       controller.refresh.titles.pull = "下拉刷新"
       controller.refresh.titles.release = "松开即可刷新"
       controller.refresh.titles.running = "正在刷新…"

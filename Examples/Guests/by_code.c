@@ -53,6 +53,13 @@ static PullToRefreshState state_of(PullToRefreshRow *row)
   return state;
 }
 
+static double progress_of(PullToRefreshRow *row)
+{
+  double progress;
+  g_object_get(row, "progress", &progress, NULL);
+  return progress;
+}
+
 static gboolean has_more(PullToRefreshRow *row)
 {
   gboolean more;
@@ -134,6 +141,13 @@ static void load(void)
   expect(!has_more(load_row), "the row says so");
   g_object_set(load_row, "has-more", TRUE, NULL);
   wait_for(load_row, PULL_TO_REFRESH_STATE_IDLE, "there is more again");
+  g_clear_object(&begun);
+  g_object_set(load_row, "automatic", TRUE, NULL);
+  while (!begun)
+    g_main_context_iteration(NULL, TRUE);
+  g_object_set(load_row, "automatic", FALSE, NULL);
+  pull_to_refresh_run_finish_load(begun, 1, TRUE);
+  wait_for(load_row, PULL_TO_REFRESH_STATE_IDLE, "a row loads on request again");
 }
 
 // Changes everything that a row shows, then replaces its content by a widget of the program's own.
@@ -144,10 +158,8 @@ static void look(void)
                "More?", "child", label, NULL);
   expect(gtk_widget_get_parent(label) != NULL, "the row shows the widget");
   PullToRefreshRun *run = next_run(refresh_row);
-  double progress;
   pull_to_refresh_run_set_progress(run, 0.25, "A quarter");
-  g_object_get(refresh_row, "progress", &progress, NULL);
-  expect(progress == 0.25, "the row has the run's progress");
+  expect(progress_of(refresh_row) == 0.25, "the row has the run's progress");
   pull_to_refresh_run_finish(run, NULL);
   wait_for(refresh_row, PULL_TO_REFRESH_STATE_IDLE, "the row with a view of its own is closed");
   g_object_set(refresh_row, "child", NULL, NULL);
@@ -160,8 +172,11 @@ static void load_earlier(PullToRefreshList *pull)
   g_object_set(refresh_row, "enabled", FALSE, NULL);
   g_signal_connect(pull, "load-earlier", G_CALLBACK(begin), NULL);
   g_autoptr(PullToRefreshRun) first = g_object_ref(next_run(earlier_row));
-  next_run(load_row);
+  PullToRefreshRun *second = next_run(load_row);
   wait_for(load_row, PULL_TO_REFRESH_STATE_RUNNING, "both ends load at once");
+  pull_to_refresh_run_set_progress(second, 0.25, NULL);
+  expect(progress_of(load_row) == 0.25 && progress_of(earlier_row) == 1,
+         "each row has the progress of its own run");
   pull_to_refresh_run_finish_load(first, 1, FALSE);
   wait_for(earlier_row, PULL_TO_REFRESH_STATE_EXHAUSTED, "there are no earlier rows");
   pull_to_refresh_row_cancel(load_row);

@@ -43,11 +43,10 @@ static void activate(GtkApplication *application)
   append_rows(200);
   g_autoptr(PullToRefreshList) pull = pull_to_refresh_list_new(scrolled);
   g_autoptr(PullToRefreshRow) refresh = NULL, load = NULL;
-  g_object_set(pull, "automatic", TRUE, "prefetch", 0.5, NULL);
   g_object_get(pull, "refresh-row", &refresh, "load-more-row", &load, NULL);
   g_object_set(refresh, "indicator", PULL_TO_REFRESH_INDICATOR_RING, "indicator-color", "#1c71d8",
                "release-title", "Let go for letters", NULL);
-  g_object_set(load, "exhausted-title", "That is all", NULL);
+  g_object_set(load, "automatic", TRUE, "prefetch", 0.5, "exhausted-title", "That is all", NULL);
   g_signal_connect(pull, "refresh", G_CALLBACK(in_a_moment), refreshed);
   g_signal_connect(pull, "load-more", G_CALLBACK(in_a_moment), loaded);
   gtk_window_set_default_size(GTK_WINDOW(window), 360, 480);

@@ -38,11 +38,11 @@ application.connect('activate', () => {
   list = new Gtk.ListBox()
   const child = new Gtk.ScrolledWindow({ child: list })
   appendRows(200)
-  const pull = new PullToRefresh.List({ widget: child, automatic: true, prefetch: 0.5 })
+  const pull = new PullToRefresh.List({ widget: child })
   pull.refresh_row.indicator = PullToRefresh.Indicator.RING
   pull.refresh_row.indicator_color = '#1c71d8'
   pull.refresh_row.release_title = 'Let go for letters'
-  pull.load_more_row.exhausted_title = 'That is all'
+  Object.assign(pull.load_more_row, { automatic: true, prefetch: 0.5, exhausted_title: 'That is all' })
   pull.connect('refresh', inAMoment(refreshed))
   pull.connect('load-more', inAMoment(loaded))
   new Gtk.ApplicationWindow({ application, child, default_width: 360, default_height: 480 }).present()

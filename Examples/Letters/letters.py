@@ -19,11 +19,12 @@ class Letters(Gtk.Application):
         scrolled = Gtk.ScrolledWindow(child=self.list)
         self.append_rows(200)
         pull = PullToRefresh.List(
-            widget=scrolled, automatic=True, prefetch=0.5,
+            widget=scrolled,
             refresh_row=PullToRefresh.Row(
                 indicator=PullToRefresh.Indicator.RING, indicator_color="#1c71d8",
                 release_title="Let go for letters"),
-            load_more_row=PullToRefresh.Row(exhausted_title="That is all"))
+            load_more_row=PullToRefresh.Row(
+                automatic=True, prefetch=0.5, exhausted_title="That is all"))
         pull.connect("refresh", lambda _, run: GLib.timeout_add(500, self.refreshed, run))
         pull.connect("load-more", lambda _, run: GLib.timeout_add(500, self.loaded, run))
         window = Gtk.ApplicationWindow(application=self, child=scrolled)

@@ -15,11 +15,13 @@ class Letters : Gtk.Application {
     list = new Gtk.ListBox ();
     var scrolled = new Gtk.ScrolledWindow () { child = list };
     append_rows (200);
-    var pull = new PullToRefresh.List (scrolled) { automatic = true, prefetch = 0.5 };
+    var pull = new PullToRefresh.List (scrolled);
     pull.refresh_row = new PullToRefresh.Row () {
       indicator = RING, indicator_color = "#1c71d8", release_title = "Let go for letters"
     };
-    pull.load_more_row = new PullToRefresh.Row () { exhausted_title = "That is all" };
+    pull.load_more_row = new PullToRefresh.Row () {
+      automatic = true, prefetch = 0.5, exhausted_title = "That is all"
+    };
     pull.refresh.connect (run => Timeout.add (500, () => refreshed (run)));
     pull.load_more.connect (run => Timeout.add (500, () => loaded (run)));
     new Gtk.ApplicationWindow (this) {

@@ -33,7 +33,7 @@ struct Asleep: Error, CustomStringConvertible { let description = "The server is
       return LoadedRows(added: 100, hasMore: false)
     }
     .configureRefresh { controller in
-      controller.loadMode = .automatic(prefetch: 0.5)
+      controller.loadMore.mode = .automatic(prefetch: 0.5)
       controller.refresh.indicator = .ring
       controller.refresh.titles.release = "Let go for letters"
       controller.loadMore.titles.exhausted = "That is all"

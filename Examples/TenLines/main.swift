@@ -9,7 +9,7 @@ app.onActivate {
     for number in 1...20 { list.append(Label("Row \(number)")) }
     return LoadedRows(added: 20, hasMore: true)
   }
-  list.configureRefresh { $0.loadMode = .automatic() }
+  list.configureRefresh { $0.loadMore.mode = .automatic() }
   Window(of: app, width: 360, height: 480, child: ScrolledWindow(list)).present()
 }
 app.run()

@@ -170,16 +170,12 @@ static void pull_to_refresh_list_class_init(PullToRefreshListClass *list)
   g_object_class_install_property(
       class, SETTING(wheel_notches),
       g_param_spec_int("wheel-notches", NULL, NULL, 0, 10, 3, initial));
-#define FLAG(name, field)                                                                         \
-  g_object_class_install_property(class, SETTING(field),                                          \
-                                  g_param_spec_boolean(name, NULL, NULL, FALSE, initial))
-  FLAG("automatic", automatic);
-  FLAG("floats", floats);
+  g_object_class_install_property(
+      class, SETTING(floats), g_param_spec_boolean("floats", NULL, NULL, FALSE, initial));
   // The ranges and defaults of PullMetrics.
 #define NUMBER(name, field, low, high, preset)                                                  \
   g_object_class_install_property(class, SETTING(field),                                          \
                                   g_param_spec_double(name, NULL, NULL, low, high, preset, initial))
-  NUMBER("prefetch", prefetch, 0, 10, 1);
   NUMBER("threshold", threshold, 24, 400, 100);
   NUMBER("resistance", resistance, 0.1, 1, 0.5);
   NUMBER("refresh-height", refresh_height, 0, 400, 54);

@@ -80,6 +80,8 @@ static void pull_to_refresh_row_class_init(PullToRefreshRowClass *row)
 #define INSTALL(field, spec) g_object_class_install_property(class, FIELD(field), spec)
   INSTALL(settings.enabled, g_param_spec_boolean("enabled", NULL, NULL, TRUE, initial));
   INSTALL(settings.has_more, g_param_spec_boolean("has-more", NULL, NULL, TRUE, initial));
+  INSTALL(settings.automatic, g_param_spec_boolean("automatic", NULL, NULL, FALSE, initial));
+  INSTALL(settings.prefetch, g_param_spec_double("prefetch", NULL, NULL, 0, 10, 1, initial));
   INSTALL(settings.turns, g_param_spec_boolean("picture-turns", NULL, NULL, TRUE, initial));
   INSTALL(settings.indicator,
           g_param_spec_enum("indicator", NULL, NULL, PULL_TO_REFRESH_TYPE_INDICATOR,

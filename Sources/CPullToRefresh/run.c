@@ -7,7 +7,7 @@ struct _PullToRefreshRun {
   PullToRefreshList *list;
   GCancellable *cancellable;
   gpointer completion;  // NULL once the run is over
-  bool is_load;
+  int role;
 };
 
 G_DEFINE_FINAL_TYPE(PullToRefreshRun, pull_to_refresh_run, G_TYPE_OBJECT)
@@ -32,12 +32,12 @@ static void pull_to_refresh_run_init(PullToRefreshRun *self)
   self->cancellable = g_cancellable_new();
 }
 
-PullToRefreshRun *tideline_run_new(PullToRefreshList *list, bool is_load, void *completion)
+PullToRefreshRun *tideline_run_new(PullToRefreshList *list, int role, void *completion)
 {
   PullToRefreshRun *run = g_object_new(PULL_TO_REFRESH_TYPE_RUN, NULL);
   run->list = g_object_ref(list);
   run->completion = completion;
-  run->is_load = is_load;
+  run->role = role;
   return run;
 }
 
@@ -53,7 +53,7 @@ static gpointer take(PullToRefreshRun *run, bool is_load)
 {
   if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN))
     return NULL;
-  if (run->is_load != is_load) {
+  if ((run->role > 0) != is_load) {
     tideline_warn(is_load ? "pull-to-refresh: This run is a refresh. End it by "
                             "pull_to_refresh_run_finish()."
                           : "pull-to-refresh: This run is a load. End it by "
@@ -85,11 +85,11 @@ void pull_to_refresh_run_fail(PullToRefreshRun *run, const char *reason)
 
 void pull_to_refresh_run_set_progress(PullToRefreshRun *run, double fraction, const char *title)
 {
-  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) || !run->completion || run->is_load)
+  if (!TIDELINE_MAY_USE(run, PULL_TO_REFRESH_TYPE_RUN) || !run->completion)
     return;
   gpointer binding = tideline_list_binding(run->list);
   if (binding)
-    tideline_binding_set_progress(binding, fraction, title);
+    tideline_binding_set_progress(binding, run->role, fraction, title);
 }
 
 GCancellable *pull_to_refresh_run_get_cancellable(PullToRefreshRun *run)

@@ -36,8 +36,13 @@ extension RefreshController {
       present.driver.comeBack()
       return present
     }
-    let controller = try RefreshController(scrolledWindow: window)
+    let controller = RefreshController(scrolledWindow: window)
+    // Owns it first, because the application may offer a handler as the container takes its place.
     window.own(controller, key: key)
+    guard controller.driver.join() else {
+      controller.driver.end(.guestRemoved)
+      throw .noPlace
+    }
     return controller
   }
 }
@@ -80,8 +85,8 @@ extension RefreshController {
   ///
   /// ```swift
   /// RefreshController.attach(to: pointer) { controller in
-  ///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
-  ///   controller.onLoadMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
+  ///   controller.list?.refreshable { mailbox.show(try await mailbox.fetch()) }
+  ///   controller.list?.loadsMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
   /// }
   /// ```
   ///

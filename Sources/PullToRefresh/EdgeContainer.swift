@@ -16,7 +16,9 @@ final class EdgeContainer {
   let rows: Each<AxisEdge, RefreshRow>
   private var direction: SignalConnection?
   private var pill: NewRowsPill?
-  private let guestPlace: GuestPlace
+  private var guestPlace: GuestPlace?
+  /// The container until it is in the scrolled window's place: its parent keeps it from then on.
+  private var unplaced: Widget?
   private var parenthood: SignalConnection?
   private var moves: SignalConnection?
 
@@ -45,23 +47,33 @@ final class EdgeContainer {
   /// Called when the application took the scrolled window out of the container.
   var onGuestRemoved: (() -> Void)?
 
-  /// Returns nil and changes nothing if the scrolled window has no parent, or if the parent cannot
-  /// replace it by another widget.
-  init?(around scrolledWindow: ScrolledWindow, rows: Each<AxisEdge, RefreshRow>) {
+  /// Makes a container that ``enter()`` puts into place.
+  init(around scrolledWindow: ScrolledWindow, rows: Each<AxisEdge, RefreshRow>) {
     let widget = PullContainer.make()
-    let focus = scrolledWindow.focus
-    guard scrolledWindow.replace(with: widget) else { return nil }
+    unplaced = widget
     container = PullContainer(of: widget)
-    container.setChild(scrolledWindow.asWidget)
     self.scrolledWindow = Unowned(scrolledWindow)
     self.rows = rows
-    guestPlace = GuestPlace(of: scrolledWindow, in: widget)
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
+  }
+
+  /// Takes the scrolled window's place, with the scrolled window inside.
+  ///
+  /// - Returns: false, with nothing changed, if the scrolled window has no parent, or if the parent
+  ///   cannot replace it by another widget.
+  func enter() -> Bool {
+    let (scrolledWindow, widget) = (scrolledWindow.object, widget)
+    let focus = scrolledWindow.focus
+    guard scrolledWindow.replace(with: widget) else { return false }
+    unplaced = nil
+    container.setChild(scrolledWindow.asWidget)
+    guestPlace = GuestPlace(of: scrolledWindow, in: widget)
     focus?.takeFocus()
     parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
     moves = widget.connect("notify::parent") { [weak self] in self?.moved() }
     direction = scrolledWindow.connect("direction-changed") { [weak self] in self?.followDirection()
     }
+    return true
   }
 
   /// Adds the rows at their edges, hidden, and the pill, which is drawn over the rows and the list.
@@ -185,7 +197,7 @@ final class EdgeContainer {
   func abandon() {
     for connection in [parenthood, direction] { connection?.disconnect() }
     (parenthood, direction) = (nil, nil)
-    guestPlace.abandon()
+    guestPlace?.abandon()
   }
 
   /// Called when the application has moved or removed the container, as it would the scrolled

@@ -16,13 +16,6 @@ extension RefreshDriver {
     if !changed.isEmpty { layOutRows() }
   }
 
-  func configure(_ role: RunRole, _ configuration: RowConfiguration) {
-    configurations[role] = configuration
-    // Corrects the role, because the configuration may be a copy of another role's.
-    configurations[role].role = role
-    configured(role)
-  }
-
   func configured(_ role: RunRole) {
     send(.setEnabled(role, isOn(role)))
     show(role)

@@ -1,3 +1,4 @@
+import PullToRefreshGtk
 import RefreshCore
 
 /// The runs of one list: starts the handlers, and reports how they end.
@@ -9,25 +10,24 @@ final class HandlerRuns {
   #endif
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private var underWay = PerRole<(id: RunID, leave: () -> Void)?>(repeating: nil)
-  private var awaiting = PerRole(repeating: Waiters<PullOutcome?>())
+  private var underWay = PerRole<(id: RunID, leave: @MainActor () -> Void)?>(repeating: nil)
+  private let awaiting = PerRole { _ in Waiters<PullOutcome>() }
 
   /// - Parameter report: receives the result and the id of each run that ends by itself.
   init(report: @escaping (RefreshCoordinator.Event) -> Void) { self.report = report }
 
-  /// - Parameter handler: nil ends the run at once, as cancelled.
-  func start(_ id: RunID, _ handler: SharedHandler?) {
-    guard let handler else { return report(.finished(id, .cancelled)) }
+  /// - Parameter offer: nil ends the run at once, as cancelled.
+  func start(_ id: RunID, _ offer: Offer?) {
+    guard let offer else { return report(.finished(id, .cancelled)) }
     #if DEBUG || TRACED
       started[id.role] += 1
     #endif
-    let caller = SharedHandler.Caller { [weak self] result in
+    let leave = offer.join { [weak self] result in
       self?.forget(id)
       self?.ended(id.role, PullOutcome(result))
       self?.report(.finished(id, result))
     }
-    underWay[id.role] = (id, { handler.leave(caller) })
-    handler.join(caller)
+    underWay[id.role] = (id, leave)
   }
 
   /// Drops a run's own result, and cancels its task unless other lists share the task. Ignored
@@ -48,19 +48,8 @@ final class HandlerRuns {
     }
   }
 
-  /// Waits until the handler of the run under way ends or is cancelled, or until the current task
-  /// is cancelled. Returns nil at once if nothing runs and no run is expected.
-  ///
-  /// - Parameter isExpected: whether a run that is not under way yet is about to begin.
-  func end(of role: RunRole, orWhile isExpected: Bool) async -> PullOutcome? {
-    guard underWay[role] != nil || isExpected else { return nil }
-    let caller = WaitingCaller()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { awaiting[role].add($0, of: caller) }
-    } onCancel: {
-      Task { @MainActor in self.awaiting[role].resume(caller, returning: nil) }
-    }
-  }
+  /// Waits until the role's run ends or is cancelled; nil once the present task is cancelled.
+  func outcome(of role: RunRole) async -> PullOutcome? { await awaiting[role].value() }
 
   /// Resumes the callers that wait for a role's run to end; ignored while a run is under way.
   func ended(_ role: RunRole, _ outcome: PullOutcome) {
@@ -69,42 +58,120 @@ final class HandlerRuns {
 
   /// - Returns: a closure that leaves the run; nil if the run is not under way.
   @discardableResult
-  private func forget(_ id: RunID) -> (() -> Void)? {
+  private func forget(_ id: RunID) -> (@MainActor () -> Void)? {
     guard let run = underWay[id.role], run.id == id else { return nil }
     underWay[id.role] = nil
     return run.leave
   }
 }
 
-/// The identity of a suspended caller, see ``Waiters``.
-final class WaitingCaller {}
-
 /// Suspended callers, which are resumed together.
-struct Waiters<Value: Sendable> {
-  private var waiting: [(caller: WaitingCaller, continuation: CheckedContinuation<Value, Never>)] =
-    []
+final class Waiters<Value: Sendable> {
+  private var waiting: [Int: CheckedContinuation<Value?, Never>] = [:]
+  private var lastNumber = 0
 
-  mutating func add(
-    _ continuation: CheckedContinuation<Value, Never>,
-    of caller: WaitingCaller = WaitingCaller()
-  ) {
-    waiting.append((caller, continuation))
+  /// Waits for a value, also if the present task is cancelled.
+  @discardableResult
+  func next() async -> Value? {
+    lastNumber += 1
+    return await withCheckedContinuation { waiting[lastNumber] = $0 }
   }
 
-  /// Resumes one caller; the others stay suspended.
-  mutating func resume(_ caller: WaitingCaller, returning value: Value) {
-    guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
-    waiting.remove(at: index).continuation.resume(returning: value)
+  /// Waits for a value. Returns nil once the present task is cancelled.
+  ///
+  /// - Parameter onCancel: called first if the task is cancelled.
+  @discardableResult
+  func value(onCancel: @escaping @MainActor () -> Void = {}) async -> Value? {
+    let number = lastNumber + 1
+    return await withTaskCancellationHandler {
+      await next()
+    } onCancel: {
+      Task { @MainActor in
+        guard let continuation = self.waiting.removeValue(forKey: number) else { return }
+        onCancel()
+        continuation.resume(returning: nil)
+      }
+    }
   }
 
-  /// Resumes all callers that are suspended now.
-  mutating func resumeAll(returning value: Value) {
-    let resumed = waiting
-    waiting = []
-    for waiter in resumed { waiter.continuation.resume(returning: value) }
+  /// Resumes all callers that are suspended now, the first one first.
+  func resumeAll(returning value: Value) {
+    let resumed = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    for (_, continuation) in resumed { continuation.resume(returning: value) }
   }
 }
 
-extension Waiters<Void> {
-  mutating func resumeAll() { resumeAll(returning: ()) }
+extension RefreshDriver {
+  /// The offer that applies to a role: the list's own, else the nearest around it in the same
+  /// window or popover. A list inside another scrolled window uses only its own offer.
+  func offer(of role: RunRole) -> Offer? {
+    guard !hasEnded else { return nil }
+    let list = scrolledWindow.object
+    if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
+    var nearest: Offer?
+    var ancestor = list.parent
+    while let widget = ancestor {
+      if widget.asScrolledWindow != nil { return nil }
+      nearest = nearest ?? StoredEnvironment.of(widget)?.offers[role]
+      ancestor = widget.isNative ? nil : widget.parent
+    }
+    return nearest
+  }
+
+  /// Accepts an offer that was made on a widget at, around or inside the list.
+  func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
+    guard !hasEnded else { return }
+    let list = scrolledWindow.object.asWidget
+    if widget.isInside(list) { offer.publish(on: list) }
+    offer.note(self)
+    offersChanged()
+    if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
+  }
+
+  /// Looks up the offers again. Called at the start, after a new offer, and after the list was
+  /// moved to another parent.
+  func offersChanged() {
+    for role in RunRole.allCases where !hasEnded {
+      let offer = offer(of: role)
+      offer?.note(self)
+      isOffered[role] = offer != nil
+      configured(role)
+    }
+    publishOnRows()
+  }
+
+  /// Begins a run of a role, see ``PullRole/begin()``.
+  @discardableResult
+  func begin(_ role: RunRole) async -> PullOutcome {
+    func isAroundThisTask(_ role: RunRole) -> Bool {
+      offer(of: role)?.isAroundThisTask == true
+    }
+    if hasEnded { return .notAwaited(.listEnded) }
+    if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
+    if Task.isCancelled { return .notAwaited(.taskCancelled) }
+    send(.begin(role, .command))
+    // Does not wait: the load waits for the refresh, and this task is part of the refresh.
+    if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
+    let outcome = coordinator.isUnderWay(role) ? await runs.outcome(of: role) : nil
+    return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
+  }
+
+  /// The reason why a command begins no run now.
+  private func obstacle(to role: RunRole) -> PullOutcome.Reason {
+    if hasEnded { return .listEnded }
+    if !isOffered[role] { return .noHandler }
+    return coordinator[role].moment == .exhausted ? .exhausted : .disabled
+  }
+
+  /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
+  /// custom views in them inherit from the rows. The container gets no value: the list must inherit
+  /// the values of the container's ancestors.
+  func publishOnRows() {
+    guard isAttached, isOffered[.refresh] else { return }
+    let action = RefreshAction { [weak self] in await self?.begin(.refresh) }
+    for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
+      row.environment.refresh = action
+    }
+  }
 }

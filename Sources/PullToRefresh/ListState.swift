@@ -10,8 +10,8 @@ final class ListState: Observable {
 
   private let registrar = ObservationRegistrar()
   private var present = RefreshCoordinator(metrics: PullMetrics(), enabled: [])
-  /// The progress that a handler has reported, and the handler's run, which may be over.
-  private var reported: (run: RunID, progress: RunProgress)?
+  /// The progress that each role's handler has reported, and the handler's run, which may be over.
+  private var reported = PerRole<(run: RunID, progress: RunProgress)?>(repeating: nil)
   private var perform: (([RefreshCoordinator.Effect]) -> Void)?
   private var steps: [Step] = []
   private var isTakingSteps = false
@@ -39,17 +39,17 @@ final class ListState: Observable {
     return present
   }
 
-  /// The progress that the handler of the refresh under way has reported; nil if there is none.
-  var progress: RunProgress? {
+  /// The progress that the handler of a role's run under way has reported; nil if there is none.
+  subscript(progressOf role: RunRole) -> RunProgress? {
     get {
-      registrar.access(self, keyPath: \.progress)
-      let run = coordinator.unfinishedRun(of: .refresh)
-      return reported.flatMap { $0.run == run ? $0.progress : nil }
+      registrar.access(self, keyPath: \.reported)
+      let run = coordinator.unfinishedRun(of: role)
+      return reported[role].flatMap { $0.run == run ? $0.progress : nil }
     }
     set {
-      let run = present.unfinishedRun(of: .refresh)
-      registrar.withMutation(of: self, keyPath: \.progress) {
-        reported = run.flatMap { run in newValue.map { (run, $0) } }
+      let run = present.unfinishedRun(of: role)
+      registrar.withMutation(of: self, keyPath: \.reported) {
+        reported[role] = run.flatMap { run in newValue.map { (run, $0) } }
       }
     }
   }
@@ -57,7 +57,7 @@ final class ListState: Observable {
   /// The state of a role's row.
   subscript(role: RunRole) -> RefreshState {
     var state = coordinator[role]
-    if role == .refresh, state.moment == .running { state.runProgress = progress }
+    if state.moment == .running { state.runProgress = self[progressOf: role] }
     return state
   }
 
@@ -128,7 +128,7 @@ extension RefreshCoordinator {
   /// Whether the observable values that may change without an effect are the same. For example, the
   /// end of a handler changes `unfinishedRun`, but has no effect while its row is kept open.
   fileprivate func looks(like other: RefreshCoordinator) -> Bool {
-    edges == other.edges && loadMode == other.loadMode
+    edges == other.edges && PerRole(loadMode) == PerRole(other.loadMode)
       && PerRole(unfinishedRun) == PerRole(other.unfinishedRun)
       && PerRole(hasMore) == PerRole(other.hasMore)
   }

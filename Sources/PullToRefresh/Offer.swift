@@ -1,23 +1,31 @@
+import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
 
-/// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call.
+/// The handler of one `refreshable`, `loadsMore` or `loadsEarlier` call, and its run under way.
+///
+/// A run is one task, however many lists and callers take part in it. It belongs to no widget:
+/// redrawing, hiding or reloading a list does not affect it. It is cancelled when the last
+/// participant has left; the next one begins a new run, even if the cancelled task continues.
 ///
 /// The offer keeps no widget alive. It lives in the ``StoredEnvironment`` of its widget, and of a
-/// list around that widget. A run finds its offer by ``RefreshDriver/offer(of:)``.
+/// list around that widget. A list finds its offer by ``RefreshDriver/offer(of:)``.
 final class Offer {
   let role: RunRole
-  let handler: SharedHandler
+  private let handler: () async throws -> RunResult
+  private var run: HandlerRun?
   private var places: [Weak<StoredEnvironment>] = []
   /// The lists with a controller that are in reach of the offer's widget; nil before the first.
   private var lists: [Weak<RefreshDriver>]?
 
-  init(_ role: RunRole, _ action: @escaping () async throws -> RunResult) {
-    (self.role, handler) = (role, SharedHandler(action))
+  init(_ role: RunRole, _ handler: @escaping () async throws -> RunResult) {
+    (self.role, self.handler) = (role, handler)
   }
 
   /// The action that ``EnvironmentValues/refresh`` returns.
   var action: RefreshAction { RefreshAction { await self.perform() } }
+
+  // MARK: Lists
 
   /// Offers the handler to a widget and all below, in place of an earlier offer for the role.
   func publish(on widget: Widget) {
@@ -31,111 +39,99 @@ final class Offer {
   func note(_ list: RefreshDriver) {
     guard lists?.contains(where: { $0.object === list }) != true else { return }
     lists = (lists ?? []) + [Weak(object: list)]
-    list.note(self)
+    list.offers = list.offers.filter { $0.object != nil } + [Weak(object: self)]
   }
 
   /// Removes a list that has ended.
   func forget(_ list: RefreshDriver) {
     lists?.removeAll { $0.object == nil || $0.object === list }
-    if lists?.isEmpty == true { withdraw() }
-  }
-
-  private func withdraw() {
+    guard lists?.isEmpty == true else { return }
     for place in places { place.object?.withdraw(self) }
   }
 
   /// Runs the handler by a list that uses this offer, so that the list's row shows the run. If no
-  /// list uses the offer, runs the handler directly.
+  /// list uses the offer, runs the handler directly. Does nothing if all lists are gone: a stored
+  /// action may outlive the lists.
   private func perform() async {
-    guard let lists else { return await handler() }
-    let list = lists.lazy.compactMap(\.object).first {
+    let list = lists?.lazy.compactMap(\.object).first {
       $0.configurations[self.role].isEnabled && $0.offer(of: self.role) === self
     }
     if let list {
       await list.begin(role)
-      // Does nothing if all lists are gone: a stored action may outlive the lists.
-    } else if !lists.isEmpty {
-      await handler()
+    } else if lists?.isEmpty != true, !isAroundThisTask, !Task.isCancelled {
+      let end = Waiters<Void>()
+      let leave = join { _ in end.resumeAll(returning: ()) }
+      await end.value(onCancel: leave)
+    }
+  }
+
+  // MARK: Runs
+
+  /// Whether the present task was begun within the run under way. The run may wait for the task, so
+  /// the task must not wait for the run.
+  var isAroundThisTask: Bool { HandlerRun.enclosing.contains { $0 === run } }
+
+  /// Takes part in the run under way, or begins a run.
+  ///
+  /// - Parameter onEnd: gets the result after this method has returned, unless the caller left.
+  /// - Returns: a closure by which the caller leaves the run.
+  func join(_ onEnd: @escaping (RunResult) -> Void) -> @MainActor () -> Void {
+    let run = run ?? begin()
+    let index = run.participants.count
+    run.participants.append(onEnd)
+    return { self.leave(run, index) }
+  }
+
+  private func leave(_ run: HandlerRun, _ index: Int) {
+    run.participants[index] = nil
+    guard self.run === run, run.participants.allSatisfy({ $0 == nil }) else { return }
+    self.run = nil
+    run.isGivenUp = true
+    run.task?.cancel()
+  }
+
+  private func begin() -> HandlerRun {
+    let run = HandlerRun()
+    self.run = run
+    // Leaves out finished runs, which would add up if each run's task began the next run; and
+    // cancelled ones, since the new run is not part of them.
+    let enclosing = HandlerRun.enclosing.filter { !$0.isOver && !$0.isGivenUp } + [run]
+    run.task = Task {
+      let result = await HandlerRun.$enclosing.withValue(enclosing) { await call() }
+      if self.run === run { self.run = nil }
+      run.isOver = true
+      // Looks up each one only now, because an earlier one may make it leave.
+      for index in run.participants.indices { run.participants[index]?(result) }
+    }
+    return run
+  }
+
+  private func call() async -> RunResult {
+    do {
+      // Checks first, because the run may have been cancelled before the task began.
+      try Task.checkCancellation()
+      return try await handler()
+    } catch is CancellationError {
+      return .cancelled
+    } catch {
+      return .failed(
+        message: (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+      )
     }
   }
 }
 
-extension RefreshDriver {
-  /// The offer that applies to a role: the list's own, else the nearest around it in the same
-  /// window or popover. A list inside another scrolled window uses only its own offer.
-  func offer(of role: RunRole) -> Offer? {
-    guard !hasEnded else { return nil }
-    let list = scrolledWindow.object
-    if let own = StoredEnvironment.of(list.asWidget)?.offers[role] { return own }
-    var nearest: Offer?
-    var ancestor = list.parent
-    while let widget = ancestor {
-      if widget.asScrolledWindow != nil { return nil }
-      nearest = nearest ?? StoredEnvironment.of(widget)?.offers[role]
-      ancestor = widget.isNative ? nil : widget.parent
-    }
-    return nearest
-  }
+/// One run of a handler.
+final class HandlerRun {
+  /// The runs that the present task is part of: a task that awaited its own run would wait forever.
+  @TaskLocal fileprivate static var enclosing: [HandlerRun] = []
 
-  /// Notes an offer that has to be told when the list ends.
-  func note(_ offer: Offer) {
-    offers.removeAll { $0.object == nil }
-    offers.append(Weak(object: offer))
-  }
+  /// Whether the present task is part of a cancelled run, whose result is dropped.
+  static var isGivenUp: Bool { enclosing.contains { $0.isGivenUp } }
 
-  /// Accepts an offer that was made on a widget at, around or inside the list.
-  func take(_ offer: Offer, from widget: Widget, at edge: PullEdge?) {
-    guard !hasEnded else { return }
-    let list = scrolledWindow.object.asWidget
-    if widget.isInside(list) { offer.publish(on: list) }
-    offer.note(self)
-    offersChanged()
-    if let edge, self.offer(of: offer.role) === offer { declare(offer.role, at: edge) }
-  }
-
-  /// Looks up the offers again. Called at the start, after a new offer, and after the list was
-  /// moved to another parent.
-  func offersChanged() {
-    for role in RunRole.allCases where !hasEnded {
-      let offer = offer(of: role)
-      offer?.note(self)
-      isOffered[role] = offer != nil
-      configured(role)
-    }
-    publishOnRows()
-  }
-
-  /// Begins a run of a role, see ``PullRole/begin()``.
-  @discardableResult
-  func begin(_ role: RunRole) async -> PullOutcome {
-    func isAroundThisTask(_ role: RunRole) -> Bool {
-      offer(of: role)?.handler.isAroundThisTask == true
-    }
-    if hasEnded { return .notAwaited(.listEnded) }
-    if isAroundThisTask(role) { return .notAwaited(.insideHandler) }
-    if Task.isCancelled { return .notAwaited(.taskCancelled) }
-    send(.begin(role, .command))
-    // Does not wait: the load waits for the refresh, and this task is part of the refresh.
-    if role.isLoad, isAroundThisTask(.refresh) { return .notAwaited(.insideHandler) }
-    let outcome = await runs.end(of: role, orWhile: coordinator.isUnderWay(role))
-    return outcome ?? .notAwaited(Task.isCancelled ? .taskCancelled : obstacle(to: role))
-  }
-
-  /// The reason why a command begins no run now.
-  private func obstacle(to role: RunRole) -> PullOutcome.Reason {
-    if hasEnded { return .listEnded }
-    if !isOffered[role] { return .noHandler }
-    return coordinator[role].moment == .exhausted ? .exhausted : .disabled
-  }
-
-  /// Publishes the refresh on the header and footer rows: the rows are siblings of the list, and
-  /// custom views in them inherit from the rows. The container gets no value: the list must inherit
-  /// the values of the container's ancestors.
-  func publishOnRows() {
-    guard isAttached, isOffered[.refresh] else { return }
-    let action = RefreshAction { [weak self] in await self?.begin(.refresh) }
-    for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
-      row.environment.refresh = action
-    }
-  }
+  /// The closures that get the result; nil for a participant that has left.
+  fileprivate var participants: [((RunResult) -> Void)?] = []
+  fileprivate var task: Task<Void, Never>?
+  fileprivate var isOver = false
+  fileprivate var isGivenUp = false
 }

@@ -16,18 +16,17 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  /// Scrolls to an edge, see ``RefreshController/scroll(to:isAnimated:)``.
   func scroll(to edge: PullEdge, isAnimated: Bool = true) {
-    func scroll() {
-      guard isAttached, edge.isHorizontal == coordinator.edges.refresh.isHorizontal else { return }
-      rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
-    }
     // Scrolling would end GTK's drag under the finger.
-    guard isTouched else { return scroll() }
-    Task {
-      await untouched()
-      scroll()
+    guard !isTouched else {
+      Task {
+        await untouched()
+        scroll(to: edge, isAnimated: isAnimated)
+      }
+      return
     }
+    guard isAttached, edge.isHorizontal == coordinator.edges.refresh.isHorizontal else { return }
+    rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
   }
 
   /// Moves a role to an edge, and the other roles along with it.

@@ -43,7 +43,7 @@ extension WidgetConvertible {
       await refreshController?.driver.untouched()
     } while refreshController?.driver.isTouched ?? false
     guard let driver = refreshController?.driver else { return changes() }
-    if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
+    if !HandlerRun.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
 }
 
@@ -88,9 +88,7 @@ extension RefreshDriver {
 
   /// Returns when no finger is down.
   private func release() async {
-    while isTouched {
-      await withCheckedContinuation { awaitingRelease.add($0) }
-    }
+    while isTouched { await awaitingRelease.next() }
   }
 
   /// Waits for a frame, and for up to two more while GTK may be about to fling the content. Returns
@@ -103,20 +101,15 @@ extension RefreshDriver {
 
   private func nextFrame() async {
     guard isAttached, rows.widget.isMapped else { return }
-    await withCheckedContinuation { continuation in
-      var waiting: CheckedContinuation<Void, Never>? = continuation
-      let goOn = {
-        waiting?.resume()
-        waiting = nil
-      }
-      // Continues without a frame if the window is covered or destroyed, and gets no frames.
-      MainLoop.call(after: .milliseconds(100), goOn)
-      rows.widget.addTickCallback { _ in
-        goOn()
-        MainLoop.runReadyTasks()
-        return false
-      }
+    let frame = Waiters<Void>()
+    // Continues without a frame if the window is covered or destroyed, and gets no frames.
+    MainLoop.call(after: .milliseconds(100)) { frame.resumeAll(returning: ()) }
+    rows.widget.addTickCallback { _ in
+      frame.resumeAll(returning: ())
+      MainLoop.runReadyTasks()
+      return false
     }
+    await frame.next()
   }
 
   /// - Parameter arrivals: the number of new rows at the edge where rows arrive.

@@ -1,9 +1,9 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// A role of a list, with its row: refreshing, loading more, or loading earlier rows.
+/// A role of a list, with its row: a ``RefreshRole`` or a ``LoadRole``.
 ///
-/// A role also has every property of its ``RowConfiguration``, such as `titles` and `indicator`:
+/// A role also has every property of a ``RowConfiguration``, such as `indicator`:
 ///
 /// ```swift
 /// controller.refresh.indicator = .ring
@@ -13,22 +13,38 @@ import RefreshCore
 ///
 /// Main thread only. States and flags are observable, as those of the controller are.
 @dynamicMemberLookup
-public final class PullRole {
-  private let driver: RefreshDriver
-  private let role: RunRole
+public class PullRole {
+  fileprivate let driver: RefreshDriver
+  fileprivate let role: RunRole
 
   init(_ role: RunRole, of driver: RefreshDriver) { (self.role, self.driver) = (role, driver) }
 
   /// The look and the titles of the row; changes are shown at once.
-  public var row: RowConfiguration {
+  package var row: RowConfiguration {
     get { driver.configurations[role] }
-    set { driver.configure(role, newValue) }
+    set {
+      driver.configurations[role] = newValue
+      driver.configured(role)
+    }
   }
 
-  /// A property of ``row``.
+  /// A property of the row; a change is shown at once.
   public subscript<Value>(dynamicMember path: WritableKeyPath<RowConfiguration, Value>) -> Value {
     get { row[keyPath: path] }
     set { row[keyPath: path] = newValue }
+  }
+
+  /// The row as the list would show it in a state: for preferences and pictures.
+  ///
+  /// ```swift
+  /// box.append(controller.refresh.preview(of: RefreshState(edge: .top, moment: .running)))
+  /// ```
+  ///
+  /// - Parameter state: the state to show, with the edge of the row.
+  /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
+  ///   nothing.
+  public func preview(of state: RefreshState) -> Widget {
+    row.preview(of: state, metrics: driver.metrics)
   }
 
   /// The state that the row shows.
@@ -44,8 +60,8 @@ public final class PullRole {
   /// Whether a run is under way. A load that waits for a refresh counts as under way.
   ///
   /// Setting true begins a run, unless the state or a missing handler forbids it, see ``action``.
-  /// Setting false ends the run under way as a success and cancels its task; ``hasMore`` stays as
-  /// it is. A value set during another change, such as in ``RefreshController/onStateChange``,
+  /// Setting false ends the run under way as a success and cancels its task; ``LoadRole/hasMore``
+  /// stays as it is. A value set during another change, such as in ``RefreshController/onStateChange``,
   /// takes effect right after that change.
   ///
   /// Use this in code that neither awaits nor calls back. The result of a handler that ends after
@@ -55,14 +71,20 @@ public final class PullRole {
     set { driver.send(newValue ? .begin(role, .command) : .end(role)) }
   }
 
-  /// Whether there is more to load; initially true. Each load sets it by its ``LoadedRows``. A
-  /// successful refresh sets it to true, unless you have set it to false.
+  /// The progress of the run under way: the row shows its title, and a ring its fraction. Set it as
+  /// often as a user can follow, a few times a second. A value set while no run is under way is
+  /// ignored. The progress becomes nil when the handler ends.
   ///
-  /// Set it if you know without a load whether there is more. False shows ``RowTitles/exhausted``
-  /// at once, unless a load runs. For ``RefreshController/refresh``, nothing else sets it.
-  public var hasMore: Bool {
-    get { driver.coordinator.hasMore(role) }
-    set { driver.send(.setHasMore(role, newValue)) }
+  /// ```swift
+  /// controller.refresh.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
+  /// ```
+  public var progress: RunProgress? {
+    get { driver.state[progressOf: role] }
+    set {
+      guard newValue != progress else { return }
+      driver.state[progressOf: role] = newValue
+      driver.show(role)
+    }
   }
 
   /// The edge past which a pull starts a run. Initially the top for refreshing and for loading
@@ -99,6 +121,78 @@ public final class PullRole {
   /// Cancels the run under way, or a load that waits. The run's task is cancelled, and its result
   /// is dropped.
   public func cancel() { driver.send(.cancel(role)) }
+}
+
+/// The role that refreshes, with its row.
+///
+/// ```swift
+/// controller.refresh.floats = true
+/// controller.refresh.titles.done = "No new mail"
+/// ```
+public final class RefreshRole: PullRole {
+  /// The titles of the row, one for each state.
+  public var titles: RefreshTitles {
+    get { RefreshTitles(row: row.titles) }
+    set { row.titles = newValue.row }
+  }
+
+  /// Whether the row floats over the list, in the middle of its edge, also while the refresh runs.
+  /// The list then stays where it is.
+  public var floats: Bool {
+    get { row.floats }
+    set { row.floats = newValue }
+  }
+
+  /// The distance of the row from the list's edge, in application pixels; less than 0 counts as 0.
+  /// If a translucent header bar lies over the list, use the height of the bar.
+  public var inset: Double {
+    get { row.inset }
+    set { row.inset = newValue }
+  }
+
+  /// The second line, which shows when the list was last refreshed; nil for none.
+  public var lastUpdated: LastUpdated? {
+    get { row.lastUpdated }
+    set { row.lastUpdated = newValue }
+  }
+}
+
+/// A role that loads more or earlier rows, with its row.
+///
+/// ```swift
+/// controller.loadMore.mode = .automatic()
+/// controller.loadMore.titles.exhausted = "No more conversations"
+/// ```
+public final class LoadRole: PullRole {
+  /// The titles of the row, one for each state.
+  public var titles: LoadTitles {
+    get { LoadTitles(row: row.titles) }
+    set { row.titles = newValue.row }
+  }
+
+  /// Whether rows are also loaded without a request.
+  public var mode: LoadMode {
+    get { driver.coordinator.loadMode(of: role) }
+    set { driver.send(.setLoadMode(role, newValue)) }
+  }
+
+  /// Whether there is more to load; initially true. Each load sets it by its ``LoadedRows``. A
+  /// successful refresh sets it to true, unless you have set it to false.
+  ///
+  /// Set it if you know without a load whether there is more. False shows ``LoadTitles/exhausted``
+  /// at once, unless a load runs.
+  public var hasMore: Bool {
+    get { driver.coordinator.hasMore(role) }
+    set { driver.send(.setHasMore(role, newValue)) }
+  }
+
+  /// Whether the row is hidden while all rows of the list are visible, unless the row is pulled or
+  /// a load is under way. This also hides a failed load, which can then be retried only by a pull
+  /// or from code.
+  public var hidesWhenContentFits: Bool {
+    get { row.hidesWhenContentFits }
+    set { row.hidesWhenContentFits = newValue }
+  }
 }
 
 /// How a run ended, or why ``PullRole/begin()`` returned without an end.

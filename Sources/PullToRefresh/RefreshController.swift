@@ -22,60 +22,27 @@ import RefreshCore
 public final class RefreshController: Observable {
   let driver: RefreshDriver
   /// The refresh: its row, state and commands.
-  public let refresh: PullRole
+  public let refresh: RefreshRole
   /// Loading more: its row, state and commands.
-  public let loadMore: PullRole
+  public let loadMore: LoadRole
   /// Loading earlier rows, opposite to ``loadMore``: its row, state and commands.
-  public let loadEarlier: PullRole
+  public let loadEarlier: LoadRole
 
-  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    driver = try RefreshDriver(scrolledWindow: scrolledWindow)
-    refresh = PullRole(.refresh, of: driver)
-    loadMore = PullRole(.loadMore, of: driver)
-    loadEarlier = PullRole(.loadEarlier, of: driver)
+  init(scrolledWindow: ScrolledWindow) {
+    driver = RefreshDriver(scrolledWindow: scrolledWindow)
+    refresh = RefreshRole(.refresh, of: driver)
+    loadMore = LoadRole(.loadMore, of: driver)
+    loadEarlier = LoadRole(.loadEarlier, of: driver)
   }
 
   package subscript(role: RunRole) -> PullRole { [refresh, loadMore, loadEarlier][role.rawValue] }
 
-  // MARK: Handlers
-
-  /// Sets the handler of a refresh, as `refreshable` does for a widget.
+  /// The list, to offer handlers to it; nil once it is detached or destroyed.
   ///
   /// ```swift
-  /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+  /// controller.list?.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
-  ///
-  /// - Parameter action: runs on the main actor, one run at a time; cancelled by the user, by code,
-  ///   or when the list is destroyed. A thrown error is shown. Ignored once the list is detached.
-  public func onRefresh(_ action: @escaping () async throws -> Void) {
-    list?.refreshable(action)
-  }
-
-  /// Sets the handler of a refresh whose result is shown for a moment.
-  ///
-  /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``RowTitles/done``.
-  @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
-  public func onRefresh(reporting action: @escaping () async throws -> String?) {
-    list?.refreshable(reporting: action)
-  }
-
-  /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
-  ///
-  /// - Parameter action: runs on the main actor, never beside a refresh. A thrown error is shown
-  ///   beside a Retry button. Once the list is detached, the call does nothing.
-  public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
-    list?.loadsMore(action)
-  }
-
-  /// Sets the handler that loads earlier rows, as `loadsEarlier` does for a widget.
-  ///
-  /// - Parameter action: as for ``onLoadMore(_:)``.
-  public func onLoadEarlier(_ action: @escaping () async throws -> LoadedRows) {
-    list?.loadsEarlier(action)
-  }
-
-  private var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
+  public var list: ScrolledWindow? { driver.hasEnded ? nil : driver.scrolledWindow.object }
 
   // MARK: Configuration
 
@@ -83,12 +50,6 @@ public final class RefreshController: Observable {
   public var metrics: PullMetrics {
     get { driver.metrics }
     set { driver.metrics = newValue }
-  }
-
-  /// The loading mode: when the list loads more rows, at each edge where it loads.
-  public var loadMode: LoadMode {
-    get { driver.coordinator.loadMode }
-    set { driver.send(.setLoadMode(newValue)) }
   }
 
   /// Whether new rows wait out of sight while the user seems to read: the pointer is over the list,
@@ -108,25 +69,9 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// The progress of the refresh under way: the row shows its title, and a ring its fraction. Set
-  /// it as often as a user can follow, a few times a second. A value set while no refresh runs is
-  /// ignored. The progress becomes nil when the handler ends.
-  ///
-  /// ```swift
-  /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
-  /// ```
-  public var progress: RunProgress? {
-    get { driver.state.progress }
-    set {
-      guard newValue != driver.state.progress else { return }
-      driver.state.progress = newValue
-      driver.show(.refresh)
-    }
-  }
-
   /// Called after each event that changes a role's state, until the list is detached or destroyed.
   /// Observation may merge such changes; this closure misses none. It is not called for
-  /// ``progress`` alone. Commands given in the closure take effect after the closure has returned.
+  /// ``PullRole/progress`` alone. Commands given in the closure take effect after the closure has returned.
   ///
   /// ```swift
   /// controller.onStateChange = { [unowned controller] in

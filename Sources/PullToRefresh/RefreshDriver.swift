@@ -51,7 +51,7 @@ final class RefreshDriver {
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
-  var awaitingRelease = Waiters<Void>()
+  let awaitingRelease = Waiters<Void>()
   /// The observation of the rows that the pill counts.
   var newRows: SignalConnection?
   /// The time of the event that is being handled.
@@ -65,10 +65,9 @@ final class RefreshDriver {
   /// How long a scrolled window may be without a parent before its attachment ends.
   private static let absence = Duration.seconds(1)
 
-  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    guard let rows = RefreshRows(of: state, around: scrolledWindow) else { throw .noPlace }
+  init(scrolledWindow: ScrolledWindow) {
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.rows = rows
+    rows = RefreshRows(of: state, around: scrolledWindow)
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
     }
@@ -78,16 +77,23 @@ final class RefreshDriver {
       updateActions()
     }
     state.start { [weak self] effects in self?.perform(effects) }
-    join()
-    offersChanged()
   }
 
   isolated deinit { if !hasEnded { stop() } }
 
   // MARK: The list's place
 
-  /// Sets up the present ``rows``: their container, actions and signals.
-  private func join() {
+  /// Puts the scrolled window into the container of the ``rows``, and sets up the actions and the
+  /// signals. Meanwhile the application may use or end the attachment.
+  ///
+  /// - Returns: false, with nothing changed, if the scrolled window's parent cannot replace it.
+  func join() -> Bool {
+    guard rows.container.enter() else { return false }
+    guard !hasEnded else {
+      rows.container.remove()
+      return true
+    }
+    input = inputObserver
     isAttached = true
     actions.install(on: rows.widget)
     rows.container.install(rows.pill)
@@ -101,6 +107,8 @@ final class RefreshDriver {
     send(.device(.scrolled(to: input.position)))
     followMapping()
     updateActions()
+    offersChanged()
+    return true
   }
 
   /// Stops observing the scrolled window after its removal from the container. Runs continue.
@@ -116,7 +124,7 @@ final class RefreshDriver {
       isAttached = false
     }
     guard !hasEnded else { return }
-    awaitingRelease.resumeAll()
+    awaitingRelease.resumeAll(returning: ())
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
       // Changes the tree later, because GTK is adding the widget at this moment.
       MainLoop.call { self?.comeBack() }
@@ -128,17 +136,18 @@ final class RefreshDriver {
 
   /// Attaches the scrolled window again if it was put into another place.
   func comeBack() {
-    guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
-    guard let rows = RefreshRows(of: state, around: scrolledWindow.object) else {
+    guard let connection = placeConnection, !hasEnded, scrolledWindow.object.parent != nil
+    else { return }
+    let former = rows
+    rows = RefreshRows(of: state, around: scrolledWindow.object)
+    rows.pill.ownTitle = former.pill.ownTitle
+    placeConnection = nil
+    guard join() else {
+      (rows, placeConnection) = (former, connection)
       return Diagnostics.warn("pull-to-refresh: \(AttachError.noPlace.description)")
     }
-    placeConnection?.disconnect()
+    connection.disconnect()
     grace?.cancel()
-    rows.pill.ownTitle = self.rows.pill.ownTitle
-    self.rows = rows
-    input = inputObserver
-    join()
-    offersChanged()
   }
 
   private var inputObserver: InputObserver {
@@ -167,8 +176,8 @@ final class RefreshDriver {
     switch event {
     case .touchEnded, .touchpadStopped:
       rows.place.userLetGo()
-      awaitingRelease.resumeAll()
-    case .touchCancelled: awaitingRelease.resumeAll()
+      awaitingRelease.resumeAll(returning: ())
+    case .touchCancelled: awaitingRelease.resumeAll(returning: ())
     case .scrolled:
       rows.container.followDirection()
       guard isAttached else { return }
@@ -209,7 +218,7 @@ final class RefreshDriver {
         rows.place.checkArrivals(isAwaiting: false)
       }
       RefreshClock.$current.withValue(state.time) {
-        runs.start(id, offer(of: id.role)?.handler)
+        runs.start(id, offer(of: id.role))
       }
     case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
@@ -259,8 +268,10 @@ final class RefreshDriver {
     guard !hasEnded else { return }
     let wasAttached = isAttached
     guard end != .guestDestroyed else {
-      input.disconnect()
-      rows.container.abandon()
+      if wasAttached {
+        input.disconnect()
+        rows.container.abandon()
+      }
       return stop()
     }
     // Keeps the widgets alive until the list is back in its place, because an observer may destroy
@@ -289,7 +300,7 @@ final class RefreshDriver {
     state.stop()
     newRows?.disconnect()
     updateActions()
-    awaitingRelease.resumeAll()
+    awaitingRelease.resumeAll(returning: ())
     let ended = offers.compactMap(\.object)
     offers = []
     // Releases the application's closures, which may refer to the controller.

@@ -45,7 +45,7 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - edge: as for ``refreshable(at:_:)``.
-  ///   - action: returns the result, in the user's language; nil for ``RowTitles/done``.
+  ///   - action: returns the result, in the user's language; nil for ``RefreshTitles/done``.
   @discardableResult
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func refreshable(

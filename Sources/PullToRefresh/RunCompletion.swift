@@ -11,7 +11,7 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// For a refresh, the value is the result in the user's language, or nil for ``RowTitles/done``;
+/// For a refresh, the value is the result in the user's language, or nil for ``RefreshTitles/done``;
 /// for a load, the value is the ``LoadedRows``. Only the first call counts, and only while its run
 /// is under way. A second call, or a call after a cancellation, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {

@@ -32,7 +32,7 @@ public func applyRow(_ address: Address, _ number: Int32) { binding(address).app
 
 @_cdecl("tideline_binding_set_has_more")
 public func setHasMore(_ address: Address, _ number: Int32, _ hasMore: Bool) {
-  binding(address).controller?[role(number)].hasMore = hasMore
+  (binding(address).controller?[role(number)] as? LoadRole)?.hasMore = hasMore
 }
 
 @_cdecl("tideline_binding_find_handlers")
@@ -52,10 +52,16 @@ public func cancel(_ address: Address, _ number: Int32) {
 }
 
 @_cdecl("tideline_binding_set_progress")
-public func setProgress(_ address: Address, _ fraction: Double, _ title: UnsafePointer<CChar>?) {
+public func setProgress(
+  _ address: Address,
+  _ number: Int32,
+  _ fraction: Double,
+  _ title: UnsafePointer<CChar>?
+) {
   let binding = binding(address)
   let fraction = fraction < 0 ? nil : fraction
-  binding.controller?.progress = RunProgress(title: text(title) ?? "", fraction: fraction)
+  let progress = RunProgress(title: text(title) ?? "", fraction: fraction)
+  binding.controller?[role(number)].progress = progress
   binding.show()
 }
 

@@ -24,7 +24,9 @@ final class ListBinding {
       apply()
       for role in RunRole.allCases {
         apply(role)
-        if !rowSettings(of: role).has_more.isTrue { controller[role].hasMore = false }
+        if !rowSettings(of: role).has_more.isTrue {
+          (controller[role] as? LoadRole)?.hasMore = false
+        }
       }
       controller.onStateChange = { [weak self] in self?.show() }
       show()
@@ -40,8 +42,6 @@ final class ListBinding {
   func apply() {
     guard let controller else { return }
     let settings = tideline_list_settings(list).pointee
-    controller.loadMode =
-      settings.automatic.isTrue ? .automatic(prefetch: settings.prefetch) : .pull
     var metrics = controller.metrics
     metrics.threshold = settings.threshold
     metrics.resistance = settings.resistance
@@ -111,6 +111,8 @@ final class ListBinding {
       row.titles.failed = { failed.replacing("%s", with: $0) }
     }
     controller?[role].row = row
+    (controller?[role] as? LoadRole)?.mode =
+      settings.automatic.isTrue ? .automatic(prefetch: settings.prefetch) : .pull
   }
 
   /// Shows the controller's states in the rows' properties.
@@ -119,7 +121,7 @@ final class ListBinding {
       guard !hasEnded, let controller else { return }
       let state = controller[role].state
       let progress = state.runProgress?.fraction ?? state.progress
-      let more = controller[role].hasMore
+      let more = (controller[role] as? LoadRole)?.hasMore ?? true
       tideline_list_show(list, role.number, PullToRefreshState(state), progress, more)
     }
   }
@@ -147,7 +149,7 @@ final class ListBinding {
 
   private func begin(_ role: RunRole, _ completion: some EndableRun) {
     let owned = Unmanaged<AnyObject>.passRetained(completion).toOpaque()
-    guard let run = tideline_run_new(list, role.isLoad, owned) else { return }
+    guard let run = tideline_run_new(list, role.number, owned) else { return }
     completion.onCancel = {
       tideline_run_cancel(run)
       Unmanaged<AnyObject>.fromOpaque(owned).release()

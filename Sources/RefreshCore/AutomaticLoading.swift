@@ -1,8 +1,7 @@
-/// When a list loads more rows: only on request, or also by itself near an edge. One mode applies
-/// to all edges of the list.
+/// When rows are loaded: only on request, or also by themselves near the edge.
 ///
 /// ```swift
-/// controller.loadMode = .automatic(prefetch: 2)
+/// controller.loadMore.mode = .automatic(prefetch: 2)
 /// ```
 public struct LoadMode: Sendable, Hashable {
   /// The distance to the edge, in viewports, within which the list loads by itself; nil for never.

@@ -12,6 +12,13 @@ package enum PullEvent: Sendable, Hashable {
   /// The pull ended and fires nothing. For example, the user moved back to the edge, the gesture
   /// was cancelled, or the wheel's pause elapsed.
   case cancelled(AxisEdge)
+
+  /// The edge that the content is or was pulled past.
+  var edge: AxisEdge {
+    switch self {
+    case .moved(let edge, _, _), .released(let edge, _), .cancelled(let edge): edge
+    }
+  }
 }
 
 /// Turns the events of the devices into pulls past an edge.

@@ -41,8 +41,8 @@ package struct RefreshCoordinator: Sendable {
     /// False makes an idle or failed row exhausted, and drops a waiting load; a refresh does not
     /// undo this. True makes an exhausted row idle.
     case setHasMore(RunRole, Bool)
-    /// Use another loading mode.
-    case setLoadMode(LoadMode)
+    /// The role of a load uses another loading mode.
+    case setLoadMode(RunRole, LoadMode)
     /// Move the roles to other edges. A pull under way ends; runs continue.
     case setEdges(RoleEdges)
     /// The rows changed *and have been laid out*. Send this event after each load, each refresh and
@@ -88,7 +88,7 @@ package struct RefreshCoordinator: Sendable {
     roles = PerRole { RoleMachine($0, loadMode: loadMode, at: edges[$0].axisEdge) }
     isEnabled = PerRole(enabled.contains)
     for role in RunRole.allCases where isOn(role) {
-      _ = roles[role].handle(.setEnabled(true), metrics, at: .zero)
+      roles[role].setEnabled(true, at: .zero)
     }
   }
 
@@ -126,8 +126,8 @@ package struct RefreshCoordinator: Sendable {
   /// Whether the role's handler runs, or the role's load waits for the refresh.
   package func isUnderWay(_ role: RunRole) -> Bool { roles[role].isUnderWay }
 
-  /// The mode of loading.
-  package var loadMode: LoadMode { roles[.loadMore].automatic?.mode ?? .pull }
+  /// The loading mode of a role.
+  package func loadMode(of role: RunRole) -> LoadMode { roles[role].automatic?.mode ?? .pull }
 
   /// Whether a role has more to load, as far as known.
   package func hasMore(_ role: RunRole) -> Bool { roles[role].hasMore }
@@ -170,25 +170,25 @@ package struct RefreshCoordinator: Sendable {
       switch event {
       case .device(let event):
         list.take(event, &turn)
-        if case .scrolled(let position) = event {
-          list.tellLoads(.moved(to: position, isLaidOut: false), &turn)
-        }
-      case .begin(let role, let source): list.take(.begin(source), for: role, &turn)
+        if case .scrolled(let position) = event { list.note(position, isLaidOut: false, turn) }
+      case .begin(let role, let source): list.change(role, &turn) { $0.begin(source, at: $2) }
       case .cancel(let role):
         let running = list[.refresh].moment == .running ? [.refresh] : RunRole.loads
-        for role in role.map({ [$0] }) ?? running { list.take(.cancel, for: role, &turn) }
-      case .finished(let id, let result): list.take(.finished(id, result), for: id.role, &turn)
-      case .end(let role): list.take(.end, for: role, &turn)
+        for role in role.map({ [$0] }) ?? running {
+          list.change(role, &turn) { $0.cancel(at: $2) }
+        }
+      case .finished(let id, let result):
+        list.change(id.role, &turn) { $0.finish(id, result, $1, at: $2) }
+      case .end(let role): list.change(role, &turn) { $0.end($1, at: $2) }
       case .setEnabled(let role, let enabled):
         list.isEnabled[role] = enabled
-        for role in RunRole.allCases { list.take(.setEnabled(list.isOn(role)), for: role, &turn) }
-      case .setHasMore(let role, let hasMore): list.take(.setHasMore(hasMore), for: role, &turn)
-      case .setLoadMode(let mode):
-        for role in RunRole.loads { list.roles[role].automatic?.mode = mode }
-      case .setEdges(let edges): list.move(to: edges, &turn)
+        for role in RunRole.allCases { list.roles[role].setEnabled(list.isOn(role), at: turn.now) }
+      case .setHasMore(let role, let hasMore): list.roles[role].setHasMore(hasMore)
+      case .setLoadMode(let role, let mode): list.roles[role].automatic?.mode = mode
+      case .setEdges(let edges): list.move(to: edges)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), &turn)
-        list.tellLoads(.moved(to: position, isLaidOut: true), &turn)
+        list.note(position, isLaidOut: true, turn)
       case .hidden: for role in RunRole.loads { list.roles[role].automatic?.isHidden = true }
       }
     }
@@ -208,7 +208,7 @@ package struct RefreshCoordinator: Sendable {
     let before = shown
     if let deadline, deadline <= turn.now {
       for event in tracker.advance(to: turn.now) { take(event, &turn) }
-      for role in RunRole.allCases { take(nil, for: role, &turn) }
+      for role in RunRole.allCases { change(role, &turn) { $0.advance(to: $2, $1) } }
     }
     body(&self, &turn)
     for role in RunRole.loads { turn.effects += roles[role].beginByItself(at: turn.now) }
@@ -223,12 +223,12 @@ package struct RefreshCoordinator: Sendable {
 
   /// Moves the roles to other edges, and begins with a new tracker: the new edges may be on the
   /// other axis, where the position is unknown until the content moves.
-  private mutating func move(to edges: RoleEdges, _ turn: inout Turn) {
+  private mutating func move(to edges: RoleEdges) {
     guard edges != self.edges else { return }
     self.edges = edges
     tracker = PullTracker(metrics: metrics)
     for role in RunRole.allCases {
-      take(.pullCancelled, for: role, &turn)
+      roles[role].cancelPull()
       roles[role].automatic?.edge = edges[role].axisEdge
     }
   }
@@ -240,38 +240,36 @@ package struct RefreshCoordinator: Sendable {
   /// Passes a pull to all roles at its edge, also to a role that is switched off, since the
   /// role may be switched on before the pull ends.
   private mutating func take(_ event: PullEvent, _ turn: inout Turn) {
-    let (edge, event): (AxisEdge, RoleMachine.Event) =
-      switch event {
-      case .moved(let edge, let distance, let deliberate):
-        (edge, .pulled(distance: distance, deliberate: deliberate))
-      case .released(let edge, let device): (edge, .released(device))
-      case .cancelled(let edge): (edge, .pullCancelled)
-      }
-    for role in RunRole.allCases where edges[role].axisEdge == edge {
-      take(event, for: role, &turn)
+    for role in RunRole.allCases where edges[role].axisEdge == event.edge {
+      change(role, &turn) { $0.handle(event, $1, at: $2) }
     }
   }
 
-  private mutating func tellLoads(_ event: RoleMachine.Event, _ turn: inout Turn) {
-    for role in RunRole.loads { take(event, for: role, &turn) }
+  /// Tells the roles that load where the content is.
+  private mutating func note(_ position: ScrollPosition, isLaidOut: Bool, _ turn: Turn) {
+    for role in RunRole.loads {
+      roles[role].automatic?.note(position, isLaidOut: isLaidOut, at: turn.now)
+    }
   }
 
-  /// Passes an event, or the time alone, to a role. Reports a refresh to the roles that load,
-  /// before it starts and after it has ended.
-  private mutating func take(_ event: RoleMachine.Event?, for role: RunRole, _ turn: inout Turn) {
+  /// Changes a role at the turn's time. Reports a refresh to the roles that load, before it starts
+  /// and after it has ended.
+  private mutating func change(
+    _ role: RunRole,
+    _ turn: inout Turn,
+    _ change: (inout RoleMachine, PullMetrics, Duration) -> [Effect]
+  ) {
     let metrics = metrics
-    let effects =
-      if let event {
-        roles[role].handle(event, metrics, at: turn.now)
-      } else {
-        roles[role].advance(to: turn.now, metrics)
+    for effect in change(&roles[role], metrics, turn.now) {
+      if case .start = effect, !role.isLoad {
+        for load in RunRole.loads { turn.effects += roles[load].refreshBegan(at: turn.now) }
       }
-    for effect in effects {
-      if case .start = effect, !role.isLoad { tellLoads(.refreshBegan, &turn) }
       turn.effects.append(effect)
       if case .ended(_, let result) = effect, !role.isLoad {
         let success = if case .refreshed = result { true } else { false }
-        tellLoads(.refreshEnded(success: success), &turn)
+        for load in RunRole.loads {
+          turn.effects += roles[load].refreshEnded(success: success, at: turn.now)
+        }
       }
     }
   }

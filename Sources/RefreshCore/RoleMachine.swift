@@ -6,34 +6,6 @@
 struct RoleMachine: Sendable {
   typealias Effect = RefreshCoordinator.Effect
 
-  /// The events of a role.
-  enum Event {
-    /// The content is pulled past the edge, by a distance in px.
-    case pulled(distance: Double, deliberate: Bool)
-    /// The user released the pull.
-    case released(PullDevice)
-    /// The pull ended without a release.
-    case pullCancelled
-    /// A run is requested.
-    case begin(RunSource)
-    /// The user cancels the run that is under way or waits.
-    case cancel
-    /// The application ends the run under way as a success. A waiting run is dropped.
-    case end
-    /// The handler of a run ended. Ignored unless that run is under way.
-    case finished(RunID, RunResult)
-    /// The row is switched on or off.
-    case setEnabled(Bool)
-    /// The application reports, without a load, whether there is more to load.
-    case setHasMore(Bool)
-    /// The content moved or its rows changed; `isLaidOut` is true once the rows are laid out.
-    case moved(to: ScrollPosition, isLaidOut: Bool)
-    /// A refresh of the list began.
-    case refreshBegan
-    /// The refresh ended.
-    case refreshEnded(success: Bool)
-  }
-
   private enum Standing: Sendable {
     /// Nothing runs. The row shows a refresh's result since the time `since`; nil for no result.
     case resting(RefreshState.Moment, since: Duration? = nil)
@@ -131,40 +103,38 @@ struct RoleMachine: Sendable {
 
   // MARK: Events
 
-  mutating func handle(_ event: Event, _ metrics: PullMetrics, at now: Duration) -> [Effect] {
-    let effects = advance(to: now, metrics)
-    switch event {
-    case .pulled(let distance, let deliberate):
+  /// The content is pulled past the edge, or a pull ends.
+  mutating func handle(_ pull: PullEvent, _ metrics: PullMetrics, at now: Duration) -> [Effect] {
+    switch pull {
+    case .moved(_, let distance, let deliberate):
       gauge.moved(distance, deliberate: deliberate, accepts: acceptsPulls, metrics, at: now)
-    case .released(let device):
-      if gauge.end() { return effects + begin(.pull(device), at: now) }
-    case .pullCancelled:
-      _ = gauge.end()
-    case .begin(let source):
-      return effects + begin(source, at: now)
-    case .cancel:
-      return effects + cancel(at: now)
-    case .end:
-      guard let id = unfinishedRun else { return effects + cancel(at: now) }
-      let result = role.isLoad ? RunResult.loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
-      hold(result, of: id)
-      return effects + [.cancel(id, as: result)] + advance(to: now, metrics)
-    case .finished(let id, let result):
-      hold(result, of: id)
-      return effects + advance(to: now, metrics)
-    case .setEnabled(let isEnabled):
-      if isEnabled != self.isEnabled { setEnabled(isEnabled, at: now) }
-    case .setHasMore(let hasMore):
-      setHasMore(hasMore)
-    case .moved(let position, let isLaidOut):
-      automatic?.note(position, isLaidOut: isLaidOut, at: now)
-    case .refreshBegan:
-      isRefreshing = true
-      if run != nil { return effects + cancel(at: now) }
-    case .refreshEnded(let success):
-      return effects + refreshEnded(success: success, at: now)
+    case .released(_, let device): if gauge.end() { return begin(.pull(device), at: now) }
+    case .cancelled: cancelPull()
     }
-    return effects
+    return []
+  }
+
+  /// The pull ends without a release.
+  mutating func cancelPull() { _ = gauge.end() }
+
+  /// The application ends the run under way as a success. A waiting run is dropped.
+  mutating func end(_ metrics: PullMetrics, at now: Duration) -> [Effect] {
+    guard let id = unfinishedRun else { return cancel(at: now) }
+    let result = role.isLoad ? RunResult.loaded(LoadedRows(hasMore: hasMore)) : .refreshed()
+    return [.cancel(id, as: result)] + finish(id, result, metrics, at: now)
+  }
+
+  /// The handler of a run ended. Ignored unless that run is under way.
+  mutating func finish(
+    _ id: RunID,
+    _ result: RunResult,
+    _ metrics: PullMetrics,
+    at now: Duration
+  ) -> [Effect] {
+    guard var run, run.id == id else { return [] }
+    run.held = run.held ?? result
+    standing = .running(run)
+    return advance(to: now, metrics)
   }
 
   /// Advances the time. Call it at ``deadline(_:)``; earlier it does nothing, later it catches up.
@@ -192,7 +162,7 @@ struct RoleMachine: Sendable {
   }
 
   /// Starts a run, or lets it wait for the refresh under way, if the state allows a run.
-  private mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
+  mutating func begin(_ source: RunSource, at now: Duration) -> [Effect] {
     // A command replaces a run whose handler has ended and whose row is only kept open.
     let ended = source == .command && run?.held != nil ? cancel(at: now) : []
     guard isEnabled, case .resting(let moment, _) = standing, moment != .exhausted,
@@ -213,13 +183,8 @@ struct RoleMachine: Sendable {
     return [.start(run.id, source)]
   }
 
-  private mutating func hold(_ result: RunResult, of id: RunID) {
-    guard var run, run.id == id else { return }
-    run.held = run.held ?? result
-    standing = .running(run)
-  }
-
-  private mutating func cancel(at now: Duration) -> [Effect] {
+  /// The user cancels the run that is under way or waits.
+  mutating func cancel(at now: Duration) -> [Effect] {
     guard let run else {
       if case .waiting = standing { standing = restWithoutResult }
       return []
@@ -271,14 +236,23 @@ struct RoleMachine: Sendable {
     gauge.coolDown(from: now)
   }
 
-  private mutating func setEnabled(_ isEnabled: Bool, at now: Duration) {
+  /// The row is switched on or off.
+  mutating func setEnabled(_ isEnabled: Bool, at now: Duration) {
+    guard isEnabled != self.isEnabled else { return }
     self.isEnabled = isEnabled
     gauge.block()
     closeResult(at: now)
     if case .waiting = standing { standing = restWithoutResult }
   }
 
-  private mutating func refreshEnded(success: Bool, at now: Duration) -> [Effect] {
+  /// A refresh of the list began: it cancels a load under way.
+  mutating func refreshBegan(at now: Duration) -> [Effect] {
+    isRefreshing = true
+    return run == nil ? [] : cancel(at: now)
+  }
+
+  /// The refresh ended.
+  mutating func refreshEnded(success: Bool, at now: Duration) -> [Effect] {
     isRefreshing = false
     if success {
       automatic?.refreshed()
@@ -289,7 +263,8 @@ struct RoleMachine: Sendable {
     return []
   }
 
-  private mutating func setHasMore(_ hasMore: Bool) {
+  /// The application reports, without a load, whether there is more to load.
+  mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {
     case .resting(.idle, _), .resting(.exhausted, _): standing = restWithoutResult
@@ -297,4 +272,49 @@ struct RoleMachine: Sendable {
     case .running: break
     }
   }
+}
+
+/// Turns the distance of a pull into the state and the progress that a row shows.
+struct PullGauge: Sendable {
+  /// The pull under way: peeking, pulling or armed, and its progress relative to the threshold.
+  private(set) var pull: (moment: RefreshState.Moment, progress: Double)?
+
+  /// Whether the pull began or continued while no pull could fire. Such a pull only peeks until it
+  /// ends; otherwise a finger held down during a whole refresh would start another refresh.
+  private var isBlocked = false
+  /// The start of the cooldown: no pull fires until ``PullMetrics/cooldown`` after this time.
+  private var coolsSince: Duration?
+
+  /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.
+  mutating func moved(
+    _ distance: Double,
+    deliberate: Bool,
+    accepts: Bool,
+    _ metrics: PullMetrics,
+    at now: Duration
+  ) {
+    let isCooling = coolsSince.map { now < $0 + metrics.cooldown } ?? false
+    if !accepts || isCooling { isBlocked = true }
+    let progress = metrics.progress(pull: distance)
+    guard deliberate, !isBlocked else { return pull = (.peeking, progress) }
+    let enough = pull?.moment == .armed ? metrics.disarmFraction : 1
+    pull = (progress >= enough ? .armed : .pulling, progress)
+  }
+
+  /// Ends the pull, and returns whether it was armed.
+  mutating func end() -> Bool {
+    defer { (pull, isBlocked) = (nil, false) }
+    return pull?.moment == .armed
+  }
+
+  /// Makes the present pull only peek: it cannot fire. Called when a run begins or waits, and when
+  /// the row is switched on or off.
+  mutating func block() {
+    guard pull != nil else { return }
+    isBlocked = true
+    pull?.moment = .peeking
+  }
+
+  /// Begins the cooldown. Called when a run has ended, and when its result has been shown.
+  mutating func coolDown(from now: Duration) { coolsSince = now }
 }

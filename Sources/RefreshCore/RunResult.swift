@@ -43,7 +43,7 @@ public struct LoadedRows: Sendable, Hashable {
 /// The progress of a run, as its handler reports it.
 ///
 /// ```swift
-/// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
+/// controller.refresh.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
 /// ```
 public struct RunProgress: Sendable, Hashable {
   /// The row's title, in the user's language; empty for the default title.

@@ -32,8 +32,9 @@ struct ListCommand: AsyncCommand {
 
   @Option(
     help: ArgumentHelp(
-      "List only conversations with these words, or words that begin so, in senders, subjects or "
-        + "the beginnings of messages.",
+      "List only conversations with these words, or words that begin so, in senders, recipients, "
+        + "subjects, texts or names of attachments. Operators: from:, to:, subject:, "
+        + "has:attachment, is:unread, is:read, is:starred, before:, after: (2024-05-31), in:.",
       valueName: "text"
     )
   )

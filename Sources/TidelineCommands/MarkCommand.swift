@@ -19,14 +19,7 @@ struct MarkCommand: AsyncCommand {
 
   @OptionGroup var options: MailboxOptions
 
-  @Argument(
-    help: ArgumentHelp(
-      "The conversations’ “id”, as “tideline list --json” gives it; or a hyphen (-), to read them from "
-        + "the standard input, one on a line. Name many thousands in that way.",
-      valueName: "conversation"
-    )
-  )
-  var named: [NamedConversation]
+  @OptionGroup var named: NamedConversations
 
   @Flag(
     help: ArgumentHelp(
@@ -62,17 +55,8 @@ struct MarkCommand: AsyncCommand {
   }
 
   func perform() async throws {
-    let conversations = try named.flatMap { try $0.ids() }
-    guard !conversations.isEmpty else {
-      throw ValidationError("The standard input names no conversation.")
-    }
     let mailbox = try await options.open()
-    let found = Set(try await mailbox.conversations(conversations).map(\.id))
-    if let missing = conversations.first(where: { !found.contains($0) }) {
-      throw ValidationError(
-        "There is no conversation \(missing), so nothing is marked. “tideline list --json” names them."
-      )
-    }
+    let conversations = try await named.ids(in: mailbox)
     // Another program may have changed flags since the last refresh: this mark counts more.
     try? await mailbox.checkFlags(of: conversations)
     let marked = try await mailbox.markConversations(
@@ -128,36 +112,6 @@ struct MarkCommand: AsyncCommand {
   }
 
   private func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
-}
-
-/// A conversation on the command line, or those on the standard input.
-enum NamedConversation: ExpressibleByArgument {
-  case id(Int64)
-  case standardInput
-
-  init?(argument: String) {
-    if argument == "-" {
-      self = .standardInput
-    } else if let id = Int64(argument) {
-      self = .id(id)
-    } else {
-      return nil
-    }
-  }
-
-  /// The ids. Reads the standard input to its end; empty lines are ignored.
-  fileprivate func ids() throws -> [Int64] {
-    if case .id(let id) = self { return [id] }
-    var ids: [Int64] = []
-    while let line = readLine() {
-      guard !line.isEmpty else { continue }
-      guard let id = Int64(line) else {
-        throw ValidationError("“\(line.prefix(40))” on the standard input is no conversation’s id.")
-      }
-      ids.append(id)
-    }
-    return ids
-  }
 }
 
 /// What has become of the marks, as JSON.

@@ -2,11 +2,11 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline show`: prints the messages of a conversation.
+/// `tideline show`: prints the messages of conversations.
 struct ShowCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows the messages of a conversation as text, oldest first.",
+    abstract: "Shows the messages of conversations as text, those of each oldest first.",
     discussion: """
       The store is brought up to date first. Nothing is marked as read, and nothing is fetched \
       that a message refers to.
@@ -15,25 +15,20 @@ struct ShowCommand: AsyncCommand {
 
   @OptionGroup var options: MailboxOptions
 
-  @Argument(help: "The conversation’s “id”, as “tideline list --json” gives it.")
-  var conversation: Int64
+  @OptionGroup var named: NamedConversations
 
   func perform() async throws {
     try await options.withRefreshed { mailbox in
-      let stubs = try await mailbox.messages(in: conversation)
-      guard !stubs.isEmpty else {
-        throw ValidationError(
-          "There is no conversation \(conversation). “tideline list --json” names them."
-        )
-      }
       var gap: TerminalText = ""
-      try await mailbox.read(stubs) { stub, result in
-        let shown = try ShownMessage(stub, result)
-        if options.json {
-          try StandardOutput.write(json: shown)
-        } else {
-          try StandardOutput.write("\(gap)\(MessagePage.text(of: shown))")
-          gap = "\n\n"
+      for conversation in try await named.ids(in: mailbox) {
+        try await mailbox.read(try await mailbox.messages(in: conversation)) { stub, result in
+          let shown = try ShownMessage(stub, of: conversation, result)
+          if options.json {
+            try StandardOutput.write(json: shown)
+          } else {
+            try StandardOutput.write("\(gap)\(MessagePage.text(of: shown))")
+            gap = "\n\n"
+          }
         }
       }
     }
@@ -42,13 +37,18 @@ struct ShowCommand: AsyncCommand {
 
 /// A message, or the reason why it cannot be read.
 struct ShownMessage: Encodable {
+  let conversation: Int64
   let stub: MessageStub
   let message: ReadMessage?
   let error: String?
 
   /// - Throws: errors that do not concern the message.
-  init(_ stub: MessageStub, _ result: Result<ReadMessage, any Error>) throws {
-    self.stub = stub
+  init(
+    _ stub: MessageStub,
+    of conversation: Int64,
+    _ result: Result<ReadMessage, any Error>
+  ) throws {
+    (self.conversation, self.stub) = (conversation, stub)
     do {
       message = try result.get()
       error = nil
@@ -59,12 +59,13 @@ struct ShownMessage: Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case deleted, error, folder, message, snippet, subject, unread
+    case conversation, deleted, error, folder, message, snippet, subject, unread
   }
 
   /// Encodes all keys always.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(conversation, forKey: .conversation)
     try container.encode(stub.isDeleted, forKey: .deleted)
     try container.encode(error, forKey: .error)
     try container.encode(stub.folder.description, forKey: .folder)

@@ -24,6 +24,9 @@ extension MenuButton: WidgetConvertible {
     gtk_menu_button_set_menu_model(self, menu.asMenuModel)
   }
 
+  /// Opens the menu.
+  public func popUp() { gtk_menu_button_popup(self) }
+
   /// Makes F10 open the menu.
   public func setPrimary() { gtk_menu_button_set_primary(self, 1) }
 }

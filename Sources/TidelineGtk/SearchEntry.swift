@@ -28,6 +28,9 @@ extension SearchEntry: WidgetConvertible {
   /// a widget that is not realized, and a search bar that opens realizes its entry in that frame.
   public func realize() { tideline_search_entry_realize(self) }
 
+  /// Moves the cursor behind the text, and selects nothing.
+  public func moveCursorToEnd() { gtk_editable_set_position(asEditable, -1) }
+
   /// Selects the whole text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
 }

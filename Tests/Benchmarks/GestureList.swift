@@ -99,7 +99,9 @@ final class GestureList {
       model.append(contentsOf: [Int64(model.count)])
       return LoadedRows(added: 1, hasMore: true)
     }
-    if content == .paging { scrolledWindow.refreshController?.loadMode = .automatic(prefetch: 0.5) }
+    if content == .paging {
+      scrolledWindow.refreshController?.loadMore.mode = .automatic(prefetch: 0.5)
+    }
     prepare(scrolledWindow.refreshController, "list", report)
   }
 

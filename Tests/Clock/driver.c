@@ -102,11 +102,13 @@ static void search(pid_t process) {
 
 // Notes whether a thread has run. Returns whether it still exists.
 static int look_at(Thread *thread) {
-  char text[128];
-  long long used, waited, turns;
-  if (!read_file(thread->schedstat, text, sizeof text) ||
-      sscanf(text, "%lld %lld %lld", &used, &waited, &turns) != 3)
+  char text[128], *next;
+  if (!read_file(thread->schedstat, text, sizeof text))
     return 0;
+  // Its time on a processor, its time waiting for one, and how often it was given one.
+  int64_t used = strtoll(text, &next, 10);
+  strtoll(next, &next, 10);
+  int64_t turns = strtoll(next, &next, 10);
   thread->has_run = used != thread->used || turns != thread->turns;
   thread->used = used;
   thread->turns = turns;

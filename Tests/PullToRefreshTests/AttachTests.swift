@@ -17,7 +17,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let child = window.child?.pointer
       do {
         let controller = try RefreshController.attach(to: window)
-        controller.onRefresh {}
+        controller.list?.refreshable {}
         XCTAssertNotEqual(window.parent?.pointer, parent)
         controller.detach()
       }
@@ -179,7 +179,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       var list: ListWindow? = ListWindow()
       let controller = try RefreshController.attach(to: try XCTUnwrap(list).scrolledWindow)
       var wasCancelled = false
-      controller.onRefresh {
+      controller.list?.refreshable {
         while !Task.isCancelled { await Task.yield() }
         wasCancelled = true
       }

@@ -73,7 +73,8 @@ nonisolated final class BothEndsTests: WidgetTestCase {
         list.addRows(20)
         return LoadedRows(added: 20, hasMore: loads[.loadEarlier] < 2)
       }
-      try list.controller.loadMode = .automatic(prefetch: 1)
+      let controller = try list.controller
+      for role in [controller.loadMore, controller.loadEarlier] { role.mode = .automatic() }
       list.present()
       XCTAssertTrue(
         MainLoop.run { loads[.loadMore] >= 1 && loads[.loadEarlier] == 2 }
@@ -83,6 +84,53 @@ nonisolated final class BothEndsTests: WidgetTestCase {
           (try? list.controller.loadEarlier.state.moment) == .exhausted
         }
       )
+      list.window.destroy()
+    }
+  }
+
+  func testOneEndLoadsByItselfAndTheOtherOnRequest() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var loads = PerRole(repeating: 0)
+      list.scrolledWindow.loadsMore { [unowned list] in
+        loads[.loadMore] += 1
+        list.addRows(100)
+        return LoadedRows(added: 100, hasMore: false)
+      }
+      .loadsEarlier {
+        loads[.loadEarlier] += 1
+        return LoadedRows(added: 1, hasMore: false)
+      }
+      let controller = try list.controller
+      controller.loadMore.mode = .automatic()
+      XCTAssertEqual(controller.loadEarlier.mode, .pull)
+      list.present()
+      XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .exhausted })
+      XCTAssertEqual(loads[.loadEarlier], 0)
+      controller.loadEarlier.isRunning = true
+      XCTAssertTrue(MainLoop.run { controller.loadEarlier.state.moment == .exhausted })
+      XCTAssertEqual([loads[.loadMore], loads[.loadEarlier]], [1, 1])
+      list.window.destroy()
+    }
+  }
+
+  func testEachEndShowsTheProgressOfItsOwnLoad() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+        .loadsEarlier(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      for role in [controller.loadMore, controller.loadEarlier] { role.isRunning = true }
+      controller.loadMore.progress = RunProgress(title: "12 of 48", fraction: 0.25)
+      XCTAssertEqual(controller.loadMore.state.runProgress?.fraction, 0.25)
+      XCTAssertNil(controller.loadEarlier.progress)
+      XCTAssertNotNil(list.label("12 of 48"))
+      controller.loadEarlier.progress = RunProgress(fraction: 0.5)
+      XCTAssertEqual(controller.loadMore.progress?.title, "12 of 48")
+      controller.loadMore.isRunning = false
+      XCTAssertNil(controller.loadMore.progress)
+      XCTAssertEqual(controller.loadEarlier.progress?.fraction, 0.5)
       list.window.destroy()
     }
   }

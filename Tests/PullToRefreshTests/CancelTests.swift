@@ -48,7 +48,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       let controller = try RefreshController.attach(to: list.scrolledWindow)
       var gate: CheckedContinuation<Void, Never>?
       var (changes, isOver) = (0, false)
-      controller.onLoadMore { [unowned controller] in
+      controller.list?.loadsMore { [unowned controller] in
         await withCheckedContinuation { gate = $0 }
         await controller.update { changes += 1 }
         isOver = true

@@ -37,7 +37,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     try onMainActor {
       for frames in 0..<6 {
         let chat = try ChatWindow(100_000)
-        try chat.controller.onLoadMore {
+        try chat.controller.list?.loadsMore {
           try await Task.sleep(for: .seconds(600))
           return LoadedRows(hasMore: true)
         }
@@ -65,11 +65,11 @@ nonisolated final class ChatTests: WidgetTestCase {
       for frames in [1, 4, 40] {
         for distance in [0.0, 28] {
           let chat = try ChatWindow(1000)
-          try chat.controller.onLoadMore {
+          try chat.controller.list?.loadsMore {
             try await Task.sleep(for: .seconds(600))
             return LoadedRows(hasMore: true)
           }
-          try chat.controller.loadMode = .automatic(prefetch: 1)
+          try chat.controller.loadMore.mode = .automatic(prefetch: 1)
           try chat.present()
           try chat.scroll(by: -chat.adjustment.value + 5)
           chat.paint(8)
@@ -146,7 +146,7 @@ nonisolated final class ChatTests: WidgetTestCase {
   func testNewMessagesThatAHandlerJustAppendsShowToo() throws {
     try onMainActor {
       let chat = try ChatWindow(500)
-      try chat.controller.onRefresh { [unowned chat] in chat.append(3) }
+      try chat.controller.list?.refreshable { [unowned chat] in chat.append(3) }
       try chat.present()
       try chat.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { chat.tops[503] != nil })
@@ -234,7 +234,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     self.seed = seed
     random = SessionNumbers(seed: seed)
     chat = try ChatWindow(100_000)
-    try chat.controller.loadMode = .automatic(prefetch: 1)
+    try chat.controller.loadMore.mode = .automatic(prefetch: 1)
   }
 
   mutating func play() throws {

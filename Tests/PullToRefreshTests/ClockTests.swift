@@ -11,7 +11,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       let (list, clock) = try ListWindow.onManualClock()
       let controller = try list.controller
       var hasFetched = false
-      controller.onRefresh(reporting: {
+      controller.list?.refreshable(reporting: {
         hasFetched = true
         return "2 new"
       })
@@ -36,7 +36,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       let (list, clock) = try ListWindow.onManualClock()
       let controller = try list.controller
       var moments: [RefreshState.Moment] = []
-      controller.onRefresh {}
+      controller.list?.refreshable {}
       controller.onStateChange = { [unowned controller] in
         moments.append(controller.refresh.state.moment)
       }
@@ -55,7 +55,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       let (list, clock) = try ListWindow.onManualClock()
       let controller = try list.controller
       var runs = 0
-      controller.onRefresh { runs += 1 }
+      controller.list?.refreshable { runs += 1 }
       controller.metrics.minimumRunning = .zero
       @MainActor func turnTheWheel() {
         clock.advance(by: controller.metrics.restBeforePull)
@@ -89,7 +89,7 @@ nonisolated final class ClockTests: WidgetTestCase {
       let (list, clock) = try ListWindow.onManualClock(date: noon)
       let controller = try list.controller
       let times = Times()
-      controller.onRefresh {}
+      controller.list?.refreshable {}
       controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: times)
       var outcome: PullOutcome?
       Task { outcome = await controller.refresh.begin() }

@@ -111,7 +111,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
       }
       list.controller.refresh.edge = .leading
       list.go(to: .leading)
-      list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
+      list.controller.list?.refreshable { try await Task.sleep(for: .seconds(600)) }
       list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { list.room.left >= 54 })
       list.mirror(true)
@@ -190,8 +190,8 @@ private final class StripWindow {
     controller.metrics.minimumRunning = .zero
     controller.metrics.resultShown = .zero
     controller.metrics.cooldown = .zero
-    controller.onRefresh { [unowned self] in refreshes += 1 }
-    controller.onLoadMore { [unowned self] in
+    controller.list?.refreshable { [unowned self] in refreshes += 1 }
+    controller.list?.loadsMore { [unowned self] in
       loads += 1
       return LoadedRows(added: 1, hasMore: true)
     }

@@ -79,8 +79,8 @@ final class FollowedStrip {
     controller.metrics.minimumRunning = .milliseconds(400)
     controller.metrics.resultShown = .zero
     controller.metrics.cooldown = .zero
-    controller.onRefresh { [unowned self] in refreshes += 1 }
-    if looksAtFooter { controller.onLoadMore { LoadedRows(added: 0, hasMore: true) } }
+    controller.list?.refreshable { [unowned self] in refreshes += 1 }
+    if looksAtFooter { controller.list?.loadsMore { LoadedRows(added: 0, hasMore: true) } }
     window.addTickCallback { [weak self] in
       self?.time = $0
       return self != nil

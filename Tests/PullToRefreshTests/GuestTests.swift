@@ -25,7 +25,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var runs = 0
-          controller.onRefresh { runs += 1 }
+          controller.list?.refreshable { runs += 1 }
           guest.paint(2)
           guest.pull(by: 120)
           XCTAssertEqual(controller.refresh.state.moment, .armed, "\(kind) \(policy)")

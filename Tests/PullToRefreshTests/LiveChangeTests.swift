@@ -38,7 +38,7 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
       controller.refresh.action.activate()
       controller.metrics.threshold = 24
       controller.metrics.wheelEnabled = false
-      controller.loadMode = .automatic(prefetch: 10)
+      controller.loadMore.mode = .automatic(prefetch: 10)
       guard case .running = controller.refresh.state.moment else {
         return XCTFail("\(controller.refresh.state.moment)")
       }
@@ -59,9 +59,9 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
       place.value = place.upper
       MainLoop.runReadyEvents()
       XCTAssertEqual(controller.started[.loadMore], 0)
-      controller.loadMode = .automatic()
+      controller.loadMore.mode = .automatic()
       XCTAssertTrue(MainLoop.run { controller.started[.loadMore] == 1 })
-      controller.loadMode = .pull
+      controller.loadMore.mode = .pull
       XCTAssertTrue(MainLoop.run { controller.loadMore.state.moment == .idle })
       place.value = 0
       place.value = place.upper

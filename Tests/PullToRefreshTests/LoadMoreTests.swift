@@ -15,7 +15,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
         list.addRows(20)
         return LoadedRows(added: 20, hasMore: true)
       }
-      try list.controller.loadMode = .automatic(prefetch: 0.5)
+      try list.controller.loadMore.mode = .automatic(prefetch: 0.5)
       list.present()
       let adjustment = list.scrolledWindow.verticalAdjustment
       XCTAssertTrue(
@@ -36,7 +36,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
         return LoadedRows(added: 1, hasMore: true)
       }
       let controller = try list.controller
-      controller.loadMode = .automatic()
+      controller.loadMore.mode = .automatic()
       let clock = ManualClock()
       controller.clock = clock
       list.present()
@@ -67,7 +67,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
         list.addRows(200)
         return LoadedRows(added: 200, hasMore: true)
       }
-      try list.controller.loadMode = .automatic(prefetch: 1)
+      try list.controller.loadMore.mode = .automatic(prefetch: 1)
       list.present()
       let adjustment = list.scrolledWindow.verticalAdjustment
       XCTAssertFalse(MainLoop.run(timeout: 0.5) { loads > 0 })
@@ -85,12 +85,12 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       XCTAssertTrue(controller.loadMore.hasMore)
-      XCTAssertEqual(controller.loadMode, .pull)
+      XCTAssertEqual(controller.loadMore.mode, .pull)
       let more = Witness { [unowned controller] in controller.loadMore.hasMore }
-      let modes = Witness { [unowned controller] in controller.loadMode }
+      let modes = Witness { [unowned controller] in controller.loadMore.mode }
       controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run { more.values == [true, false] })
-      controller.loadMode = .automatic(prefetch: 2)
+      controller.loadMore.mode = .automatic(prefetch: 2)
       XCTAssertTrue(MainLoop.run { modes.values == [.pull, .automatic(prefetch: 2)] })
       list.window.destroy()
     }

@@ -62,6 +62,54 @@ nonisolated final class OfferTests: WidgetTestCase {
     }
   }
 
+  func testAHandlerOfferedAsTheContainerComesIsTheSameControllers() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let scrolled = Unowned(list.scrolledWindow)
+      var begun: [String] = []
+      var isOffered = false
+      list.scrolledWindow.connect("notify::parent") {
+        guard !isOffered, scrolled.object.parent?.typeName == "PullContainer" else { return }
+        isOffered = true
+        scrolled.object.loadsMore {
+          begun.append("load")
+          return LoadedRows(hasMore: false)
+        }
+      }
+      list.scrolledWindow.refreshable { begun.append("refresh") }
+      list.present()
+      XCTAssertTrue(isOffered)
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      XCTAssertEqual(controller.refresh.state.moment, .idle)
+      XCTAssertEqual(controller.loadMore.state.moment, .idle)
+      XCTAssertEqual(ListWindow.all(below: list.window).count { $0.typeName == "PullContainer" }, 1)
+      for role in [RunRole.refresh, .loadMore] {
+        controller[role].isRunning = true
+        XCTAssertTrue(MainLoop.run { !controller[role].isRunning })
+      }
+      XCTAssertEqual(begun, ["refresh", "load"])
+      list.window.destroy()
+    }
+  }
+
+  func testAListMayBeDetachedAsItsContainerComes() throws {
+    onMainActor {
+      let list = ListWindow()
+      let place = list.scrolledWindow.parent?.pointer
+      let scrolled = Unowned(list.scrolledWindow)
+      list.scrolledWindow.connect("notify::parent") {
+        guard scrolled.object.parent?.typeName == "PullContainer" else { return }
+        scrolled.object.refreshController?.detach()
+      }
+      list.scrolledWindow.refreshable {}
+      list.present()
+      XCTAssertNil(list.scrolledWindow.refreshController)
+      XCTAssertEqual(list.scrolledWindow.parent?.pointer, place)
+      list.window.destroy()
+    }
+  }
+
   func testTheLastOfTwoOnOneListCounts() throws {
     try onMainActor {
       let list = ListWindow()
@@ -206,12 +254,13 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       var cancelled = 0
       var mayEnd = false
-      let shared = SharedHandler {
+      let offer = Offer(.refresh) {
         begun += 1
         while !mayEnd { await Task.yield() }
         if Task.isCancelled { cancelled += 1 }
         return .refreshed()
       }
+      let shared = offer.action
       let callers = (0..<2).map { _ in Task { await shared() } }
       XCTAssertTrue(MainLoop.run { begun == 1 })
       MainLoop.runReadyEvents()

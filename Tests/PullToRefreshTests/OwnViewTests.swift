@@ -44,7 +44,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       controller.refresh.titles.release = "松开即可刷新"
       XCTAssertEqual(own.text, "松开即可刷新")
       list.release()
-      controller.progress = RunProgress(title: "12 of 48")
+      controller.refresh.progress = RunProgress(title: "12 of 48")
       XCTAssertEqual(own.text, "12 of 48")
       list.window.destroy()
     }
@@ -142,7 +142,7 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       let said = warnings {
-        let preview = controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running))
+        let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
         XCTAssertEqual(own.parent?.pointer, row.pointer)
         XCTAssertEqual(preview.children.count, 1)
       }

@@ -16,8 +16,8 @@ nonisolated final class PointerTests: WidgetTestCase {
       RefreshController.attach(to: pointer) { _ in }
       let controller = try XCTUnwrap(list.scrolledWindow.refreshController)
       var (refreshes, loads) = (0, 0)
-      controller.onRefresh { refreshes += 1 }
-      controller.onLoadMore {
+      controller.list?.refreshable { refreshes += 1 }
+      controller.list?.loadsMore {
         loads += 1
         return LoadedRows(hasMore: false)
       }

@@ -12,13 +12,13 @@ nonisolated final class ProgressTests: WidgetTestCase {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      controller.progress = RunProgress(title: "12 of 48", fraction: 0.25)
+      controller.refresh.progress = RunProgress(title: "12 of 48", fraction: 0.25)
       XCTAssertTrue(list.titles.contains("12 of 48"))
       XCTAssertFalse(list.titles.contains("Refreshing…"))
       XCTAssertEqual(controller.state(of: .top).runProgress?.fraction, 0.25)
-      controller.progress = RunProgress(fraction: 0.5)
+      controller.refresh.progress = RunProgress(fraction: 0.5)
       XCTAssertTrue(list.titles.contains("Refreshing…"), "without a title the usual one stays")
-      controller.progress = nil
+      controller.refresh.progress = nil
       XCTAssertNil(controller.state(of: .top).runProgress)
       list.window.destroy()
     }
@@ -28,18 +28,18 @@ nonisolated final class ProgressTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.minimumRunning = .zero
-      controller.progress = RunProgress(title: "Too early")
-      XCTAssertNil(controller.progress)
+      controller.refresh.progress = RunProgress(title: "Too early")
+      XCTAssertNil(controller.refresh.progress)
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      controller.progress = RunProgress(title: "12 of 48")
+      controller.refresh.progress = RunProgress(title: "12 of 48")
       controller.refresh.cancel()
-      XCTAssertNil(controller.progress)
+      XCTAssertNil(controller.refresh.progress)
       XCTAssertTrue(list.titles.contains("Canceled"))
       XCTAssertTrue(MainLoop.run { controller.refresh.state.moment == .idle })
       controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run { list.titles.contains("Refreshing…") })
-      XCTAssertNil(controller.progress, "the next run begins anew")
+      XCTAssertNil(controller.refresh.progress, "the next run begins anew")
       list.window.destroy()
     }
   }
@@ -50,7 +50,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
       controller.refresh.action.activate()
       let titles = SeenTitles()
       titles.watch(controller)
-      controller.progress = RunProgress(title: "12 of 48")
+      controller.refresh.progress = RunProgress(title: "12 of 48")
       XCTAssertTrue(MainLoop.run { titles.seen.last == "12 of 48" })
       list.window.destroy()
     }
@@ -94,7 +94,7 @@ private final class SeenTitles {
 
   func watch(_ controller: RefreshController) {
     let title = withObservationTracking {
-      controller.progress?.title
+      controller.refresh.progress?.title
     } onChange: { [weak self, weak controller] in
       Task { @MainActor in
         if let controller { self?.watch(controller) }

@@ -163,7 +163,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       Self.fill(list.object, in: window.object)
       // A list loads by itself only once it is shown and laid out.
       window.object.paint(3)
-      controller.loadMode = .automatic(prefetch: 0)
+      controller.loadMore.mode = .automatic(prefetch: 0)
       controller.onStateChange = { window.object.destroy() }
       list.object.verticalAdjustment.value = list.object.verticalAdjustment.upper
       controller.driver.input.dragged(.finger, .began(over: .unknown))
@@ -253,7 +253,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
       list.present()
       let controller = try list.controller
-      controller.loadMode = .automatic()
+      controller.loadMore.mode = .automatic()
       let other = Box(.vertical, spacing: 0)
       _ = list.scrolledWindow.removeFromParent()
       list.window.child = other.asWidget

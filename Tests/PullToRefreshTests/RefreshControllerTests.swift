@@ -267,20 +267,20 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
   func testOfAListThatIsGoneNothingChanges() throws {
     try onMainActor {
       let controller = try controllerOfAListThatIsGone()
-      for role in [controller.refresh, controller.loadMore, controller.loadEarlier] {
+      for role in RunRole.allCases.map({ controller[$0] }) {
         role.edge = role.edge.opposite
-        role.hasMore.toggle()
+        (role as? LoadRole)?.hasMore.toggle()
+        role.progress = RunProgress(fraction: 0.5)
         role.isRunning = true
         role.isEnabled = false
         role.action.activate()
         role.cancel()
       }
-      controller.onRefresh {}
-      controller.onLoadMore { LoadedRows(hasMore: true) }
+      controller.list?.refreshable {}
+      controller.list?.loadsMore { LoadedRows(hasMore: true) }
       controller.metrics.minimumRunning = .zero
-      controller.loadMode = .automatic()
+      controller.loadMore.mode = .automatic()
       controller.staysWithReader = true
-      controller.progress = RunProgress(fraction: 0.5)
       controller.newRowsTitle = { "\($0)" }
       controller.showNewRowsAction.activate()
       controller.scroll(to: .top)

@@ -82,17 +82,6 @@ nonisolated final class RoleTests: WidgetTestCase {
     }
   }
 
-  func testTheLookOfOneRoleMayBeGivenToTheOther() throws {
-    try withList { list, controller in
-      list.refreshable {}
-      list.loadsMore { LoadedRows(hasMore: true) }
-      controller.refresh.titles.pull = "Haul"
-      controller.loadMore.row = controller.refresh.row
-      XCTAssertEqual(controller.loadMore.titles.pull, "Haul")
-      XCTAssertEqual(controller.loadMore.row.role, .loadMore)
-    }
-  }
-
   func testThePullsDistanceGoesOnBeyondTheThreshold() throws {
     try onMainActor {
       let list = ListWindow()
@@ -118,10 +107,10 @@ nonisolated final class RoleTests: WidgetTestCase {
       XCTAssertEqual(controller.loadMore.titles.pull, "Pull to load more")
       controller.refresh.titles.cancel = "Stop"
       controller.refresh.titles.failed = { "No luck: \($0)" }
-      let running = controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running))
+      let running = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
       XCTAssertTrue(texts(running).contains("Stop"))
       let failed = RefreshState(edge: .top, moment: .failed(message: "asleep"))
-      XCTAssertTrue(texts(controller.refresh.row.preview(of: failed)).contains("No luck: asleep"))
+      XCTAssertTrue(texts(controller.refresh.preview(of: failed)).contains("No luck: asleep"))
       controller.loadMore.edge = .top
       XCTAssertEqual(controller.refresh.edge, .bottom)
     }

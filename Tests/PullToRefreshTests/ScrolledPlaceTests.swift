@@ -92,7 +92,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             return LoadedRows(hasMore: true)
           }
           let controller = try XCTUnwrap(guest.scrolled.refreshController)
-          controller.loadMode = .automatic(prefetch: 0)
+          controller.loadMore.mode = .automatic(prefetch: 0)
           guest.present()
           let page = guest.adjustment.pageSize
           let row = edge == .top ? 299 : 0

@@ -22,8 +22,8 @@ import Testing
 
   @Test func whatIsNotANumberIsReadAsTheOneViewportThatItCountsAs() {
     var list = RefreshCoordinator()
-    _ = list.handle(.setLoadMode(.automatic(prefetch: .nan)), at: .seconds(1))
-    #expect(list.loadMode == .automatic(prefetch: 1))
+    _ = list.handle(.setLoadMode(.loadMore, .automatic(prefetch: .nan)), at: .seconds(1))
+    #expect(list.loadMode(of: .loadMore) == .automatic(prefetch: 1))
   }
 
   @Test func inPullModeItNeverAsks() {
@@ -210,7 +210,7 @@ import Testing
   @Test func switchedToItAsksAtOnce() {
     var list = RefreshCoordinator()
     #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
-    #expect(list.handle(.setLoadMode(.automatic()), at: .seconds(2)).starts == 1)
+    #expect(list.handle(.setLoadMode(.loadMore, .automatic()), at: .seconds(2)).starts == 1)
   }
 
   @Test func withoutAFooterItDoesNotAsk() {

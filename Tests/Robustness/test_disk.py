@@ -6,6 +6,7 @@ from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
+from thorough import FACTOR
 from tideline import Outcome, limit_files
 
 _SIZE = 1000
@@ -29,7 +30,8 @@ class FullDiskTests(RobustnessCase):
         whole = sum(file.stat().st_size for file in self.folder.glob("store.sqlite*"))
         self.forget(self.tideline)
         met = 0
-        for limit in [0, 1, 4096, 40_000, *(draw.randrange(whole) for _ in range(6))]:
+        drawn = [draw.randrange(whole) for _ in range(3 * max(FACTOR, 1))]
+        for limit in [0, 1, 4096, 40_000, *drawn]:
             outcome = self.tideline.run("refresh", self.maildir.path, prepare=limit_files(limit))
             if outcome.status != 0:
                 self._assert_clear(outcome, store=self.tideline.store)

@@ -3,6 +3,7 @@
 import resource
 
 from case import RobustnessCase
+from thorough import takes_long
 
 _MB = 1 << 20
 _SIZE = 24 * _MB
@@ -36,6 +37,7 @@ class HostilePageTests(RobustnessCase):
     def test_commands_in_commands(self) -> None:
         self._show("enriched", b"<a>" * 560_000)
 
+    @takes_long
     def test_many_elements(self) -> None:
         for tag in (b"<a>", b"<b><div></b>"):
             self._show("html", tag * (_MB // 2 // len(tag)))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
+from thorough import takes_long
 from tideline import Outcome
 
 _MB = 1 << 20
@@ -68,6 +69,7 @@ class BadMailboxTests(RobustnessCase):
         self.assertIn(str(self.tideline.store), outcome.errors)
         self.assertIn("Permission denied", outcome.errors)
 
+    @takes_long
     def test_a_message_of_a_gigabyte(self) -> None:
         for name, start in (("1", b"Subject: Large\n\nText.\n"), ("2", b"Subject: "), ("3", b"")):
             with (self.maildir.path / "cur" / f"{name}.large:2,S").open("wb") as file:

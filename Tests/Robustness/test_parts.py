@@ -5,6 +5,7 @@ import base64
 import resource
 
 from case import RobustnessCase
+from thorough import takes_long
 
 _MB = 1 << 20
 _SIZE = 8 * _MB
@@ -71,5 +72,6 @@ class HostilePartTests(RobustnessCase):
             peaks.append(self.peak)
         self.assertLess(peaks[1], peaks[0] + 48 * _MB * 5 // 4, peaks)
 
+    @takes_long
     def test_text_that_is_nothing_but_a_quote(self) -> None:
         self._read(b"\n" + b"> \n" * (_MB // 3))

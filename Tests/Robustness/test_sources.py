@@ -9,6 +9,7 @@ from pathlib import Path
 
 from case import RobustnessCase
 from Servers.processes import PATIENCE
+from thorough import takes_long
 from tideline import Outcome
 
 _MB = 1 << 20
@@ -49,6 +50,7 @@ class HostileSourceTests(RobustnessCase):
                 file.write(block)
         return path
 
+    @takes_long
     def test_a_packed_mbox_of_nothing_but_messages(self) -> None:
         outcome = self._run("refresh", self._pack(b"From a 1:11 1111\nFrom:a\n\n" * 5000, 60))
         self.assertIn("50000 messages", outcome.output)

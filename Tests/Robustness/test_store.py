@@ -9,6 +9,7 @@ from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
+from thorough import takes_long
 from tideline import Outcome
 
 _SECONDS = 30
@@ -59,11 +60,13 @@ class AttackTests(RobustnessCase):
         self.assertIn("0 inserted, 1 updated, 0 merged, 0 removed",
                       self._refresh(self.maildir.path).output)
 
+    @takes_long
     def test_a_conversation_that_grows_by_every_commit(self) -> None:
         path = self.folder / "marks.mbox"
         path.write_bytes(b"From ada@mail.example Mon Jan  2 15:04:05 2023\nA:\n\n" * 40_000)
         self.assertIn("40000 messages", self._refresh(path).output)
 
+    @takes_long
     def test_a_thousand_references_in_each_message(self) -> None:
         for number in range(200):
             names = tuple(f"{number}.{place}@mail.example" for place in range(999))

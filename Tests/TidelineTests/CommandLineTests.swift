@@ -96,6 +96,29 @@ nonisolated final class CommandLineTests: CommandLineCase {
     }
   }
 
+  func testSeveralConversationsAreShownInTheOrderOfTheirNames() throws {
+    let path = try sample(5)
+    let rows = try object(tideline("list", path, "--json").output)
+    let conversations = try XCTUnwrap(rows["conversations"] as? [[String: Any]])
+    let ids = conversations.compactMap { $0["id"] as? Int }
+    XCTAssertGreaterThan(ids.count, 2)
+    func shown(_ arguments: String..., input: String? = nil) throws -> [Int] {
+      let show = try tideline(["show", path, "--json"] + arguments, input: input)
+      XCTAssertEqual(show.status, 0, show.errors)
+      var shown: [Int] = []
+      for line in show.output.split(separator: "\n") {
+        let id = try XCTUnwrap(object(String(line))["conversation"] as? Int)
+        if shown.last != id { shown.append(id) }
+      }
+      return shown
+    }
+    XCTAssertEqual(try shown("\(ids[2])", "\(ids[0])"), [ids[2], ids[0]])
+    XCTAssertEqual(try shown("-", input: "\(ids[1])\n\(ids[2])\n"), [ids[1], ids[2]])
+    let missing = try tideline("show", path, "\(ids[0])", "0")
+    XCTAssertEqual(missing.status, 2)
+    XCTAssertTrue(missing.output.isEmpty)
+  }
+
   func testDeliveredMailIsInsertedOnTop() throws {
     let path = try sample(40)
     XCTAssertEqual(try object(tideline("refresh", path, "--json").output)["messages"] as? Int, 40)

@@ -125,12 +125,12 @@ nonisolated final class FirstPageTests: StoreTestCase {
       controller.refresh.action.activate()
       for (done, total) in [(0, 3), (3, 3), (0, 0)] {
         controller.show(RefreshProgress(done: done, total: total))
-        XCTAssertNil(controller.progress, "\(done) of \(total)")
+        XCTAssertNil(controller.refresh.progress, "\(done) of \(total)")
       }
       controller.show(RefreshProgress(done: 12, total: 48))
-      XCTAssertEqual(controller.progress, RunProgress(title: "12 of 48", fraction: 0.25))
+      XCTAssertEqual(controller.refresh.progress, RunProgress(title: "12 of 48", fraction: 0.25))
       controller.show(RefreshProgress(done: 48, total: 48))
-      XCTAssertEqual(controller.progress?.title, "48 of 48")
+      XCTAssertEqual(controller.refresh.progress?.title, "48 of 48")
       list.window.destroy()
     }
   }

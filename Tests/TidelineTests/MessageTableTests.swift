@@ -185,12 +185,14 @@ nonisolated final class MessageTableTests: CommandLineCase {
     )
     guard list.status == 0 else { throw Failure(reason: list.errors) }
     let rows = try XCTUnwrap(object(list.output)["conversations"] as? [[String: Any]])
-    return try rows.map { row in
-      let id = try XCTUnwrap(row["id"] as? Int)
-      let show = try tideline("show", path, "\(id)", "--store", store, "--json")
-      guard show.status == 0 else { throw Failure(reason: show.errors) }
-      let messages = try show.output.split(separator: "\n").map { try object(String($0)) }
-      return PrintedConversation(row: row, messages: messages.map(PrintedMessage.init))
+    let ids = try rows.map { try XCTUnwrap($0["id"] as? Int) }
+    let show = try tideline(["show", path] + ids.map(String.init) + ["--store", store, "--json"])
+    guard show.status == 0 else { throw Failure(reason: show.errors) }
+    let messages = try Dictionary(
+      grouping: show.output.split(separator: "\n").map { try object(String($0)) }
+    ) { $0["conversation"] as? Int }
+    return zip(rows, ids).map { row, id in
+      PrintedConversation(row: row, messages: messages[id, default: []].map(PrintedMessage.init))
     }
   }
 }

@@ -42,7 +42,11 @@ nonisolated final class UnreadSelectionTests: StoreTestCase {
       @MainActor func press(below: Bool) async throws -> Int? {
         let before = shown.count
         var isNone = false
-        reading.selectUnread(of: feed.listing, below: below) { isNone = true }
+        reading.selectUnread(of: feed.listing, below: below) {
+          try await feed.load(downTo: $0)
+        } none: {
+          isNone = true
+        }
         while !isNone, shown.count == before { await Task.yield() }
         guard !isNone, let id = list.list.selected else { return nil }
         return try await feed.source.conversations([id]).first
@@ -55,10 +59,11 @@ nonisolated final class UnreadSelectionTests: StoreTestCase {
         found = try await press(below: true)
         XCTAssertEqual(found, second)
       }
-      // A conversation on a page that is not loaded yet is selected, too.
-      XCTAssertEqual(list.list.model.count, 3)
+      // A conversation on a page that is not loaded yet is loaded, with the pages above it.
+      XCTAssertEqual(list.list.model.count, 5)
       found = try await press(below: true)
       XCTAssertEqual(found, 1000)
+      XCTAssertEqual(list.list.model.count, 9)
       found = try await press(below: true)
       XCTAssertNil(found)
       for second in [1004, 1007] {

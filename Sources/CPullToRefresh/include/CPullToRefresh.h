@@ -12,17 +12,18 @@ G_BEGIN_DECLS
 
 // The properties of a list that Swift reads. Texts may be null.
 typedef struct {
-  gboolean automatic, floats;
+  gboolean floats;
   PullToRefreshEdge edge;
   int wheel_notches;
-  double prefetch, threshold, resistance, refresh_height, load_height;
+  double threshold, resistance, refresh_height, load_height;
   double minimum_running, result_shown, stuck_notice;
   char *last_updated_key, *last_updated_format, *last_updated_file;
 } TidelineListSettings;
 
 // The properties of a row that Swift reads. Texts and objects may be null.
 typedef struct {
-  gboolean enabled, has_more, turns;
+  gboolean enabled, has_more, turns, automatic;
+  double prefetch;
   PullToRefreshIndicator indicator;
   void *picture, *child;
   char *indicator_color, *title_color, *font;
@@ -41,7 +42,7 @@ void tideline_list_show(PullToRefreshList *list, int role, PullToRefreshState st
                         double progress, bool has_more);
 void tideline_list_show_edge(PullToRefreshList *list, PullToRefreshEdge edge);
 // A run, which owns its completion.
-PullToRefreshRun *tideline_run_new(PullToRefreshList *list, bool is_load, void *completion);
+PullToRefreshRun *tideline_run_new(PullToRefreshList *list, int role, void *completion);
 // Emits the role's signal with a run, and releases the run.
 void tideline_list_begin(PullToRefreshList *list, int role, PullToRefreshRun *run);
 // The run is over, because it was cancelled.
@@ -56,7 +57,7 @@ void tideline_binding_set_has_more(void *binding, int role, bool has_more);
 void tideline_binding_find_handlers(void *binding);
 void tideline_binding_begin(void *binding, int role);
 void tideline_binding_cancel(void *binding, int role);
-void tideline_binding_set_progress(void *binding, double fraction, const char *title);
+void tideline_binding_set_progress(void *binding, int role, double fraction, const char *title);
 void tideline_binding_update(void *binding, int arrivals, PullToRefreshChange change,
                              void *user_data, GDestroyNotify destroy);
 // Ends pull-to-refresh of the list, and releases the binding.

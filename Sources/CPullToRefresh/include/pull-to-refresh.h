@@ -133,11 +133,11 @@ void pull_to_refresh_run_fail(PullToRefreshRun *run, const char *reason);
 
 /**
  * pull_to_refresh_run_set_progress:
- * @run: a refresh; ignored for a load
+ * @run: a refresh or a load
  * @fraction: the finished fraction, 0 to 1; less than 0 if it is unknown
  * @title: (nullable): the present step, in the user's language
  *
- * Shows the progress of a refresh.
+ * Shows the progress of a run.
  */
 void pull_to_refresh_run_set_progress(PullToRefreshRun *run, double fraction, const char *title);
 
@@ -186,6 +186,10 @@ GCancellable *pull_to_refresh_run_get_cancellable(PullToRefreshRun *run);
  * - `exhausted-title`: Loads only: shown when there is no more to load.
  * - `has-more`: Loads only: whether there is more to load. Each load sets it, and so may a program
  *   that knows it without a load; a refresh keeps a program's FALSE.
+ * - `automatic`: Loads only: whether rows are loaded when the row's edge comes near, and not only
+ *   when the user asks.
+ * - `prefetch`: Loads only: the distance from the edge at which rows are loaded automatically, in
+ *   lengths of the visible list.
  * - `state`: The state of the row.
  * - `progress`: The row's pull as a fraction of the threshold, 0 to 1; during a run, the finished
  *   fraction, or 1 if it is unknown.
@@ -239,9 +243,6 @@ void pull_to_refresh_row_cancel(PullToRefreshRow *row);
  *   look; it is never NULL.
  * - `edge`: The edge to refresh or load earlier rows at; the opposite edge is that of loading
  *   more. An edge towards which the list's scroll policy never scrolls is refused with a warning.
- * - `automatic`: Whether more is loaded when its edge comes near, and not only when the user asks.
- * - `prefetch`: The distance from the edge at which more is loaded automatically, in lengths of
- *   the visible list.
  * - `floats`: Whether the refresh's row lies over the list, and the list does not move.
  * - `threshold`: The pull that starts a run on release, in px.
  * - `resistance`: The px that a row moves for each px pulled.

@@ -13,7 +13,7 @@ extension Page {
       let rows = Rows()
       let list = rows.listView()
       list.loadsMore { try await rows.nextPage() }
-        .configureRefresh { $0.loadMode = .automatic(prefetch: 2) }
+        .configureRefresh { $0.loadMore.mode = .automatic(prefetch: 2) }
       // snippet.hide
       return list
     }

@@ -23,7 +23,7 @@ extension Page {
         return LoadedRows(added: 30, hasMore: true)
       }
       .configureRefresh { controller in
-        controller.loadMode = .automatic(prefetch: 2)
+        controller.loadMore.mode = .automatic(prefetch: 2)
         controller.scroll(to: .bottom, isAnimated: false)
       }
       // snippet.hide

@@ -37,13 +37,22 @@ public struct IncomingMessage: Sendable {
   public var flags: MessageFlags
   /// The contents of the message's header and first lines.
   public var head: MessageHead
+  /// Further words of the message, for searches.
+  public var words: MessageWords
   /// The message's place; nil if the key suffices to find the message.
   public var hint: PlaceHint?
 
-  public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
+  public init(
+    key: MessageKey,
+    flags: MessageFlags,
+    head: MessageHead,
+    words: MessageWords = MessageWords(),
+    hint: PlaceHint? = nil
+  ) {
     self.key = key
     self.flags = flags
     self.head = head
+    self.words = words
     self.hint = hint
   }
 }

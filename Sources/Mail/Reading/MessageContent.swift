@@ -10,12 +10,14 @@ struct MessageContent {
   private var text: LineSorter
   /// Whether reading stopped at the limit within a text.
   private(set) var ranOut = false
+  /// The words of all texts that were read for a row; empty for the window.
+  private(set) var words = DistinctWords()
   private var row = WordlessRow()
   private let purpose: Purpose
 
   /// The purpose of reading a message.
   enum Purpose {
-    /// For a row of the list: the first words, and whether there is an attachment.
+    /// For a row of the list and for searches: the words, and the names of attachments.
     case row
     /// For the window, which shows everything.
     case window
@@ -42,7 +44,7 @@ struct MessageContent {
 
   /// The limits of reading for a row, in bytes of each text before decoding. A limit is used if all
   /// smaller limits were not enough.
-  static let rowLimits = [8_192, 65_536, 2_000_000]
+  static let rowLimits = [65_536, 2_000_000]
   /// The limit of each text in bytes for the window: enough for ``ReadMessage/textLimit`` in any
   /// encoding, with much markup.
   private static let windowLimit = 16_000_000
@@ -229,11 +231,14 @@ struct MessageContent {
   }
 
   private mutating func read(_ part: PartTree, _ kind: TextKind, _ message: MessageBytes) {
-    guard text.needsMore else { return }
+    let isSearched = purpose == .row
+    guard text.needsMore || isSearched && words.needsMore else { return }
     if var content = message.decoded(part, limit: limit) {
       let (isAnswer, isCut) = (text.subject.isOfAnswer, content.isCut)
       kind.read(&content.bytes, part.header, isAnswer: isAnswer, isCut: isCut) { line in
-        text.add(purpose == .window ? row.pictures.noted(line) : line)
+        if isSearched { words.add(line.bytes) }
+        if text.needsMore { _ = text.add(isSearched ? line : row.pictures.noted(line)) }
+        return text.needsMore || isSearched && words.needsMore
       }
       if text.needsMore, content.isCut {
         ranOut = true

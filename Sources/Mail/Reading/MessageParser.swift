@@ -7,8 +7,8 @@ enum MessageParser {
   ///   - excerpt: the part of the message that these bytes cover.
   ///   - received: seconds since 1970, used if the header has no plausible date.
   ///   - now: the current time, in seconds since 1970.
-  ///   - whole: called if the beginning is not enough for a row. Returns the complete message, or
-  ///     nil if the message cannot be read.
+  ///   - whole: called if the excerpt is cut. Returns the complete message, or nil if the message
+  ///     cannot be read.
   static func parse(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt,
@@ -33,22 +33,25 @@ enum MessageParser {
         hasAttachments: !content.attachments.isEmpty,
         fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)
       )
+      var words = content.words
+      for file in content.attachments { words.add(file.name) }
+      words.add(head.snippet)
       return ParsedMessage(
         head: head,
+        words: MessageWords(recipients: header.recipients, text: words.bytes),
         marks: MboxMarks(message.fields),
         hasAllWords: content.hasAllWords,
         isOnlyPictures: content.isOnlyPictures
       )
     }
-    var content = beginning.row(limit: MessageContent.rowLimits[0])
-    if !content.isConclusive, excerpt.isCut, var rest = whole() {
-      return rest.withUnsafeMutableBufferPointer { bytes in
-        let message = MessageBytes(bytes, goesOn: false)
-        return parsed(message, message.row())
-      }
+    guard excerpt.isCut else { return parsed(beginning, beginning.row()) }
+    guard var rest = whole() else {
+      return parsed(beginning, beginning.row(limit: MessageContent.rowLimits[0]))
     }
-    if !content.isConclusive, !excerpt.isCut { content = beginning.row() }
-    return parsed(beginning, content)
+    return rest.withUnsafeMutableBufferPointer { bytes in
+      let message = MessageBytes(bytes, goesOn: false)
+      return parsed(message, message.row())
+    }
   }
 }
 
@@ -65,6 +68,7 @@ struct MessageExcerpt {
 /// A message's head, and the flags that an mbox keeps in the message itself.
 struct ParsedMessage {
   var head: MessageHead
+  var words: MessageWords
   var marks: MboxMarks
   /// Whether the snippet would stay the same if more of the message were read.
   var hasAllWords: Bool

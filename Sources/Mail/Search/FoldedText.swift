@@ -21,13 +21,38 @@ struct FoldedText: Sendable {
   /// - Parameter utf8: text in UTF-8, as good as it is.
   init(_ utf8: UnsafeBufferPointer<UInt8>) { add(utf8) }
 
+  /// Empties the text, and keeps its memory.
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends a mark below ``wordMark``, which no folded text contains.
+  mutating func append(_ mark: UInt8) { bytes.append(mark) }
+
+  /// Passes on each word and each run, with its mark.
+  func forEachPart(_ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void) {
+    Self.forEachPart(of: bytes[...], body)
+  }
+
+  /// - Parameter text: the bytes of a folded text; parts also end at marks of other kinds.
+  static func forEachPart(
+    of text: ArraySlice<UInt8>,
+    _ body: (_ mark: UInt8, ArraySlice<UInt8>) -> Void
+  ) {
+    var rest = text
+    while let mark = rest.popFirst() {
+      let part = rest.prefix { $0 > wordMark }
+      if mark == wordMark || mark == runMark { body(mark, part) }
+      rest = rest[part.endIndex...]
+    }
+  }
+
   /// Folds more text and appends it.
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add($0) }
   }
 
-  private mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter utf8: text in UTF-8, as good as it is.
+  mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
     if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
   }
 
@@ -186,6 +211,18 @@ private enum ScalarKind {
     case 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC: true
     case 0x1B000...0x1B16F, 0x20000...0x3FFFF: true
     default: false
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first characters of a text in UTF-8.
+  func prefix(scalars count: Int) -> ArraySlice<UInt8> {
+    if self.count <= count { return self }
+    var left = count + 1
+    return prefix { byte in
+      if byte & 0xC0 != 0x80 { left -= 1 }
+      return left > 0
     }
   }
 }

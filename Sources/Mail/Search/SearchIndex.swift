@@ -1,10 +1,11 @@
 import FoundationEssentials
 import GRDB
 
-/// Writes the data of searches: each conversation's folded text, and the index of its tokens.
+/// Writes the data of searches: the index of the tokens of each conversation, and which messages'
+/// texts belong to its entry.
 ///
 /// The index is an FTS5 table without contents: it knows only tokens and list positions. It names
-/// candidates, whose text ``SearchWalk`` then checks.
+/// candidates, whose texts ``SearchWalk`` then checks.
 ///
 /// The table also has indices of the tokens' prefixes, so every token of a search is one entry in
 /// one of the indices. FTS5 need not collect the matches of several entries first. It returns them
@@ -15,56 +16,77 @@ struct SearchIndex {
   private var insertions: [Entry] = []
 
   /// The limit of entries that wait in memory.
-  private static let limit = 4096
+  private static let limit = 1024
+  /// The limit of messages whose texts are in a conversation's entry, to bound memory: the newest.
+  private static let messageLimit = 1000
 
   private struct Entry {
     let key: Int64
     let tokens: String
-
-    init(_ conversation: ListedConversation, text: Data) {
-      key = SearchKey.key(of: conversation.row.place)
-      tokens = SearchTokens.join(text, of: conversation)
-    }
   }
 
   init(_ db: Database) { self.db = db }
 
-  /// Replaces a conversation's entry.
+  /// Replaces a conversation's entry. Removes the texts of the old entry whose messages are gone.
   ///
-  /// - Parameter text: the new folded text.
+  /// - Parameter messages: the row ids of the conversation's messages, oldest first.
   mutating func replace(
     _ before: ListedConversation?,
     with after: ListedConversation?,
-    text: [UInt8]
+    messages: [Int64]
   ) throws {
-    let text = Data(text)
-    let old = try before.flatMap { try self.text(of: $0.row.id) }
-    let stays =
-      before?.row.place == after?.row.place && before?.folders == after?.folders
-      && before?.isUnread == after?.isUnread
-    if stays, old == text { return }
-    if let before, let old {
-      removals.append(Entry(before, text: old))
-      if after == nil {
-        try db.cachedStatement(sql: "DELETE FROM words WHERE id = ?")
-          .execute(arguments: [before.row.id])
+    let (old, new) = (before.map(SearchTokens.marks) ?? [], after.map(SearchTokens.marks) ?? [])
+    let messages = messages.suffix(Self.messageLimit)
+    if let before, let after, before.row.place == after.row.place,
+      try Set(messages) == Set(self.messages(of: before.row.id))
+    {
+      // The table keeps no contents, so single tokens of an entry can be replaced.
+      let key = SearchKey.key(of: after.row.place)
+      if old == new { return }
+      removals.append(Entry(key: key, tokens: SearchTokens.join(old.subtracting(new), [])))
+      insertions.append(Entry(key: key, tokens: SearchTokens.join(new.subtracting(old), [])))
+    } else {
+      if let before {
+        removals.append(try entry(before, old))
+        try release(before.row.id)
       }
-    }
-    if let after {
-      insertions.append(Entry(after, text: text))
-      if old != text {
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO words (id, text) VALUES (?, ?)")
-          .execute(arguments: [after.row.id, text])
+      if let after {
+        let take = try db.cachedStatement(sql: "UPDATE words SET conversation = ? WHERE id = ?")
+        for message in messages { try take.execute(arguments: [after.row.id, message]) }
+        insertions.append(try entry(after, new))
       }
     }
     if max(removals.count, insertions.count) >= Self.limit { try finish() }
   }
 
-  private func text(of id: Int64) throws -> Data? {
-    try Data.fetchOne(
-      db.cachedStatement(sql: "SELECT text FROM words WHERE id = ?"),
+  private func messages(of id: Int64) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM words WHERE conversation = ?"),
       arguments: [id]
     )
+  }
+
+  private func entry(_ conversation: ListedConversation, _ marks: Set<String>) throws -> Entry {
+    let texts = try Data.fetchAll(
+      db.cachedStatement(sql: "SELECT text FROM words WHERE conversation = ?"),
+      arguments: [conversation.row.id]
+    )
+    return Entry(
+      key: SearchKey.key(of: conversation.row.place),
+      tokens: SearchTokens.join(marks, texts)
+    )
+  }
+
+  /// Frees the texts of a removed entry.
+  private func release(_ id: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM words WHERE conversation = ?
+        AND NOT EXISTS (SELECT 1 FROM message WHERE message.id = words.id)
+        """
+    ).execute(arguments: [id])
+    try db.cachedStatement(sql: "UPDATE words SET conversation = 0 WHERE conversation = ?")
+      .execute(arguments: [id])
   }
 
   /// Writes the waiting entries. Call it before the transaction ends.
@@ -105,54 +127,73 @@ enum SearchKey {
   static func id(of key: Int64) -> Int64 { key & mask }
 }
 
-/// The tokens of a folded text, as the full-text table holds them.
+/// The tokens of a conversation's texts, as the full-text table holds them.
 enum SearchTokens {
   /// The highest number of characters in a token. The table's option `prefix` must list all lower
   /// numbers.
   private static let wordLimit = 4
-  /// The highest number of tokens in one query. ``SearchWalk`` checks further terms in the text.
+  /// The highest number of tokens of words in one query. ``SearchWalk`` checks further words in the
+  /// texts.
   private static let termLimit = 16
-  /// The mark of unread conversations. A folded text never contains a section sign.
-  private static let unread = "§u"
 
-  /// Returns the tokens, separated by spaces: the folders, a mark if unread, the starts of words,
-  /// and the pairs of adjacent characters of runs. The table's own tokenizer only splits at spaces.
-  static func join(_ text: Data, of conversation: ListedConversation) -> String {
-    var marks = conversation.folders.sorted().map(folder)
-    if conversation.isUnread { marks.append(unread) }
-    var tokens = Array(marks.joined(separator: " ").utf8)
-    let text = Array(text)
-    for mark in text.indices {
-      let isRun = text[mark] == FoldedText.runMark
-      guard isRun || text[mark] == FoldedText.wordMark else { continue }
-      let end = text[(mark + 1)...].firstIndex { $0 <= FoldedText.wordMark } ?? text.endIndex
-      let part = text[(mark + 1)..<end]
-      tokens.append(FoldedText.wordMark)
-      if isRun { tokens += pairs(part).joined(separator: " ").utf8 } else { tokens += cut(part) }
+  /// The tokens of a conversation's row: its folders and properties. A folded text never contains a
+  /// section sign.
+  static func marks(of conversation: ListedConversation) -> Set<String> {
+    var marks = Set(conversation.folders.map(folder))
+    marks.insert(token(conversation.isUnread ? .unread : .read))
+    if conversation.row.flagged { marks.insert(token(.starred)) }
+    if conversation.row.attachments { marks.insert(token(.attachment)) }
+    return marks
+  }
+
+  private static func token(_ mark: SearchQuery.Mark) -> String {
+    switch mark {
+    case .unread: "§u"
+    case .read: "§r"
+    case .starred: "§s"
+    case .attachment: "§a"
+    }
+  }
+
+  /// Returns the tokens, separated by spaces: the marks, the starts of words, and the pairs of
+  /// adjacent characters of runs. The table's own tokenizer only splits at spaces.
+  ///
+  /// - Parameter texts: each a ``SearchedText``.
+  static func join(_ marks: Set<String>, _ texts: [Data]) -> String {
+    var tokens = Array(marks.sorted().joined(separator: " ").utf8)
+    for text in texts {
+      FoldedText.forEachPart(of: Array(text)[...]) { mark, part in
+        tokens.append(FoldedText.wordMark)
+        if mark == FoldedText.runMark {
+          tokens += pairs(part).joined(separator: " ").utf8
+        } else {
+          tokens += part.prefix(scalars: wordLimit)
+        }
+      }
     }
     return String(decoding: tokens, as: UTF8.self)
   }
 
   /// Returns an FTS5 expression that finds every matching conversation, and possibly more.
   static func expression(_ query: SearchQuery, in places: ListedPlaces) -> String {
-    var terms = query.parts.flatMap { part in
+    let words = query.terms.flatMap(\.parts).flatMap { part in
       let (text, length) = (Array(part.text.utf8)[...], part.text.unicodeScalars.count)
       if part.isRun, length > 1 { return pairs(text).dropLast().map { "\"\($0)\"" } }
       let isWhole = !part.isRun && length >= wordLimit
-      return ["\"\(String(decoding: cut(text), as: UTF8.self))\"\(isWhole ? "" : "*")"]
+      let start = String(decoding: text.prefix(scalars: wordLimit), as: UTF8.self)
+      return ["\"\(start)\"\(isWhole ? "" : "*")"]
     }
-    terms = Array(terms.prefix(termLimit))
-    if let folder = places.folder { terms.append("\"\(self.folder(folder))\"") }
-    if places.unreadOnly { terms.append("\"\(unread)\"") }
-    return terms.joined(separator: " AND ")
+    var marks = query.marks
+    if places.unreadOnly { marks.insert(.unread) }
+    var terms = words.prefix(termLimit) + marks.map { "\"\(token($0))\"" }
+    terms += places.folders.map { any(of: $0.map(folder)) }
+    // Every conversation is unread or read.
+    return terms.isEmpty
+      ? any(of: [token(.unread), token(.read)]) : terms.joined(separator: " AND ")
   }
 
-  private static func cut(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var left = wordLimit + 1
-    return word.prefix { byte in
-      if byte & 0xC0 != 0x80 { left -= 1 }
-      return left > 0
-    }
+  private static func any(of tokens: [String]) -> String {
+    "(\(tokens.map { "\"\($0)\"" }.joined(separator: " OR ")))"
   }
 
   /// Returns each character of a run with its successor. The last character stands alone, for
@@ -163,36 +204,4 @@ enum SearchTokens {
   }
 
   private static func folder(_ number: Int64) -> String { "§\(number)" }
-}
-
-/// The text by which searches find a conversation: its messages' senders with their addresses,
-/// subjects and snippets. Messages are added oldest first.
-struct ConversationWords {
-  private var texts: [String] = []
-  private var known: Set<String> = []
-
-  /// The approximate limit of a conversation's folded text in bytes, to bound memory: the text of a
-  /// few thousand messages. Older messages beyond it are found only by the conversation's subject.
-  static let limit = 1 << 20
-
-  /// Adds the next newer message.
-  mutating func add(_ head: MessageHead) {
-    for sender in head.senders + head.addresses { add(sender) }
-    // Without `Re:`, most messages of a conversation have the same subject, which is added once.
-    add(SubjectLine.withoutReplyMarks(head.subject))
-    add(head.snippet)
-  }
-
-  private mutating func add(_ text: String) {
-    if !text.isEmpty, known.insert(text).inserted { texts.append(text) }
-  }
-
-  /// - Parameter shown: the conversation's row; its subject comes first.
-  func folded(shown: Conversation) -> [UInt8] {
-    var folded = FoldedText(shown.subject)
-    for text in texts.reversed() where folded.bytes.count < Self.limit && text != shown.subject {
-      folded.add(text)
-    }
-    return folded.bytes
-  }
 }

@@ -1,10 +1,14 @@
 import CTidelineGLib
 
-/// The user's search, split into parts that must all be found.
+/// The user's search: conditions that must all be true of a conversation.
 ///
-/// All input is plain words: there are no operators and no quotes. The query uses the first
-/// ``textLimit`` characters, of these the first ``partLimit`` words and runs, and of each the first
-/// ``lengthLimit`` characters. So a longer text finds a little more than asked for.
+/// A text consists of plain words and of operators, such as `from:ann` or `to:"Ann Lee"`. A value
+/// ends at a space, or at its closing quote, or with the text. An unknown operator, and one without a
+/// valid value, is plain words. There are no other signs with a meaning.
+///
+/// The query uses the first ``textLimit`` characters, of these the first ``partLimit`` words and
+/// runs, and of each the first ``lengthLimit`` characters. So a longer text finds a little more than
+/// asked for.
 struct SearchQuery: Sendable, Hashable {
   static let textLimit = 1000
   static let partLimit = 12
@@ -20,51 +24,219 @@ struct SearchQuery: Sendable, Hashable {
     var text: String { String(decoding: isRun ? bytes[...] : bytes.dropFirst(), as: UTF8.self) }
   }
 
-  /// Each part once, in the order typed.
-  let parts: [Part]
+  /// Words and runs that one message must contain.
+  struct Term: Sendable, Hashable {
+    /// The field that contains them; nil for any.
+    let field: SearchedText.Field?
+    let parts: [Part]
+  }
 
-  /// Nil for text without any word or symbol.
+  /// A property of a conversation's row.
+  enum Mark: Sendable {
+    case unread, read, starred, attachment
+  }
+
+  /// Each term once, in the order typed: one for each plain word, and one for each operator.
+  private(set) var terms: [Term] = []
+  private(set) var marks: Set<Mark> = []
+  /// The words that begin words in a folder's name, for each folder that must contain the
+  /// conversation.
+  private(set) var folders: [[Part]] = []
+  /// Dates of messages, in seconds since 1970: one message must have a date in this range.
+  private(set) var dates = Int64.min..<Int64.max
+
+  private var room = partLimit
+
+  /// Nil for text without any word, symbol or operator.
   init?(_ typed: String) {
     // Limits scalars, since one character may consist of many.
-    let start = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.textLimit)))
+    var rest = typed.unicodeScalars.prefix(Self.textLimit)[...]
+    while let piece = SearchPiece(beginning: &rest) {
+      if !take(piece) { for part in Self.parts(of: piece.written) { add([part], in: nil) } }
+    }
+    guard !terms.isEmpty || !marks.isEmpty || !folders.isEmpty || limitsDates else { return nil }
+  }
+
+  var limitsDates: Bool { dates != Int64.min..<Int64.max }
+
+  private mutating func add(_ parts: [Part], in field: SearchedText.Field?) {
+    let term = Term(field: field, parts: Array(parts.prefix(room)))
+    guard !term.parts.isEmpty, !terms.contains(term) else { return }
+    terms.append(term)
+    room -= term.parts.count
+  }
+
+  /// Takes an operator; returns false for plain words.
+  private mutating func take(_ piece: SearchPiece) -> Bool {
+    let parts = Self.parts(of: piece.value)
+    guard let name = piece.name, !parts.isEmpty else { return false }
+    switch name {
+    case .from: add(parts, in: .from)
+    case .to: add(parts, in: .to)
+    case .subject: add(parts, in: .subject)
+    case .in: if folders.count < Self.partLimit { folders.append(parts) }
+    case .has, .is:
+      guard let mark = SearchOperator.marks["\(name.rawValue):\(piece.value.lowercased())"] else {
+        return false
+      }
+      marks.insert(mark)
+    case .before:
+      guard let day = Self.start(ofDay: piece.value) else { return false }
+      dates = min(dates.lowerBound, day)..<min(dates.upperBound, day)
+    case .after:
+      guard let day = Self.start(ofDay: piece.value) else { return false }
+      dates = max(dates.lowerBound, day)..<max(dates.upperBound, day)
+    }
+    return true
+  }
+
+  /// Returns the start of a day, month or year in local time: `2024-05-31`, `2024-05` or `2024`.
+  private static func start(ofDay value: String) -> Int64? {
+    let numbers = value.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+      .map { $0.allSatisfy(\.isASCII) ? gint($0) : nil }
+    guard let year = numbers[0], (1000...9999).contains(year), numbers.count <= 3 else {
+      return nil
+    }
+    let rest = Array(numbers.dropFirst()) + [1, 1]
+    guard let month = rest[0], let day = rest[1],
+      let date = g_date_time_new_local(year, month, day, 0, 0, 0)
+    else { return nil }
+    defer { g_date_time_unref(date) }
+    return Int64(g_date_time_to_unix(date))
+  }
+
+  /// The words and runs of a text, each at most ``lengthLimit`` characters long.
+  private static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
-    for part in Self.parts(of: FoldedText(start).bytes) where !parts.contains(part) {
-      parts.append(part)
-      if parts.count == Self.partLimit { break }
+    FoldedText(text).forEachPart { mark, part in
+      let cut = part.prefix(scalars: lengthLimit)
+      parts.append(Part(bytes: (mark == FoldedText.wordMark ? [mark] : []) + cut))
     }
-    guard !parts.isEmpty else { return nil }
-    self.parts = parts
+    return parts
   }
 
-  private static func parts(of folded: [UInt8]) -> [Part] {
-    let marks = [FoldedText.wordMark, FoldedText.runMark]
-    var starts = folded.indices.filter { marks.contains(folded[$0]) }
-    starts.append(folded.endIndex)
-    return zip(starts, starts.dropFirst()).map { start, end in
-      let text = String(decoding: folded[(start + 1)..<end], as: UTF8.self).unicodeScalars
-      let cut = String(String.UnicodeScalarView(text.prefix(lengthLimit))).utf8
-      let isWord = folded[start] == FoldedText.wordMark
-      return Part(bytes: (isWord ? [FoldedText.wordMark] : []) + Array(cut))
+  /// Whether a folder's name contains the words of an operator `in:`.
+  static func matches(_ parts: [Part], _ folder: StoredFolder) -> Bool {
+    let name = FoldedText("\(folder.name) \(folder.role?.rawValue ?? "")")
+    return name.bytes.withUnsafeBytes { name in parts.allSatisfy { $0.isFound(in: name) } }
+  }
+}
+
+extension SearchQuery {
+  /// Looks through a conversation's messages for what the query asks of messages.
+  struct Check {
+    private let query: SearchQuery
+    private var missing: [Term]
+    private var lacksDate: Bool
+
+    init(_ query: SearchQuery) {
+      self.query = query
+      (missing, lacksDate) = (query.terms, query.limitsDates)
+    }
+
+    /// Whether everything was found.
+    var isPassed: Bool { missing.isEmpty && !lacksDate }
+
+    /// - Parameters:
+    ///   - text: a ``SearchedText``.
+    ///   - date: the message's date, in seconds since 1970.
+    mutating func look(at text: UnsafeRawBufferPointer, _ date: Int64) {
+      if lacksDate, query.dates.contains(date) { lacksDate = false }
+      missing.removeAll { $0.isFound(in: text) }
     }
   }
+}
 
-  /// Whether a folded text contains all parts.
-  ///
-  /// - Parameter text: the bytes of a ``FoldedText``.
-  func matches(_ text: UnsafeRawBufferPointer) -> Bool {
-    parts.allSatisfy { $0.isFound(in: text) }
+extension SearchQuery.Term {
+  fileprivate func isFound(in text: UnsafeRawBufferPointer) -> Bool {
+    let text = SearchedText.part(field, of: text)
+    return parts.allSatisfy { $0.isFound(in: text) }
   }
 }
 
 extension SearchQuery.Part {
-  func isFound(in text: UnsafeRawBufferPointer) -> Bool {
+  fileprivate func isFound(in text: UnsafeRawBufferPointer) -> Bool {
     guard let start = text.baseAddress else { return false }
     return bytes.withUnsafeBytes { memmem(start, text.count, $0.baseAddress ?? start, $0.count) }
       != nil
   }
 }
 
+/// A piece of the text of a search: plain words, or an operator with its value.
+private struct SearchPiece {
+  /// The whole piece.
+  let written: String
+  /// The operator; nil if the piece does not begin with one.
+  private(set) var name: SearchOperator.Name?
+  /// The operator's value, without quotes.
+  private(set) var value = ""
+
+  /// Removes the next piece from the text; nil at its end.
+  init?(beginning rest: inout Substring.UnicodeScalarView) {
+    rest = rest.drop(while: \.properties.isWhitespace)
+    guard !rest.isEmpty else { return nil }
+    let start = rest
+    let letters = rest.prefix { $0.properties.isAlphabetic && $0.isASCII }
+    let after = rest[letters.endIndex...]
+    if after.first == ":", let name = SearchOperator.Name(rawValue: String(letters).lowercased()) {
+      self.name = name
+      rest = after.dropFirst()
+      if rest.first == "\"" {
+        let quoted = rest.dropFirst().prefix { $0 != "\"" }
+        value = String(quoted)
+        rest = rest[quoted.endIndex...].dropFirst()
+      } else {
+        value = Self.removeWord(from: &rest)
+      }
+    } else {
+      _ = Self.removeWord(from: &rest)
+    }
+    written = String(start[..<rest.startIndex])
+  }
+
+  private static func removeWord(from rest: inout Substring.UnicodeScalarView) -> String {
+    let word = rest.prefix { !$0.properties.isWhitespace }
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+}
+
+/// The operators of a search.
+public enum SearchOperator {
+  enum Name: String {
+    case from, to, subject, has, `is`, `in`, before, after
+  }
+
+  static let marks: [String: SearchQuery.Mark] = [
+    "has:attachment": .attachment, "is:unread": .unread, "is:read": .read, "is:starred": .starred,
+  ]
+
+  /// All operators, with the values of those that have only some.
+  public static let all = [
+    "from:", "to:", "subject:", "has:attachment", "is:unread", "is:read", "is:starred", "in:",
+    "before:", "after:",
+  ]
+
+  /// The operators that begin with a text's last word, of at least one letter, but are longer.
+  public static func completions(of typed: String) -> [String] {
+    let word = lastWord(of: typed).lowercased()
+    return word.isEmpty ? [] : all.filter { $0.hasPrefix(word) && $0 != word }
+  }
+
+  /// Adds an operator to a text, in place of the last word if that is its beginning.
+  public static func complete(_ typed: String, with completion: String) -> String {
+    let word = lastWord(of: typed)
+    let isBegun = completion.hasPrefix(word.lowercased())
+    let before = isBegun ? String(typed.dropLast(word.count)) : typed + " "
+    return before + completion + (completion.hasSuffix(":") ? "" : " ")
+  }
+
+  private static func lastWord(of typed: String) -> Substring {
+    typed[(typed.lastIndex(where: \.isWhitespace).map(typed.index(after:)) ?? typed.startIndex)...]
+  }
+}
+
 extension Listing {
-  /// Whether the search has no effect because its text contains no word or symbol.
+  /// Whether the search has no effect because its text contains no word, symbol or operator.
   public var isWithoutSearch: Bool { SearchQuery(search) == nil }
 }

@@ -4,7 +4,7 @@ import GRDB
 /// Finds the positions of a list whose conversations match the user's search, in the list's order.
 ///
 /// The index has only the beginnings of words, so it may return conversations that do not match.
-/// Each conversation's text is checked, so one rule defines a match.
+/// Each conversation's texts are checked, so one rule defines a match.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
@@ -28,35 +28,46 @@ struct SearchWalk {
   /// - Parameter end: the last position to check; nil for the end of the list.
   func find(after cursor: Cursor?, downTo end: Cursor? = nil, limit: Int) throws -> FoundPlaces {
     let index = try db.cachedStatement(
-      sql: "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC"
+      sql: """
+        SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? AND rowid >= ?
+        ORDER BY rowid DESC
+        """
     )
     let look = try db.cachedStatement(
       sql: """
-        SELECT date, text FROM conversation AS place JOIN words USING (id)
-        WHERE id = ? \(places.restriction)
+        SELECT place.date, words.date, text FROM conversation AS place
+        CROSS JOIN words ON conversation = place.id WHERE place.id = ? \(places.restriction)
         """
     )
+    // A conversation's date is that of its newest message.
+    let oldest = Cursor(seconds: query.dates.lowerBound, id: 0)
     let keys = try Int64.fetchCursor(
       index,
-      arguments: [SearchTokens.expression(query, in: places), SearchKey.key(of: cursor ?? .top)]
+      arguments: [
+        SearchTokens.expression(query, in: places), SearchKey.key(of: cursor ?? .top),
+        max(SearchKey.key(of: end ?? .bottom), SearchKey.key(of: oldest)),
+      ]
     )
-    let end = end ?? .bottom
     var found = FoundPlaces()
     var looks = 0
     while found.places.count < limit, let key = try keys.next() {
       let id = SearchKey.id(of: key)
       let rows = try Row.fetchCursor(look, arguments: [id])
-      if let row = try rows.next() {
-        let place = Cursor(seconds: row[0], id: id)
-        if end.precedes(place) { break }
-        if try row.withUnsafeData(atIndex: 1, { $0?.withUnsafeBytes(query.matches) == true }) {
-          found.places.append(place)
+      var check = SearchQuery.Check(query)
+      var place: Cursor?
+      repeat {
+        guard let row = try rows.next() else { break }
+        place = Cursor(seconds: row[0], id: id)
+        try row.withUnsafeData(atIndex: 2) { text in
+          text?.withUnsafeBytes { check.look(at: $0, row[1]) }
         }
-        looks += 1
-        if looks % Self.step == 0, budget?.isSpent() == true {
-          found.end = place
-          break
-        }
+      } while !check.isPassed
+      guard let place else { continue }
+      if check.isPassed { found.places.append(place) }
+      looks += 1
+      if looks % Self.step == 0, budget?.isSpent() == true {
+        found.end = place
+        break
       }
     }
     return found

@@ -10,6 +10,7 @@ struct BatchWriter {
   private var unread = 0
   private var outcome = BatchOutcome()
   private let insertMessage: Statement
+  private let insertWords: Statement
 
   /// - Parameter folder: the row id of the folder from which the batch comes.
   init(_ db: Database, folder: Int64) throws {
@@ -31,6 +32,9 @@ struct BatchWriter {
           (folder, key, conversation, flags, hint, \(MessageHead.columns.list))
         VALUES (?, ?, ?, ?, ?, \(MessageHead.columns.places))
         """
+    )
+    insertWords = try db.cachedStatement(
+      sql: "INSERT INTO words (id, conversation, date, text) VALUES (?, 0, ?, ?)"
     )
   }
 
@@ -63,6 +67,13 @@ struct BatchWriter {
       conversations.noteChange(of: row[0])
       outcome.went.append(row[1])
     }
+    try db.execute(
+      sql: """
+        DELETE FROM words WHERE conversation = 0
+        AND id IN (SELECT id FROM message WHERE folder = ?)
+        """,
+      arguments: [folder]
+    )
     try db.execute(sql: "DELETE FROM message WHERE folder = ?", arguments: [folder])
     try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder])
     return try finish(all: false)
@@ -120,6 +131,8 @@ struct BatchWriter {
     guard let message = try find(key) else { return }
     try db.cachedStatement(sql: "DELETE FROM message WHERE id = ?")
       .execute(arguments: [message.id])
+    try db.cachedStatement(sql: "DELETE FROM words WHERE id = ? AND conversation = 0")
+      .execute(arguments: [message.id])
     outcome.went.append(message.messageID)
     messages -= 1
     unread -= message.flags.isUnread ? 1 : 0
@@ -163,6 +176,11 @@ struct BatchWriter {
     insertMessage.setUncheckedArguments(StatementArguments(own + head.values))
     try insertMessage.execute()
     guard db.changesCount > 0 else { return }
+    try insertWords.execute(
+      arguments: [
+        db.lastInsertedRowID, head.date, Data(SearchedText.make(head, message.words)),
+      ]
+    )
     outcome.came.append((head.messageID, conversation))
     // Forgets a mark that the account has come to agree with, so that the account's next change
     // counts. Another copy may still need the opposite marks.

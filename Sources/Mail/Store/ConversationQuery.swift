@@ -76,8 +76,9 @@ enum ConversationQuery {
     limit: Int,
     budget: SearchBudget?
   ) throws -> FoundPlaces {
-    guard let places = try ListedPlaces(listing, db) else { return FoundPlaces() }
-    if let query = SearchQuery(listing.search) {
+    let query = SearchQuery(listing.search)
+    guard let places = try ListedPlaces(listing, query, db) else { return FoundPlaces() }
+    if let query {
       return try SearchWalk(db, places, query, budget: budget)
         .find(after: cursor, downTo: end, limit: limit)
     }
@@ -124,8 +125,9 @@ enum ConversationQuery {
   }
 
   static func count(_ db: Database, in listing: Listing) throws -> Int {
-    guard let places = try ListedPlaces(listing, db) else { return 0 }
-    if let query = SearchQuery(listing.search) {
+    let query = SearchQuery(listing.search)
+    guard let places = try ListedPlaces(listing, query, db) else { return 0 }
+    if let query {
       return try SearchWalk(db, places, query).find(after: nil, limit: .max).places.count
     }
     return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
@@ -189,28 +191,41 @@ struct StoredPage: Sendable {
 
 /// The part of a query that selects a list's positions: an indexed table, and the conditions.
 struct ListedPlaces {
-  /// The listed folder's row id; nil for the list of all folders.
-  let folder: Int64?
+  /// Row ids of folders: a conversation must be in one of each group. Empty for the list of all
+  /// folders; only a search has more than the listed folder.
+  let folders: [[Int64]]
   let unreadOnly: Bool
   /// The conditions besides ``unreadOnly``, each after `AND`, on a conversation or a position of the
   /// name `place`.
   let restriction: String
 
-  /// Nil if the store does not know the listed folder.
-  init?(_ listing: Listing, _ db: Database) throws {
+  /// Nil if the store does not know the listed folder, or one that the search names. The folders of a
+  /// search replace the listed one.
+  init?(_ listing: Listing, _ query: SearchQuery?, _ db: Database) throws {
     unreadOnly = listing.unreadOnly
     // Needless with `unreadOnly`: a conversation marked for deletion never counts as unread.
     let hidesDeleted = listing.withoutDeleted && !listing.unreadOnly
     let deleted = hidesDeleted ? " AND place.deleted = 0" : ""
+    if let named = query?.folders, !named.isEmpty {
+      let all = try StoreFolders.all(db)
+      folders = named.map { parts in
+        all.filter { SearchQuery.matches(parts, $0) }.map(\.id)
+      }
+      restriction = deleted
+      if folders.contains([]) { return nil }
+      return
+    }
     guard let name = listing.folder else {
-      folder = nil
+      folders = []
       restriction = deleted + (listing.withoutJunk ? try StoreFolders.conditionWithoutJunk(db) : "")
       return
     }
     restriction = deleted
     guard let number = try StoreFolders.number(of: name, db) else { return nil }
-    folder = number
+    folders = [[number]]
   }
+
+  private var folder: Int64? { folders.first?.first }
 
   /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
   var clause: String { "FROM \(table) WHERE \(condition)" }

@@ -14,7 +14,7 @@ struct ConversationWriter {
   /// The changed conversations, as in ``BatchOutcome/changed``.
   private(set) var changed: [Int64: Bool] = [:]
 
-  private enum Column: Int, ColumnBehindHead { case folder, flags }
+  private enum Column: Int, ColumnBehindHead { case folder, flags, id }
 
   init(_ db: Database) throws {
     self.db = db
@@ -25,7 +25,7 @@ struct ConversationWriter {
     // on which message arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT \(MessageHead.columns.list), \(Column.list) FROM member
+        \(Aliases.members) SELECT \(MessageHead.columns.list), folder, flags, message.id FROM member
         CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
@@ -60,7 +60,7 @@ struct ConversationWriter {
     // merged into an older one.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
-      try index.replace(union.was, with: nil, text: [])
+      try index.replace(union.was, with: nil, messages: [])
       if union.was != nil { changed[union.younger] = true }
       noteRepeats(union.was, nil)
       waits[union.older] = try wait(of: union.older).united(with: wait(of: union.younger))
@@ -104,19 +104,19 @@ struct ConversationWriter {
   private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
     try waiting.remove(id)
     var digest = ConversationDigest()
-    var words = ConversationWords()
+    var messages: [Int64] = []
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
       let head = MessageHead(MessageHead(), row)
       let flags = MessageFlags(rawValue: row[Column.flags])
       digest.add(head, folder: row[Column.folder], flags: flags)
-      words.add(head)
+      messages.append(row[Column.id])
     }
     let after = digest.conversation(id: id)
     if row?.row != after?.row, !threads.isNew(id) { changed[id] = row != nil }
     noteRepeats(row, after)
     try ConversationTable.write(after, over: row, db)
-    try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
+    try index.replace(row, with: after, messages: messages)
   }
 }
 

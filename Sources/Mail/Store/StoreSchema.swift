@@ -99,7 +99,9 @@ enum StoreSchema {
   ///   `folders` are the folders that have its messages.
   /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
   ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
-  /// - words: a conversation's searchable text, a ``FoldedText``.
+  /// - words: each message's ``SearchedText`` and date, by the message's id. `conversation` is the
+  ///   conversation in whose entry of `search` the text is, or 0. A removed message's text stays as
+  ///   long as that entry, so message ids are not assigned twice.
   /// - search: the tokens of each conversation, see ``SearchKey`` and ``SearchTokens``.
   private static let tables = """
     CREATE TABLE account (
@@ -112,7 +114,7 @@ enum StoreSchema {
       horizon INTEGER, horizonKey BLOB, missing INTEGER NOT NULL DEFAULT 0,
       told INTEGER, toldUnread INTEGER);
     CREATE TABLE message (
-      id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
+      id INTEGER PRIMARY KEY AUTOINCREMENT, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, hint, \(MessageHead.columns.definitions));
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
@@ -132,7 +134,10 @@ enum StoreSchema {
       unread INTEGER NOT NULL, deleted INTEGER NOT NULL,
       PRIMARY KEY (folder, date DESC, id DESC)) WITHOUT ROWID;
     CREATE INDEX listing_unread ON listing (folder, date DESC, id DESC) WHERE unread > 0;
-    CREATE TABLE words (id INTEGER PRIMARY KEY, text BLOB NOT NULL);
+    CREATE TABLE words (
+      id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, date INTEGER NOT NULL,
+      text BLOB NOT NULL);
+    CREATE INDEX words_conversation ON words (conversation);
     CREATE VIRTUAL TABLE search USING fts5 (
       tokens, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = 'ascii');
     """

@@ -20,25 +20,23 @@ import RefreshCore
 /// view, with a warning in GLib's log. A preview shows the default view without a warning.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
-/// The look and the titles of a row.
+/// The look of a row.
 ///
-/// Each ``PullRole`` of a list has a configuration, and offers its properties directly. Properties
-/// may change at any time, also while the row is on the screen:
+/// Each ``PullRole`` of a list has these properties. They may change at any time, also while the
+/// row is on the screen:
 ///
 /// ```swift
 /// controller.refresh.indicator = .ring
-/// controller.refresh.titles.pull = "Pull for new mail"
-/// controller.loadMore.titles.exhausted = "No more conversations"
 /// ```
 public struct RowConfiguration {
-  var role: RunRole
+  let role: RunRole
 
   /// Whether the user can refresh, or load, in this row. False hides the row, and turns off the
   /// pull and the action; a run under way continues unseen.
   public var isEnabled = true
 
   /// The titles, one for each state.
-  public var titles: RowTitles
+  package var titles: RowTitles
 
   /// The indicator beside the title.
   public var indicator = IndicatorStyle.arrow
@@ -68,26 +66,12 @@ public struct RowConfiguration {
   /// `pull-to-refresh.load-earlier`. Screen readers still speak the titles.
   public var content: RowBuilder?
 
-  // MARK: Refresh only
-
-  /// Whether the row of a refresh floats over the list, in the middle of its edge, also while the
-  /// refresh runs. The list then stays where it is. The row of a load never floats, because it
-  /// would hide the list's outermost row.
-  public var floats = false
-
-  /// The distance of a refresh's row from the list's edge, in application pixels; less than 0
-  /// counts as 0. If a translucent header bar lies over the list, use the height of the bar.
-  public var inset = 0.0
-
-  /// The second line, which shows when the list was last refreshed; nil for none.
-  public var lastUpdated: LastUpdated?
-
-  // MARK: Loads only
-
-  /// Whether the row of a load is hidden while all rows of the list are visible, unless the row is
-  /// pulled or a load is under way. This also hides a failed load, which can then be retried only
-  /// by a pull or from code.
-  public var hidesWhenContentFits = false
+  // The properties of a RefreshRole alone.
+  package var floats = false
+  package var inset = 0.0
+  package var lastUpdated: LastUpdated?
+  // The property of a LoadRole alone.
+  package var hidesWhenContentFits = false
 
   /// The default look of a role's row.
   init(of role: RunRole) {
@@ -97,36 +81,18 @@ public struct RowConfiguration {
 
   package static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
   package static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
-
-  var effectiveFloats: Bool { role == .refresh && floats }
-  var effectiveInset: Double { role == .refresh ? inset : 0 }
 }
 
 extension RowConfiguration {
-  /// The row as a list would show it in a state: for preferences, pictures and tests.
-  ///
-  /// ```swift
-  /// box.append(controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running)))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - state: the state to show, with the edge of the row.
-  ///   - metrics: the metrics, for the row's height.
-  /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
-  ///   nothing.
-  public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
+  /// The row as a list would show it, see ``PullRole/preview(of:)``.
+  package func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
     let date: String? =
       if case .succeeded = state.moment {
         lastUpdated?.textAfterRefresh(at: Date())
       } else {
         lastUpdated?.text(now: Date())
       }
-    let content = RowContent(
-      role,
-      state,
-      titles: titles,
-      lastUpdated: role == .refresh ? date ?? "" : ""
-    )
+    let content = RowContent(role, state, titles: titles, lastUpdated: date ?? "")
     let side = ListAxis(isHorizontal: state.edge.isHorizontal, isMirrored: false)
       .side(of: state.edge.axisEdge)
     let length = Int(metrics.length(of: role))

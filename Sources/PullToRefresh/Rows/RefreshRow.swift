@@ -54,7 +54,7 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
-  /// Whether the row is hidden if the content fits, see ``RowConfiguration/hidesWhenContentFits``.
+  /// Whether the row is hidden if the content fits, see ``LoadRole/hidesWhenContentFits``.
   private(set) var hidesWhenContentFits = false
   /// Whether the configuration makes the row float.
   private(set) var isSetToFloat = false
@@ -162,11 +162,11 @@ final class RefreshRow {
     // Measures only after one of these changes: the progress of a pull cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
-      || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
+      || configuration.titleFont != titleFont || configuration.floats != isSetToFloat
     defer { if isNew { measure() } }
     setStateClass(state.styleClass)
-    isSetToFloat = configuration.effectiveFloats
-    inset = max(0, configuration.effectiveInset)
+    isSetToFloat = configuration.floats
+    inset = max(0, configuration.inset)
     hidesWhenContentFits = configuration.hidesWhenContentFits
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)

@@ -16,15 +16,16 @@ final class RefreshRows {
   /// The format of ``lastUpdated``.
   private var lastUpdatedFormat: LastUpdated.Format?
 
-  /// Returns nil and changes nothing if the scrolled window has no parent that can replace it.
-  init?(of list: ListState, around scrolledWindow: ScrolledWindow) {
+  /// Makes the rows, and a container that the scrolled window is not in yet, see
+  /// ``EdgeContainer/enter()``.
+  init(of list: ListState, around scrolledWindow: ScrolledWindow) {
     let rows = Each<AxisEdge, RefreshRow> { edge in
       let role = list.coordinator.role(at: edge)
       let side = edge == .start ? PositionType.top : .bottom
       return RefreshRow(role, at: side, length: Int(list.metrics.length(of: role)))
     }
-    guard let container = EdgeContainer(around: scrolledWindow, rows: rows) else { return nil }
-    (self.list, self.container) = (list, container)
+    self.list = list
+    container = EdgeContainer(around: scrolledWindow, rows: rows)
     pill = NewRowsPill(over: scrolledWindow)
     place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(of: list, container: container, place: place)

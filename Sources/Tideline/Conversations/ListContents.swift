@@ -169,6 +169,13 @@ final class ListContents {
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
   }
 
+  /// Shows all places down to this one, if it is below the list.
+  func extend(downTo place: Cursor) async throws {
+    while let next, next.precedes(place) {
+      if try await reload(downTo: place, since: version, size: 0) { break }
+    }
+  }
+
   /// Reads and shows all places again. Of the rows, reads only those on the screen and the newest.
   ///
   /// - Parameters:

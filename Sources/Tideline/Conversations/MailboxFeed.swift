@@ -277,6 +277,13 @@ final class MailboxFeed {
     }
   }
 
+  /// Loads the list down to a place that is stored.
+  func load(downTo place: Cursor) async throws {
+    try await contents.extend(downTo: place)
+    list.widget.refreshController?.loadMore.hasMore = hasMore
+    onShown?()
+  }
+
   private func append() async throws -> LoadedRows {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)

@@ -11,8 +11,10 @@ extension RefreshController {
 
   /// Shows how much of the mailbox has been read, unless the first report is that all is read.
   func show(_ read: RefreshProgress) {
-    guard read.done > 0, read.done < read.total || progress?.fraction != nil else { return }
-    progress = RunProgress(title: read.title, fraction: Double(read.done) / Double(read.total))
+    guard read.done > 0, read.done < read.total || refresh.progress?.fraction != nil
+    else { return }
+    let fraction = Double(read.done) / Double(read.total)
+    refresh.progress = RunProgress(title: read.title, fraction: fraction)
   }
 }
 

@@ -33,7 +33,7 @@ final class RowPreferences {
     let prefetch = Double(preferences.number(PreferenceKey.prefetch))
     let isAutomatic = preferences.text(PreferenceKey.loadMode) == "automatic"
     let loadMode = isAutomatic ? LoadMode.automatic(prefetch: prefetch) : .pull
-    if loadMode != controller.loadMode { controller.loadMode = loadMode }
+    if loadMode != controller.loadMore.mode { controller.loadMore.mode = loadMode }
   }
 }
 

@@ -56,23 +56,30 @@ final class SelectedConversation {
   /// - Parameters:
   ///   - below: whether to look below the selected or focused conversation; false looks above it.
   ///     Without such a conversation, the whole listing is below.
+  ///   - load: loads the list down to the place of the conversation.
   ///   - none: called if there is no such conversation.
-  func selectUnread(of listing: Listing, below: Bool, none: @escaping () -> Void) {
+  func selectUnread(
+    of listing: Listing,
+    below: Bool,
+    load: @escaping (Cursor) async throws -> Void,
+    none: @escaping () -> Void
+  ) {
     stepping?.cancel()
     guard let source else { return }
     let start = list.selected ?? list.focused?.id
     stepping = Task { [weak self] in
-      let found: Int64?
+      let found: Cursor?
       do {
         found = try await source.unread(of: listing, nextTo: start, below: below)
+        if let found { try await load(found) }
       } catch {
         if !Task.isCancelled { self?.pane.show(error) }
         return
       }
       guard !Task.isCancelled, let self, self.source === source else { return }
       guard let found else { return none() }
-      select(found)
-      list.reveal(found)
+      select(found.id)
+      list.reveal(found.id)
     }
   }
 
@@ -132,20 +139,21 @@ final class SelectedConversation {
 }
 
 extension ConversationSource {
-  /// The nearest unread conversation below or above another one in a listing; nil for none.
+  /// The place of the nearest unread conversation below or above another one in a listing; nil for
+  /// none.
   ///
   /// - Parameter start: nil for the top of the listing.
   nonisolated fileprivate func unread(
     of listing: Listing,
     nextTo start: Int64?,
     below: Bool
-  ) async throws -> Int64? {
+  ) async throws -> Cursor? {
     var listing = listing
     listing.unreadOnly = true
     let places = try await places(in: listing, downTo: nil).places
     var place = Cursor.top
     if let start { place = try await conversations([start]).first?.place ?? place }
     return below
-      ? places.first { place.precedes($0) }?.id : places.last { $0.precedes(place) }?.id
+      ? places.first { place.precedes($0) } : places.last { $0.precedes(place) }
   }
 }

@@ -230,6 +230,9 @@ final class MailPane {
     }
   }
 
+  /// Loads the list down to a place that is stored.
+  func load(downTo place: Cursor) async throws { try await feed?.load(downTo: place) }
+
   private func rowsChanged() {
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: feed?.mayHaveMore == true))
   }

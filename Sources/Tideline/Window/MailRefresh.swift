@@ -67,13 +67,13 @@ final class MailRefresh {
     // have ended.
     application.hold()
     defer { application.release() }
-    controller.progress = .fetching("")
+    controller.refresh.progress = .fetching("")
     // A cancelled refresh leaves the header alone: the next refresh may already use the header.
-    defer { if !Task.isCancelled { controller.progress = nil } }
+    defer { if !Task.isCancelled { controller.refresh.progress = nil } }
     return try await following { line in
       try await command.failure(output: line)
     } each: { line in
-      controller.progress = .fetching(line)
+      controller.refresh.progress = .fetching(line)
     }
   }
 }

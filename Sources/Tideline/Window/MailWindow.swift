@@ -257,7 +257,9 @@ final class MailWindow {
 
   /// Selects the nearest unread conversation below or above the selected one.
   func selectUnread(below: Bool) {
-    reading.selectUnread(of: pane.listing, below: below) { [weak self] in
+    reading.selectUnread(of: pane.listing, below: below) { [weak pane] in
+      try await pane?.load(downTo: $0)
+    } none: { [weak self] in
       self?.pane.messages.toasts.add(tr("No more unread conversations"))
     }
   }

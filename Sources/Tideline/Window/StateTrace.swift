@@ -39,7 +39,7 @@ import TidelineGtk
         rows: list.model.count,
         first: list.model.first?.title,
         result: Self.result(of: controller.refresh.state.moment),
-        progress: controller.progress?.title,
+        progress: controller.refresh.progress?.title,
         scroll: list.widget.verticalAdjustment.value,
         runs: controller.started[.refresh],
         loads: controller.started[.loadMore],

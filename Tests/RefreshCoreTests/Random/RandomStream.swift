@@ -169,7 +169,9 @@ struct RandomStream {
     case 0: add(.setEnabled(.refresh, random.chance(60)))
     case 1: add(.setEnabled(.loadMore, random.chance(70)))
     case 2: add(.setEnabled(.loadEarlier, random.chance(70)))
-    case 3: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
+    case 3:
+      let mode = random.pick([LoadMode.pull, .automatic(), .automatic(prefetch: 0)])
+      add(.setLoadMode(random.pick([.loadMore, .loadEarlier]), mode))
     default:
       let pause = random.pick(Self.pauses)
       steps.append(.use(Self.metrics(&random), after: .milliseconds(pause)))

@@ -17,7 +17,7 @@ struct SignWitness {
       let edge = RoleEdges()[role].axisEdge
       if place.contentLength > lengthBefore || place.isAt(edge) { inARow = 0 }
       self.place = place
-    case .setLoadMode(let mode):
+    case .setLoadMode(self.role, let mode):
       if mode != self.mode { inARow = 0 }
       self.mode = mode
     default:

@@ -176,7 +176,7 @@ struct StreamRunner {
 
   /// Ends every run, after which the list must come to rest.
   private mutating func end() {
-    take(.setLoadMode(.pull), after: .zero)
+    for role in [RunRole.loadMore, .loadEarlier] { take(.setLoadMode(role, .pull), after: .zero) }
     take(.device(.touchEnded), after: .zero)
     passTime(until: now + .seconds(3))
     for _ in 0..<4 {
@@ -257,7 +257,7 @@ struct StreamRunner {
     let wrong = times.judge(
       deadline: due,
       mayBePast: mayBePast,
-      isAutomatic: list.loadMode != .pull,
+      isAutomatic: RunRole.allCases.contains { list.loadMode(of: $0) != .pull },
       at: now
     )
     if let wrong { complain(wrong) }
@@ -276,7 +276,7 @@ struct StreamRunner {
     case .command:
       if event != .begin(role, source) { complain("a run without a command") }
     case .automatic:
-      if !role.isLoad || list.loadMode == .pull { complain("a run that nobody asked for") }
+      if list.loadMode(of: role) == .pull { complain("a run that nobody asked for") }
     }
   }
 

@@ -52,13 +52,13 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
   func testHowMoreIsLoadedFollowsEachChange() throws {
     try withPreferences { preferences in
       let list = try Listing(preferences)
-      XCTAssertEqual(list.controller.loadMode, .pull)
+      XCTAssertEqual(list.controller.loadMore.mode, .pull)
       preferences.set(3, PreferenceKey.prefetch)
-      XCTAssertEqual(list.controller.loadMode, .pull)
+      XCTAssertEqual(list.controller.loadMore.mode, .pull)
       preferences.set("automatic", PreferenceKey.loadMode)
-      XCTAssertEqual(list.controller.loadMode, .automatic(prefetch: 3))
+      XCTAssertEqual(list.controller.loadMore.mode, .automatic(prefetch: 3))
       preferences.reset(PreferenceKey.general)
-      XCTAssertEqual(list.controller.loadMode, .pull)
+      XCTAssertEqual(list.controller.loadMore.mode, .pull)
     }
   }
 

@@ -8,7 +8,7 @@ Program.run(title: "Own Gtk", width: 360, height: 480) {
   // The scrolled window gets its parent only later; `attach` waits for that.
   let scrolled = ScrolledWindow(list)
   RefreshController.attach(to: OpaquePointer(scrolled.widgetPointer)) { controller in
-    controller.onRefresh {
+    controller.list?.refreshable {
       list.insert(Label(try await Post.fetch()), at: 0)
     }
   }

@@ -106,6 +106,11 @@ struct Header {
   /// The writers that a row may name.
   var senders: ArraySlice<MailAddress> { writers.addresses.prefix(Self.senderLimit) }
 
+  /// The names and addresses of the recipients, for searches.
+  var recipients: [String] {
+    [.to, .cc].flatMap { addresses(in: $0).addresses.flatMap { [$0.name, $0.address] } }
+  }
+
   /// The writers: the addresses in From, or else in Sender, Reply-To or Return-Path, or else the
   /// text of From.
   var writers: AddressList {

@@ -96,6 +96,17 @@ indirect enum SelectedPart {
       }
     }
   }
+
+  /// The file names of the attachments.
+  var attachedNames: [String] {
+    flattened.compactMap { selected in
+      switch selected {
+      case .part(let part, .attachment, _), .part(let part, .signedData, _): part.header.fileName
+      case .message(let mail, let use, _) where use.isAttached: mail.header.fileName
+      default: nil
+      }
+    }
+  }
 }
 
 extension SelectedPart.Alternatives {

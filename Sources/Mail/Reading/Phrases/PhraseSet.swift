@@ -82,13 +82,15 @@ struct PhraseSet {
   @inline(__always)
   private func find(in line: Bytes, _ goesOn: (PhraseKinds) -> Bool) {
     guard var last = line.first?.lowercased else { return }
-    for index in 1..<max(1, line.count) {
-      let next = line[index].lowercased
+    var index = 0
+    while index + 1 < line.count {
+      defer { index += 1 }
+      let next = line[index + 1].lowercased
       var place = Int(places[Self.beginning(last, next)])
       last = next
       while place != 0 {
         let entry = entries[place]
-        if isThere(entry, in: line, from: index - 1), !goesOn(entry.kinds) { return }
+        if isThere(entry, in: line, from: index), !goesOn(entry.kinds) { return }
         place = entry.goesOn ? place + 1 : 0
       }
     }
@@ -99,7 +101,13 @@ struct PhraseSet {
     guard start + entry.count <= line.count,
       !entry.beginsWord || start > 0 && line[start - 1] == FoldedText.wordMark
     else { return false }
-    return (2..<entry.count).allSatisfy { line[start + $0].lowercased == text[entry.start + $0] }
+    // Loops over numbers, here and in `find`: iterators are slow in a debug build, and this runs for
+    // each letter of a mailbox.
+    var offset = 2
+    while offset < entry.count, line[start + offset].lowercased == text[entry.start + offset] {
+      offset += 1
+    }
+    return offset >= entry.count
   }
 
   private static func beginning(_ first: UInt8, _ second: UInt8) -> Int {

@@ -149,7 +149,12 @@ struct Maildir: DiskFolder {
           whole: { file.whole(message) }
         )
         result.batch.new.append(
-          IncomingMessage(key: entry.key, flags: entry.flags, head: parsed.head)
+          IncomingMessage(
+            key: entry.key,
+            flags: entry.flags,
+            head: parsed.head,
+            words: parsed.words
+          )
         )
       } catch let refusal as Refusal {
         result.isComplete = result.isComplete && refusal.isLasting

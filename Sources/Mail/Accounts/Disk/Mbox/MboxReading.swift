@@ -55,6 +55,7 @@ struct MboxReading {
             key: key,
             flags: parsed.marks.flags,
             head: parsed.head,
+            words: parsed.words,
             hint: message.hint
           )
         )

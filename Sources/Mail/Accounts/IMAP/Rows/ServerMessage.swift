@@ -5,6 +5,8 @@ import IMAP
 struct ServerMessage {
   let uid: UInt32
   private(set) var head: MessageHead
+  /// The words of the header and of the text read so far.
+  private var words: MessageWords
   let flags: MessageFlags
   /// When the message arrived, in seconds since 1970.
   let arrived: Int64
@@ -48,19 +50,19 @@ struct ServerMessage {
     beginning = text.map { Array($0.prefix(MessageItems.beginning)) }
     flags = MessageFlags(names: message.flags ?? [])
     let noted = message.internalDate.flatMap { Self.believable.contains($0) ? $0 : nil }
-    head =
-      Self.parse(
-        header,
-        text: [],
-        // Only the header is parsed here, so nothing is cut. The text is parsed below.
-        excerpt: MessageExcerpt(
-          headerLength: header.count,
-          bodyLength: Int64(message.size ?? 0),
-          isCut: false
-        ),
-        noted ?? now,
-        now
-      ).head
+    let parsed = Self.parse(
+      header,
+      text: [],
+      // Only the header is parsed here, so nothing is cut. The text is parsed below.
+      excerpt: MessageExcerpt(
+        headerLength: header.count,
+        bodyLength: Int64(message.size ?? 0),
+        isCut: false
+      ),
+      noted ?? now,
+      now
+    )
+    (head, words) = (parsed.head, parsed.words)
     // Without the server's time of arrival, there is only the header's date.
     arrived = noted ?? min(head.date, now)
     plan = ReadingPlan(nil, size: message.size)
@@ -120,6 +122,7 @@ struct ServerMessage {
       now
     )
     head.snippet = parsed.head.snippet
+    words = parsed.words
     hasAllWords = parsed.hasAllWords
     hasFile = parsed.head.hasAttachments
     isOnlyPictures = parsed.isOnlyPictures
@@ -136,10 +139,15 @@ struct ServerMessage {
   }
 
   func incoming(_ uidValidity: UInt32) -> IncomingMessage {
-    IncomingMessage(
+    var words = words
+    if let structure, let tree = PartTree(structure) {
+      words.add(SelectedPart(tree).attachedNames)
+    }
+    return IncomingMessage(
       key: MessageKey(uidValidity: uidValidity, uid: uid),
       flags: flags,
       head: head,
+      words: words,
       hint: plan?.hint
     )
   }

@@ -113,9 +113,13 @@ extension Status {
   }
 
   /// Whether the text contains a phrase of a kind: some servers send no code.
-  private func says(_ kind: PhraseKind) -> Bool {
-    let folded = FoldedText(text).bytes + [FoldedText.wordMark]
-    return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }.contains(PhraseKinds(kind))
+  private func says(_ kind: PhraseKind) -> Bool { said.contains(PhraseKinds(kind)) }
+
+  /// The kinds of the phrases at the beginning of the text, which may be megabytes long.
+  private var said: PhraseKinds {
+    let beginning = String(text.unicodeScalars.prefix(SecretFilter.sentenceLimit))
+    let folded = FoldedText(beginning).bytes + [FoldedText.wordMark]
+    return folded.withUnsafeBufferPointer { Self.phrases.kinds(in: $0) }
   }
 
   private static let phrases = PhraseSet(
@@ -150,7 +154,10 @@ extension Status {
   }
 
   /// The reason of a refusal that passes; nil if no phrase says so.
-  private var passingReason: String? { Self.passing.first { says($0.kind) }?.reason }
+  private var passingReason: String? {
+    let said = said
+    return Self.passing.first { said.contains(PhraseKinds($0.kind)) }?.reason
+  }
 
   private static let wrongLogin = "the name or the password is wrong"
   private static let unavailable = "it is not available at present"

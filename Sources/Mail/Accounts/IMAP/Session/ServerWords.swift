@@ -32,6 +32,9 @@ extension Response {
   /// The response with its text cut, and without the secret.
   func cleaned(by filter: SecretFilter) -> Response {
     switch self {
+    // Nothing shows these words, and a server may send any number of them.
+    case .status(let status) where status.kind == .ok:
+      .status(Status(.ok, code: status.code, text: ""))
     case .status(let status): .status(status.cleaned(by: filter))
     case .tagged(let tag, let status): .tagged(tag: tag, status.cleaned(by: filter))
     default: self

@@ -59,7 +59,7 @@ app.onActivate {
   })
   list.loadsMore { try await inbox.loadPage() }
   list.configureRefresh { controller in
-    controller.loadMode = .automatic(prefetch: 1)
+    controller.loadMore.mode = .automatic(prefetch: 1)
     controller.refresh.titles.pull = "Pull for new messages"
     controller.refresh.indicatorColor = Color("#1c71d8")
     controller.loadMore.titles.exhausted = "No more messages"

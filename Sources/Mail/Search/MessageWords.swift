@@ -1,0 +1,82 @@
+/// The words by which a search finds a message, besides those of its ``MessageHead``.
+public struct MessageWords: Sendable, Hashable {
+  /// The names and addresses in To and Cc.
+  public var recipients: [String]
+  /// The folded words of the message's texts, of the names of its attachments, and of its snippet.
+  /// Empty if no text was read; a search then uses the head's snippet.
+  var text: [UInt8] = []
+
+  public init(recipients: [String] = []) { self.recipients = recipients }
+
+  init(recipients: [String], text: [UInt8]) { (self.recipients, self.text) = (recipients, text) }
+
+  /// Adds words to the text.
+  mutating func add(_ words: [String]) {
+    for words in words { text += FoldedText(words).bytes }
+  }
+}
+
+/// Collects folded words, each once: a text's length hardly matters, but its vocabulary does.
+struct DistinctWords {
+  /// The limit in bytes: the vocabulary of some 100 kB of text.
+  static let limit = 16_384
+
+  /// The words, in the form of a ``FoldedText``.
+  private(set) var bytes: [UInt8] = []
+  private var known: Set<UInt64> = []
+  private var line = FoldedText()
+
+  /// Whether the words so far leave room for more.
+  var needsMore: Bool { bytes.count < Self.limit }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  /// - Parameter utf8: a line in UTF-8, as good as it is.
+  mutating func add(_ utf8: Bytes) {
+    line.removeAll()
+    line.add(utf8)
+    line.forEachPart { mark, part in
+      let word = mark == FoldedText.wordMark ? part.prefix(scalars: SearchQuery.lengthLimit) : part
+      guard known.insert(QuickHash.make(word, from: UInt64(mark))).inserted else { return }
+      bytes.append(mark)
+      bytes += word
+    }
+  }
+}
+
+/// A message's text as the store keeps it: folded, with a mark before each field.
+enum SearchedText {
+  /// A part of the message to which a search can be limited. The raw values are the marks.
+  enum Field: UInt8, CaseIterable {
+    case from = 2
+    case to, subject, rest
+  }
+
+  static func make(_ head: MessageHead, _ words: MessageWords) -> [UInt8] {
+    var text = FoldedText()
+    text.begin(.from)
+    for sender in head.senders + head.addresses { text.add(sender) }
+    text.begin(.to)
+    for recipient in words.recipients { text.add(recipient) }
+    text.begin(.subject)
+    text.add(SubjectLine.withoutReplyMarks(head.subject))
+    text.begin(.rest)
+    if words.text.isEmpty { text.add(head.snippet) }
+    return text.bytes + words.text
+  }
+
+  /// Returns a field without its mark; the whole text for nil.
+  static func part(_ field: Field?, of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard let field else { return text }
+    let start = text.firstIndex(of: field.rawValue).map { $0 + 1 } ?? text.endIndex
+    let end = text[start...].firstIndex { $0 == field.rawValue + 1 } ?? text.endIndex
+    return UnsafeRawBufferPointer(rebasing: text[start..<end])
+  }
+}
+
+extension FoldedText {
+  fileprivate mutating func begin(_ field: SearchedText.Field) { append(field.rawValue) }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// Random searches with operators find the same as a plain scan of all messages.
+struct SearchScanTests {
+  @Test(arguments: seeds(1))
+  func theyFindWhatAScanFinds(seed: UInt64) async throws {
+    var random = Numbers(state: seed)
+    let mail = MadeMail(&random)
+    let maildir = try MaildirFixture()
+    try mail.write(to: maildir)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    for _ in 0..<200 {
+      let search = MadeSearch(&random)
+      let folder: FolderName? = Bool.random(using: &random) ? .inbox : nil
+      let found = try await mailbox.everything(
+        in: Listing(folder: folder, search: search.typed),
+        pageSize: 40
+      )
+      #expect(
+        found.map(\.subject) == mail.subjects(for: search, in: folder),
+        "\(search.typed), seed \(seed)"
+      )
+    }
+    withExtendedLifetime(maildir) {}
+  }
+}
+
+/// A generator with the same numbers for each seed (SplitMix64).
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// Words as written, and as a search may type them.
+private let vocabulary = [
+  ("harbor", "harbor"), ("harbour", "harbour"), ("hard", "hard"), ("Ärger", "arger"),
+  ("tide", "tide"), ("Tidelands", "tidelands"), ("tid", "tid"), ("école", "ecole"),
+  ("lantern", "lantern"), ("lan", "lan"), ("gull", "gull"), ("from", "from"), ("near", "near"),
+  ("unread", "unread"), ("is", "is"), ("and", "and"), ("2023", "2023"), ("x", "x"),
+]
+
+private let people: [(name: String, address: String)] = [
+  ("Ann Harbor", "ann@tide.example"), ("Bo École", "bo@b.example"),
+  ("Cem", "cem.lantern@c.example"), ("Ann Gull", "gull@b.example"),
+]
+
+private struct MadeMessage {
+  let thread: Int
+  let isReply: Bool
+  let folder: FolderName
+  let day: Int
+  let isRead: Bool
+  let isStarred: Bool
+  let from: Int
+  let to: [Int]
+  let subject: String
+  let text: [Int]
+  let file: Int?
+
+  /// The typed forms of the words in each field.
+  var words: [String: [String]] {
+    func words(of indices: [Int]) -> [String] {
+      indices.flatMap { plain("\(people[$0].name) \(people[$0].address)") }
+    }
+    var fields = ["from": words(of: [from]), "to": words(of: to), "subject": plain(subject)]
+    fields["rest"] = text.map { vocabulary[$0].1 } + (file.map { [vocabulary[$0].1, "pdf"] } ?? [])
+    return fields
+  }
+
+  private func plain(_ text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber }
+      .map { $0.lowercased() }
+      .map { word in vocabulary.first { $0.0.lowercased() == word }?.1 ?? word }
+  }
+}
+
+private struct MadeMail {
+  private static let firstDay = 19_300
+  static let days = 40
+  private var messages: [MadeMessage] = []
+
+  init(_ random: inout Numbers) {
+    for thread in 0..<120 {
+      let subject = "\(word(&random)) \(word(&random)) t\(thread)"
+      for position in 0..<Int.random(in: 1...4, using: &random) {
+        messages.append(
+          MadeMessage(
+            thread: thread,
+            isReply: position > 0,
+            folder: Bool.random(using: &random) ? .inbox : FolderName("Work") ?? .inbox,
+            day: Int.random(in: 0..<Self.days, using: &random),
+            isRead: Int.random(in: 0..<5, using: &random) > 0,
+            isStarred: Int.random(in: 0..<8, using: &random) == 0,
+            from: Int.random(in: 0..<people.count, using: &random),
+            to: (0..<Int.random(in: 0...2, using: &random)).map { _ in
+              Int.random(in: 0..<people.count, using: &random)
+            },
+            subject: subject,
+            text: (0..<Int.random(in: 0...90, using: &random)).map { _ in
+              // Rare words are at the end of the vocabulary, and rarely in long texts.
+              Int.random(in: 0..<vocabulary.count, using: &random)
+                * Int.random(in: 0...1, using: &random)
+            },
+            file: Int.random(in: 0..<4, using: &random) == 0
+              ? Int.random(in: 0..<8, using: &random) : nil
+          )
+        )
+      }
+    }
+  }
+
+  private func word(_ random: inout Numbers) -> String {
+    vocabulary.randomElement(using: &random)?.0 ?? ""
+  }
+
+  /// Noon of a day, so that the date is the same in most time zones, and a second of its own.
+  private func seconds(_ index: Int) -> Int {
+    (Self.firstDay + messages[index].day) * 86_400 + 43_200 + index
+  }
+
+  /// The date of a day, as an operator takes it.
+  static func date(ofDay day: Int) -> String {
+    String(
+      Date(timeIntervalSince1970: TimeInterval((firstDay + day) * 86_400 + 43_200))
+        .ISO8601Format().prefix(10)
+    )
+  }
+
+  func write(to maildir: MaildirFixture) throws {
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Work/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    for (index, message) in messages.enumerated() {
+      let first = messages.firstIndex { $0.thread == message.thread } ?? index
+      func address(_ person: Int) -> String { "\(people[person].name) <\(people[person].address)>" }
+      var text = "From: \(address(message.from))\nMessage-ID: <\(index)@made>\n"
+      text += "Date: \(WrittenDate.text(seconds(index)))\n"
+      if !message.to.isEmpty { text += "To: \(message.to.map(address).joined(separator: ", "))\n" }
+      text += "Subject: \(message.isReply ? "Re: " : "")\(message.subject)\n"
+      if message.isReply { text += "References: <\(first)@made>\n" }
+      text += "MIME-Version: 1.0\n"
+      let words = message.text.map { vocabulary[$0].0 }.joined(separator: " ")
+      let plain = "Content-Type: text/plain; charset=utf-8\n\n\(words)\n"
+      if let file = message.file {
+        text += "Content-Type: multipart/mixed; boundary=part\n\n--part\n\(plain)--part\n"
+        text += "Content-Type: application/pdf\n"
+        text += "Content-Disposition: attachment; filename*=utf-8''\(vocabulary[file].0).pdf\n\n"
+        text += String(repeating: "data\n", count: index % 3 * 2000) + "--part--\n"
+      } else {
+        text += plain
+      }
+      let flags = (message.isStarred ? "F" : "") + (message.isRead ? "S" : "")
+      let folder = message.folder == .inbox ? "" : ".Work/"
+      try maildir.add(text, as: "\(folder)cur/\(index):2,\(flags)")
+    }
+  }
+
+  /// The subjects that a search finds, newest first.
+  func subjects(for search: MadeSearch, in folder: FolderName?) -> [String] {
+    let threads = Dictionary(grouping: messages.indices) { messages[$0].thread }
+    let found = threads.values.filter { indices in
+      let thread = indices.map { messages[$0] }
+      if let folder, search.folders.isEmpty, !thread.contains(where: { $0.folder == folder }) {
+        return false
+      }
+      return search.finds(thread)
+    }
+    let sorted = found.sorted { left, right in
+      (left.map(seconds).max() ?? 0) > (right.map(seconds).max() ?? 0)
+    }
+    return sorted.compactMap { $0.first.map { messages[$0].subject } }
+  }
+}
+
+private enum WrittenDate {
+  static func text(_ seconds: Int) -> String {
+    let date = Date(timeIntervalSince1970: TimeInterval(seconds)).ISO8601Format()
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    let parts = date.split { "-TZ".contains($0) }
+    return "\(parts[2]) \(months[(Int(parts[1]) ?? 1) - 1]) \(parts[0]) \(parts[3]) +0000"
+  }
+}
+
+/// A typed text, and what it asks for.
+private struct MadeSearch {
+  private(set) var typed = ""
+  private(set) var folders: [FolderName?] = []
+  private var terms: [(field: String?, words: [String])] = []
+  private var days = 0..<MadeMail.days
+  private var marks: Set<String> = []
+
+  init(_ random: inout Numbers) {
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      typed += typed.isEmpty ? "" : [" ", "  "].randomElement(using: &random) ?? " "
+      add(&random)
+    }
+  }
+
+  private mutating func add(_ random: inout Numbers) {
+    func start(_ word: String, _ random: inout Numbers) -> String {
+      String(word.prefix(Int.random(in: 1...word.count, using: &random)))
+    }
+    let word = start(vocabulary.randomElement(using: &random)?.1 ?? "", &random)
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1:
+      typed += word
+      terms.append((nil, [word]))
+    case 2, 3:
+      let field = ["from", "to"].randomElement(using: &random) ?? ""
+      let names = ["ann harbor", "bo", "ecole bo", "ann@tide", "cem.lan", "example", "gull ann"]
+      let name = names.randomElement(using: &random) ?? ""
+      typed += name.contains(" ") ? "\(field):\"\(name)\"" : "\(field):\(name)"
+      terms.append((field, name.split { " @.".contains($0) }.map(String.init)))
+    case 4:
+      typed += "subject:\(word)"
+      terms.append(("subject", [word]))
+    case 5:
+      let mark =
+        ["has:attachment", "is:unread", "is:read", "is:starred"]
+        .randomElement(using: &random) ?? ""
+      typed += mark
+      marks.insert(mark)
+    case 6:
+      let day = Int.random(in: 0..<MadeMail.days, using: &random)
+      let isBefore = Bool.random(using: &random)
+      typed += "\(isBefore ? "before" : "after"):\(MadeMail.date(ofDay: day))"
+      days = days.clamped(to: isBefore ? 0..<day : day..<MadeMail.days)
+      marks.insert("day")
+    case 7:
+      let named: [(String, FolderName?)] = [
+        ("in:work", FolderName("Work")), ("in:INBOX", .inbox), ("in:none", nil),
+      ]
+      let folder = named.randomElement(using: &random) ?? ("", nil)
+      typed += folder.0
+      folders.append(folder.1)
+    default:
+      // No operators, and the words in them.
+      let texts = [
+        ("foo:tide", ["foo", "tide"]), ("from:", ["from"]), ("\"", []),
+        ("NEAR(gull", ["near", "gull"]),
+        ("is:tide", ["is", "tide"]), ("AND", ["and"]), ("x:", ["x"]), ("\"hard\"*", ["hard"]),
+      ]
+      let text = texts.randomElement(using: &random) ?? ("", [])
+      typed += text.0
+      terms += text.1.map { (nil, [$0]) }
+    }
+  }
+
+  func finds(_ thread: [MadeMessage]) -> Bool {
+    let isRead = thread.allSatisfy(\.isRead)
+    return marks.allSatisfy { mark in
+      switch mark {
+      case "has:attachment": thread.contains { $0.file != nil }
+      case "is:unread": !isRead
+      case "is:read": isRead
+      case "is:starred": thread.contains(where: \.isStarred)
+      default: thread.contains { days.contains($0.day) }
+      }
+    } && folders.allSatisfy { folder in thread.contains { $0.folder == folder } }
+      && terms.allSatisfy { term in
+        thread.contains { message in
+          let words = message.words.filter { term.field ?? $0.key == $0.key }.flatMap(\.value)
+          return term.words.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+        }
+      }
+  }
+}
