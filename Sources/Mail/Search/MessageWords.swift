@@ -48,7 +48,7 @@ struct DistinctWords {
 }
 
 /// A message's text as the store keeps it: folded, with a mark before each field.
-enum SearchedText {
+enum IndexedText {
   /// A part of the message to which a search can be limited. The raw values are the marks.
   enum Field: UInt8, CaseIterable {
     case from = 2
@@ -78,5 +78,5 @@ enum SearchedText {
 }
 
 extension FoldedText {
-  fileprivate mutating func begin(_ field: SearchedText.Field) { append(field.rawValue) }
+  fileprivate mutating func begin(_ field: IndexedText.Field) { append(field.rawValue) }
 }

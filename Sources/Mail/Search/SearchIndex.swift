@@ -158,7 +158,7 @@ enum SearchTokens {
   /// Returns the tokens, separated by spaces: the marks, the starts of words, and the pairs of
   /// adjacent characters of runs. The table's own tokenizer only splits at spaces.
   ///
-  /// - Parameter texts: each a ``SearchedText``.
+  /// - Parameter texts: each an ``IndexedText``.
   static func join(_ marks: Set<String>, _ texts: [Data]) -> String {
     var tokens = Array(marks.sorted().joined(separator: " ").utf8)
     for text in texts {

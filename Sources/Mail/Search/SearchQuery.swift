@@ -27,7 +27,7 @@ struct SearchQuery: Sendable, Hashable {
   /// Words and runs that one message must contain.
   struct Term: Sendable, Hashable {
     /// The field that contains them; nil for any.
-    let field: SearchedText.Field?
+    let field: IndexedText.Field?
     let parts: [Part]
   }
 
@@ -59,7 +59,7 @@ struct SearchQuery: Sendable, Hashable {
 
   var limitsDates: Bool { dates != Int64.min..<Int64.max }
 
-  private mutating func add(_ parts: [Part], in field: SearchedText.Field?) {
+  private mutating func add(_ parts: [Part], in field: IndexedText.Field?) {
     let term = Term(field: field, parts: Array(parts.prefix(room)))
     guard !term.parts.isEmpty, !terms.contains(term) else { return }
     terms.append(term)
@@ -138,7 +138,7 @@ extension SearchQuery {
     var isPassed: Bool { missing.isEmpty && !lacksDate }
 
     /// - Parameters:
-    ///   - text: a ``SearchedText``.
+    ///   - text: an ``IndexedText``.
     ///   - date: the message's date, in seconds since 1970.
     mutating func look(at text: UnsafeRawBufferPointer, _ date: Int64) {
       if lacksDate, query.dates.contains(date) { lacksDate = false }
@@ -149,7 +149,7 @@ extension SearchQuery {
 
 extension SearchQuery.Term {
   fileprivate func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    let text = SearchedText.part(field, of: text)
+    let text = IndexedText.part(field, of: text)
     return parts.allSatisfy { $0.isFound(in: text) }
   }
 }

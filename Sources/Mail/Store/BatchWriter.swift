@@ -178,7 +178,7 @@ struct BatchWriter {
     guard db.changesCount > 0 else { return }
     try insertWords.execute(
       arguments: [
-        db.lastInsertedRowID, head.date, Data(SearchedText.make(head, message.words)),
+        db.lastInsertedRowID, head.date, Data(IndexedText.make(head, message.words)),
       ]
     )
     outcome.came.append((head.messageID, conversation))

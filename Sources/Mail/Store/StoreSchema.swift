@@ -99,7 +99,7 @@ enum StoreSchema {
   ///   `folders` are the folders that have its messages.
   /// - listing: the conversations of each folder, in the list's order. `unread` is 1 for unread
   ///   conversations, `deleted` is 1 for those marked for deletion; otherwise 0.
-  /// - words: each message's ``SearchedText`` and date, by the message's id. `conversation` is the
+  /// - words: each message's ``IndexedText`` and date, by the message's id. `conversation` is the
   ///   conversation in whose entry of `search` the text is, or 0. A removed message's text stays as
   ///   long as that entry, so message ids are not assigned twice.
   /// - search: the tokens of each conversation, see ``SearchKey`` and ``SearchTokens``.
