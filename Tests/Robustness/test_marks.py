@@ -123,6 +123,7 @@ class MarkTests(RobustnessCase):
         self.assertEqual(outcome.status, 1)
         self.assertRegex(outcome.output, "^marked 0 messages")
         self.assertIn(f"marked in Tideline only. “{self.maildir.path}”", outcome.errors)
+        self.assertEqual(len(outcome.errors.splitlines()), 1, outcome.errors)
         self.assertNotIn(first, self._unread())
         self.assertEqual(self._waiting(), 0)
         self.assertEqual(sorted(self.maildir.path.rglob("*")), before)
