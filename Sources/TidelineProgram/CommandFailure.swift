@@ -12,6 +12,8 @@ package enum CommandFailure {
   package static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
     if error is BrokenPipe { return 0 }
     if error is CancellationError { return 1 }
+    // The command has said what is wrong.
+    if let code = error as? ExitCode { return code.rawValue }
     if let error = error as? MailError { return report(error) }
     let code = command.exitCode(for: error)
     let text = command.fullMessage(for: error)
