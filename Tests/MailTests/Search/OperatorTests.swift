@@ -89,6 +89,16 @@ struct OperatorTests {
     withExtendedLifetime(maildir) {}
   }
 
+  @Test func aTextOfOneLineKeepsToTheLimitAndNamesAreAddedStill() {
+    var words = DistinctWords()
+    let line = Array((0..<100_000).map { "w\($0)" }.joined(separator: " ").utf8)
+    line.withUnsafeBufferPointer { words.add($0) }
+    #expect(DistinctWords.limit..<DistinctWords.limit + 8 ~= words.bytes.count)
+    let before = words.bytes.count
+    words.add("Garage bill.pdf")
+    #expect(words.bytes.count > before)
+  }
+
   /// Marks change an entry of the index without its words; a message's words go with it.
   @Test func theyFollowChanges() async throws {
     let (maildir, mailbox) = try await mailbox()
