@@ -230,15 +230,17 @@ struct MessageContent {
     purpose == .row ? 0 : message.size(of: part)
   }
 
+  /// Whether the rest of a text may matter.
+  private var needsMore: Bool { text.needsMore || purpose == .row && words.needsMore }
+
   private mutating func read(_ part: PartTree, _ kind: TextKind, _ message: MessageBytes) {
-    let isSearched = purpose == .row
-    guard text.needsMore || isSearched && words.needsMore else { return }
+    guard needsMore else { return }
     if var content = message.decoded(part, limit: limit) {
       let (isAnswer, isCut) = (text.subject.isOfAnswer, content.isCut)
       kind.read(&content.bytes, part.header, isAnswer: isAnswer, isCut: isCut) { line in
-        if isSearched { words.add(line.bytes) }
-        if text.needsMore { _ = text.add(isSearched ? line : row.pictures.noted(line)) }
-        return text.needsMore || isSearched && words.needsMore
+        if purpose == .row { words.add(line.bytes) }
+        if text.needsMore { _ = text.add(purpose == .row ? line : row.pictures.noted(line)) }
+        return needsMore
       }
       if text.needsMore, content.isCut {
         ranOut = true

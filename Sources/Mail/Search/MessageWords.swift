@@ -29,18 +29,25 @@ struct DistinctWords {
   /// Whether the words so far leave room for more.
   var needsMore: Bool { bytes.count < Self.limit }
 
+  /// Adds a file's name or another short text, also beyond the limit.
   mutating func add(_ text: String) {
     var text = text
-    text.withUTF8 { add($0) }
+    text.withUTF8 { add($0, upTo: .max) }
   }
 
+  /// Adds the words of a line, up to the limit.
+  ///
   /// - Parameter utf8: a line in UTF-8, as good as it is.
-  mutating func add(_ utf8: Bytes) {
+  mutating func add(_ utf8: Bytes) { add(utf8, upTo: Self.limit) }
+
+  private mutating func add(_ utf8: Bytes, upTo limit: Int) {
     line.removeAll()
     line.add(utf8)
     line.forEachPart { mark, part in
       let word = mark == FoldedText.wordMark ? part.prefix(scalars: SearchQuery.lengthLimit) : part
-      guard known.insert(QuickHash.make(word, from: UInt64(mark))).inserted else { return }
+      guard bytes.count < limit,
+        known.insert(QuickHash.make(word, from: UInt64(mark))).inserted
+      else { return }
       bytes.append(mark)
       bytes += word
     }
