@@ -173,7 +173,7 @@ struct HTMLHiddenTests {
   }
 
   @Test(arguments: [
-    ".a{display:none}", "div .a{display:none}", "div>p{display:none}", ".a:hover{display:none}",
+    ".a{display:none}", "div .a{display:none}", ".a:hover{display:none}",
     "[class]{display:none}", "@media print{.a{display:none}}",
     "@media (max-width:600px){p{display:none}}",
     ".a.c{display:none}", "span{display:none}", "/*.p{display:none}*/", "x'.p{display:none}'",
@@ -189,6 +189,36 @@ struct HTMLHiddenTests {
       words("<style>\(rule)</style><body><div><p class=p id=q>shown</p></div>") == "shown",
       "\(rule)"
     )
+  }
+
+  /// Pairs: a selector that chooses the page's second word, and a similar one that chooses nothing.
+  @Test(arguments: [
+    ("div p", "p p"), ("div>p", "body>p"), ("body .p", "body>.p"), ("html div .p", ".p html"),
+    ("#d p", "p > #d"), (".x .p", ".y .p"), (".x p.p", ".x p.q"), ("div div p", "div div div p"),
+    (".x>.z>.p", ".x>.p"), ("div p#q", "#q p"), ("body>div p", "html>div p"), ("* p", "p *"),
+    (".x.w .p", ".x.y .p"), ("div\n p", "span\n p"), ("body *.p", "table p"),
+  ])
+  func whatIsAroundAnElementChoosesIt(chooses: String, does: String) {
+    let page = "<body><div class='w x' id=d><div class=z>a<p class=p id=q>b</p></div></div>"
+    #expect(words("<style>\(chooses){display:none}</style>\(page)") == "a", "\(chooses)")
+    #expect(words("<style>\(does){display:none}</style>\(page)") == "a b", "\(does)")
+  }
+
+  @Test(arguments: [
+    "td small{font-size:0}", "table small{display:none}", "tr>td>small{display:none}",
+    "small{display:block}td small{display:none}", "td small{display:none}small{display:block}",
+  ])
+  func aCellsFinePrintIsHidden(rule: String) {
+    let page = "<table><tr><td>a<small>b</small></td></tr></table><small>c</small>"
+    #expect(words("<style>\(rule)</style>\(page)") == "a c", "\(rule)")
+  }
+
+  @Test(arguments: [
+    "<i class=x>a</i><p>b</p>", "<p class=x>a<p>b", "<table class=x><tr><td>a</table><p>b",
+    "<b class=x>a</b><b><p>b</p></b>",
+  ])
+  func whatHasEndedIsNotAround(page: String) {
+    #expect(words("<style>.x p, .x b{display:none}</style>\(page)") == "a b", "\(page)")
   }
 
   @Test(arguments: [
@@ -207,7 +237,7 @@ struct HTMLHiddenTests {
     "<body bgcolor=black text=white>shown",
     "<style media=print>p{display:none}</style><p>shown</p>",
     "<p style='color:white'><b style='color:red'>shown</b></p>",
-    "<style>.w b{color:#fff}</style><table bgcolor=#000><tr><td>shown</table>",
+    "<style>[w] b{color:#fff}</style><table bgcolor=#000><tr><td>shown</table>",
   ])
   func textInAnotherColorThanItsGroundIsRead(page: String) { #expect(words(page) == "shown") }
 

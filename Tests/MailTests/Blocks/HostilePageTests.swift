@@ -52,6 +52,14 @@ struct HostilePageTests {
   }
 
   /// Style sheets may have as many rules for an element as a page has elements.
+  @Test func selectorsOfManyPartsTakeABoundedWork() {
+    let rules = String(repeating: "b ", count: 20) + "p{display:none}"
+    let long = String(repeating: "b ", count: 200_000) + "p{display:none}"
+    let items = String(repeating: "<i>x<p>a</p></i>", count: 500)
+    let page = String(repeating: "<b>", count: 500) + items
+    #expect(text("<style>\(rules)\(long)</style>\(page)").contains("x"))
+  }
+
   @Test func rulesForManyElementsTakeABoundedWork() {
     let rules = String(repeating: "p{display:none}", count: 5_000)
     let page = (0..<1_000).map { "<p>\($0)" }.joined()

@@ -71,9 +71,15 @@ struct HTMLEffect: Equatable {
 extension HTMLElement {
   /// Adds the effect of a tag's attributes.
   ///
-  /// - Parameter isForeign: whether the element belongs to SVG or MathML, which have no `hidden`
-  ///   attribute.
-  mutating func add(_ tag: HTMLTag, isForeign: Bool, _ sheet: inout HTMLStyleSheet) {
+  /// - Parameters:
+  ///   - isForeign: whether the element belongs to SVG or MathML, which have no `hidden` attribute.
+  ///   - open: the elements around it.
+  mutating func add(
+    _ tag: HTMLTag,
+    isForeign: Bool,
+    in open: HTMLOpenElements,
+    _ sheet: inout HTMLStyleSheet
+  ) {
     if (tag.has("hidden") || tag.has("popover")) && !isForeign
       || tag.name == "dialog" && !tag.has("open")
     {
@@ -92,7 +98,7 @@ extension HTMLElement {
     if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
     if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
-    add(declarations: tag["style"], tag, &sheet)
+    add(declarations: tag["style"], tag, in: open, &sheet)
     if sheet.hasUnknownColors {
       effect.color = effect.color ?? .unknown
       effect.ground = effect.ground ?? .unknown
@@ -107,17 +113,19 @@ extension HTMLElement {
   private mutating func add(
     declarations: Bytes,
     _ tag: HTMLTag,
+    in open: HTMLOpenElements,
     _ sheet: inout HTMLStyleSheet
   ) {
     let isPlain = !declarations.contains { "&\\*".utf8.contains($0) }
     if sheet.isEmpty, declarations.isEmpty { return }
+    if !sheet.isEmpty { labels = HTMLLabels(tag) }
     var own: [UInt8] = []
     if !isPlain {
       var resolved = HTMLEntity.resolved(declarations)
       own = resolved.withUTF8 { CSSText.plain($0) }
     }
     own.withUnsafeBufferPointer { own in
-      sheet.withDeclarations(for: tag) { rules in
+      sheet.withDeclarations(for: tag, labels, in: open) { rules in
         guard !rules.isEmpty || !declarations.isEmpty else { return }
         var style = HTMLStyle()
         rules.forEach { style.add($0) }

@@ -50,6 +50,17 @@ struct HTMLOpenElements {
     places[name].flatMap { $0 >= barrier ? $0 : nil }
   }
 
+  /// Returns the next element around a place, and its place: first one that is open, at last the
+  /// body and the page itself, which need no tags.
+  func around(_ place: Int) -> (place: Int, name: HTMLName, labels: HTMLLabels)? {
+    var place = place - 1
+    while place >= 0, elements[place].isVoid { place -= 1 }
+    if place >= 0 { return (place, elements[place].name, elements[place].element.labels) }
+    if place == -1, places["body"] != nil { place -= 1 }
+    if place == -2, places["html"] != nil { return nil }
+    return place < -2 ? nil : (place, place == -1 ? "body" : "html", .none)
+  }
+
   /// The state of text directly in the innermost element.
   var state: HTMLState {
     guard holdsPartsOnly else { return lastState }

@@ -1,18 +1,16 @@
-/// The rules of a page's `<style>` elements that choose elements by name, class and id (CSS Syntax
-/// Level 3, Selectors Level 4).
+/// The rules of a page's `<style>` elements (CSS Syntax Level 3).
 ///
-/// A rule with another selector is not understood. It counts only if it shows what another rule
-/// hides: no text may be hidden that a browser shows. Rules for other media than screens are
+/// A rule whose ``HTMLSelector`` is not understood hides nothing. It counts only if it shows what another
+/// rule hides: no text may be hidden that a browser shows. Rules for other media than screens are
 /// ignored, and so are rules with conditions.
 struct HTMLStyleSheet {
   fileprivate struct Rule {
-    var tag: HTMLName?
-    var id: HTMLName?
-    var classes: [HTMLName] = []
-    /// The rank by which rules override each other: ids, classes, names, then the order.
-    var rank = 0
+    let selector: HTMLSelector
+    let order: Int
     /// The declarations, in ``text``.
-    var declarations = 0..<0
+    let declarations: Range<Int>
+    /// The rank by which rules override each other: ids, classes, names, then the order.
+    var rank: Int { selector.rank << 16 + order }
   }
 
   private var text: [UInt8] = []
@@ -44,11 +42,16 @@ struct HTMLStyleSheet {
       // A brace here ends the block of a media query that holds.
       if byte <= 0x20 || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}") {
         position += 1
+      } else if let mark = Self.marks.first(where: { text[position...].starts(with: $0.utf8) }) {
+        position += mark.utf8.count
       } else {
         addRule(&position)
       }
     }
   }
+
+  /// What hides a sheet from ancient browsers.
+  private static let marks = ["<!--", "-->"]
 
   private mutating func addRule(_ position: inout Int) {
     let start = position
@@ -76,24 +79,23 @@ struct HTMLStyleSheet {
     "@media screen", "@media all", "@media only screen", "@media only all", "@media",
   ]
 
-  private mutating func add(_ selector: [UInt8], _ declarations: Range<Int>) {
-    let words = selector.split { $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
-      .filter { !$0.elementsEqual("!--".utf8) && !$0.elementsEqual("--".utf8) }
-    guard rules.count < Self.ruleLimit, let subject = words.last else { return }
-    guard var rule = Rule(subject) else { return noteUnknown(declarations) }
-    if words.count > 1 {
+  private mutating func add(_ text: [UInt8], _ declarations: Range<Int>) {
+    guard rules.count < Self.ruleLimit else { return }
+    var selector = HTMLSelector(text)
+    if selector == nil {
       noteUnknown(declarations)
       guard showsAgain(declarations) else { return }
+      selector = HTMLSelector(lastWordOf: text)
     }
-    rule.rank = (rule.rank * words.count) << 16 + rules.count
-    rule.declarations = declarations
+    guard let selector else { return }
     let index = rules.count
-    rules.append(rule)
-    if let id = rule.id {
+    rules.append(Rule(selector: selector, order: index, declarations: declarations))
+    let subject = selector.subject
+    if let id = subject.id {
       ofID[id, default: []].append(index)
-    } else if let name = rule.classes.first {
+    } else if let name = subject.classes.first {
       ofClass[name, default: []].append(index)
-    } else if let tag = rule.tag {
+    } else if let tag = subject.tag {
       ofTag[tag, default: []].append(index)
     } else {
       ofAll.append(index)
@@ -121,54 +123,28 @@ struct HTMLStyleSheet {
   }
 
   /// Passes on the declarations for an element, the weakest first.
-  mutating func withDeclarations(for tag: HTMLTag, _ body: ([Bytes]) -> Void) {
+  ///
+  /// - Parameter open: the elements around it.
+  mutating func withDeclarations(
+    for tag: HTMLTag,
+    _ labels: HTMLLabels,
+    in open: HTMLOpenElements,
+    _ body: ([Bytes]) -> Void
+  ) {
     guard workLeft > 0 else { return body([]) }
     var found = ofAll + (ofTag[tag.name] ?? [])
-    let id = tag.has("id") ? HTMLName(tag["id"].trimmed) : nil
-    if let id { found += ofID[id] ?? [] }
-    var classes: [HTMLName] = []
-    for word in tag["class"].split(whereSeparator: HTMLTokens.isBlank).prefix(64) {
-      let name = HTMLName(Bytes(rebasing: word))
-      classes.append(name)
-      found += ofClass[name] ?? []
-    }
+    if let id = labels.id { found += ofID[id] ?? [] }
+    for name in labels.classes { found += ofClass[name] ?? [] }
     workLeft -= found.count
-    let matching = Set(found).map { rules[$0] }.filter { rule in
-      (rule.tag == nil || rule.tag == tag.name) && (rule.id == nil || rule.id == id)
-        && rule.classes.allSatisfy(classes.contains)
+    var matching: [Rule] = []
+    for rule in Set(found).map({ rules[$0] })
+    where rule.selector.subject.matches(tag.name, labels)
+      && rule.selector.isIn(open, tag.name, &workLeft)
+    {
+      matching.append(rule)
     }
     text.withUnsafeBufferPointer { text in
       body(matching.sorted { $0.rank < $1.rank }.map { Bytes(rebasing: text[$0.declarations]) })
-    }
-  }
-}
-
-extension HTMLStyleSheet.Rule {
-  /// Reads a selector such as `td.note#top`; nil for one that is not understood.
-  fileprivate init?(_ selector: ArraySlice<UInt8>) {
-    var rest = selector
-    func isName(_ byte: UInt8) -> Bool {
-      byte.isOfWord || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    func take() -> HTMLName? {
-      let word = rest.prefix(while: isName)
-      rest = rest.dropFirst(word.count)
-      return word.isEmpty ? nil : Array(word).withUnsafeBufferPointer { HTMLName($0) }
-    }
-    if rest.first == UInt8(ascii: "*") { rest = rest.dropFirst() } else { tag = take() }
-    rank = tag == nil ? 0 : 1
-    while let mark = rest.first {
-      rest = rest.dropFirst()
-      guard mark == UInt8(ascii: ".") || mark == UInt8(ascii: "#"), let name = take() else {
-        return nil
-      }
-      if mark == UInt8(ascii: ".") {
-        classes.append(name)
-        rank += 1 << 8
-      } else {
-        id = name
-        rank += 1 << 16
-      }
     }
   }
 }

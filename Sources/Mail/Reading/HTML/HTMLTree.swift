@@ -116,7 +116,7 @@ struct HTMLTree {
       (element.effect.isTiny, element.effect.unstyled) = (false, [.bold, .italic])
     }
     let isForeign = name == "svg" || name == "math"
-    element.add(tag, isForeign: isForeign, &sheet)
+    element.add(tag, isForeign: isForeign, in: open, &sheet)
     if name == "base" { base = base ?? PageLink.address(tag["href"]) }
     if !state.isHidden, !element.effect.hides {
       if name == "a", let address = PageLink.address(tag["href"], base: base) {
@@ -162,7 +162,7 @@ struct HTMLTree {
       tag.name
     )
     var element = HTMLElement.foreign(tag.name, holdsHTML: holdsHTML)
-    element.add(tag, isForeign: true, &sheet)
+    element.add(tag, isForeign: true, in: open, &sheet)
     let state = open.state.with(element.effect)
     if !state.isHidden {
       use(open.state)
