@@ -186,6 +186,11 @@ struct CharsetTests {
     #expect(sent.snippet == text(name), "\(label)")
   }
 
+  @Test(arguments: ["gb2312", "gbk", "gb18030", "x-gbk"])
+  func aByteOfWindowsIsTheEuroSign(label: String) {
+    #expect(head(label: label, transfer: "8bit", [0x80, 0x35, 0xFF]).snippet == "€5\u{FFFD}")
+  }
+
   @Test(arguments: [
     ("~{<:Ky2;S{~}", "己所不欲"), ("This ~{<:Ky2;~} ends.", "This 己所不 ends."),
     ("~~ ~{<:~}~\n~{Ky~}", "~ 己所"), ("~{<:Ky\nplain", "己所 plain"), ("a ~ b ~", "a ~ b ~"),

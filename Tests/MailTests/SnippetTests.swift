@@ -39,6 +39,10 @@ struct SnippetTests {
     "2023年1月2日(月) 15:04 Ann Example <ann@a.example>:",
     "在 2023年1月2日，15:04，Ann 写道：",
     "2 янв. 2023 г., в 15:04, Ann написал(а):",
+    "در تاریخ جمعه ۳ ژانویهٔ ۲۰۲۵، ۱۴:۰۵ Ann Example\n<ann@a.example> نوشت:",
+    "في الجمعة، ٣ يناير ٢٠٢٥ في ٢:٠٥ م تمت كتابة ما يلي بواسطة Ann\n<ann@a.example>:",
+    "\u{202B}בתאריך יום ו׳, 3 בינו׳ 2025 ב-14:05 מאת Ann <ann@a.example>:\u{202C}",
+    "Ann <ann@a.example> ezt írta (időpont: 2025.\njan. 3., P, 14:05):",
   ])
   func theLineThatIntroducesAQuoteGoesWithIt(line: String) {
     #expect(plain("Yes.\n\n\(line)\n> Shall we?\n") == "Yes.")

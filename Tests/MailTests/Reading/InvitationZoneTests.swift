@@ -25,6 +25,30 @@ struct InvitationZoneTests: InvitationReading {
     #expect(event?.unknownZone == nil)
   }
 
+  /// A time that comes twice is the first one; one that clocks skip has the offset before.
+  @Test(arguments: [
+    ("America/New_York", "20250309T023000", 1_741_505_400.0),
+    ("America/New_York", "20251102T013000", 1_762_061_400),
+    ("Europe/Berlin", "20250330T023000", 1_743_298_200),
+    ("Europe/Berlin", "20251026T023000", 1_761_438_600),
+    ("Europe/Berlin", "20251026T033000", 1_761_445_800),
+    ("Europe/Berlin", "20250330T033000", 1_743_298_200),
+  ])
+  func timesWhereClocksAreSet(zone: String, time: String, seconds: Double) {
+    let property = "DTSTART;TZID=\(zone):\(time)"
+    #expect(self.seconds(property, zone: "Asia/Kathmandu")[0] == seconds)
+    #expect(self.seconds("DTSTART:\(time)", zone: zone)[0] == seconds)
+  }
+
+  @Test func aZoneMayStandBelowItsEvent() {
+    let zone = observance("STANDARD", "16010101T000000", "+0300", "+0300")
+    let below = "\r\nEND:VEVENT\r\nBEGIN:VTIMEZONE\r\nTZID:Own\r\n\(zone)END:VTIMEZONE\r\n"
+    let other = "BEGIN:VEVENT\r\nDTEND:20300101T000000Z"
+    let event = read("DTSTART;TZID=Own:20260827T170000\(below)\(other)")
+    #expect(event?.start.timeIntervalSince1970 == Self.summer)
+    #expect(event?.unknownZone == nil && event?.end == nil)
+  }
+
   @Test(arguments: [
     "Harbour", "Nowhere/Else", "../../etc/passwd", "(UTC+01:00) Amsterdam", "EST+5",
   ])

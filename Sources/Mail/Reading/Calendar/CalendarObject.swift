@@ -26,9 +26,9 @@ struct CalendarObject {
   init?(_ text: Bytes) {
     var components: [String] = []
     var zone: Property?
-    var isDone = false
+    var hasEvent = false
     Self.readLines(Bytes(rebasing: text.prefix(Self.textLimit))) { line in
-      guard !isDone, let property = Property(line) else { return }
+      guard let property = Property(line) else { return }
       switch (property.name, components.last) {
       case ("BEGIN", _):
         components.append(property.value.uppercased())
@@ -37,10 +37,9 @@ struct CalendarObject {
         {
           observances.append([zone, property])
         }
-      case ("END", "VEVENT"):
-        isDone = true
-      case ("END", _):
+      case ("END", let ended):
         components = components.dropLast()
+        if ended == "VEVENT" { hasEvent = true }
       case ("METHOD", "VCALENDAR"): method = property.value.uppercased()
       case ("TZID", "VTIMEZONE"): zone = property
       case (_, "STANDARD"), (_, "DAYLIGHT"):
@@ -48,7 +47,7 @@ struct CalendarObject {
           observances[last].append(property)
         }
       case (_, "VEVENT"):
-        if event.count < Self.propertyLimit { event.append(property) }
+        if !hasEvent, event.count < Self.propertyLimit { event.append(property) }
       default: break
       }
     }

@@ -61,11 +61,23 @@ struct CalendarTime {
   private static func seconds(_ text: some StringProtocol, in zone: OpaquePointer) -> Int64? {
     // Some programs leave out the seconds.
     let isShort = text.utf8.count == 13 && text.last?.isNumber == true
-    guard let time = g_date_time_new_from_iso8601(text + (isShort ? "00" : ""), zone) else {
-      return nil
+    guard let wall = WallTime.seconds(text + (isShort ? "00" : "")) else { return nil }
+    // The text names its own offset.
+    if text.utf8.dropFirst(8).contains(where: "Z+-".utf8.contains) { return wall }
+    return instant(ofWall: wall, in: zone)
+  }
+
+  /// Returns the instant at which clocks show a time: the first one of two, where clocks are put
+  /// back, and by the offset before, where they are put forward (3.3.5).
+  private static func instant(ofWall wall: Int64, in zone: OpaquePointer) -> Int64 {
+    func offset(at instant: Int64) -> Int64 {
+      let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(instant))
+      return Int64(g_time_zone_get_offset(zone, interval))
     }
-    defer { g_date_time_unref(time) }
-    return Int64(g_date_time_to_unix(time))
+    let before = offset(at: wall - WallTime.day)
+    let after = offset(at: wall + WallTime.day)
+    let isAfter = offset(at: wall - before) != before && offset(at: wall - after) == after
+    return wall - (isAfter ? after : before)
   }
 }
 
@@ -73,7 +85,7 @@ struct CalendarTime {
 enum WallTime {
   static let day: Int64 = 86_400
 
-  /// - Parameter text: a date or a time; a `Z` at its end is ignored.
+  /// - Parameter text: a date or a time; an offset at its end, such as `Z`, counts.
   static func seconds(_ text: some StringProtocol) -> Int64? {
     guard let utc = g_time_zone_new_utc() else { return nil }
     defer { g_time_zone_unref(utc) }

@@ -152,8 +152,10 @@ enum TextDecoding {
         guard errno == EILSEQ || errno == EINVAL && !mayBeCut, fromLeft > 0, toLeft >= 3 else {
           break
         }
-        isWhole = false
-        for byte: UInt8 in [0xEF, 0xBF, 0xBD] {
+        // Programs for Windows write the euro sign as this byte (WHATWG Encoding, 10.2.1).
+        let isEuro = charset == "gb18030" && from.map { UInt8(bitPattern: $0.pointee) } == 0x80
+        if !isEuro { isWhole = false }
+        for byte: UInt8 in isEuro ? [0xE2, 0x82, 0xAC] : [0xEF, 0xBF, 0xBD] {
           to?.pointee = CChar(bitPattern: byte)
           to = to.map { $0 + 1 }
         }

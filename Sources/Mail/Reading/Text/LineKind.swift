@@ -126,8 +126,19 @@ enum LineKind {
   /// Whether the line may be like `On Monday Ann wrote:`, in any language: it ends with a colon, or
   /// begins with mutt's “Quoting”. The caller must check that a quote follows.
   static func introduces(_ line: [UInt8]) -> Bool {
-    line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
+    let line = withoutMarks(line)
+    return line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
       || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+  }
+
+  /// A line without marks of direction at its end, such as U+202C.
+  private static func withoutMarks(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = line[...]
+    while rest.count > 2, rest[rest.endIndex - 3] == 0xE2,
+      let scalar = String(decoding: rest.suffix(3), as: UTF8.self).unicodeScalars.first,
+      scalar.properties.isBidiControl
+    { rest = rest.dropLast(3) }
+    return rest
   }
 
   /// Whether a line that ends with a colon is a person's own sentence: at least four words, all in
@@ -161,21 +172,34 @@ enum LineKind {
   }
 
   /// Whether an introduction of a quote may be wrapped, from `line` to `last`: `line` has a date or
-  /// an address and ends within a sentence, and `last` is short.
+  /// an address and ends within a sentence or a date, and `last` is short.
   static func beginsIntroduction(
     _ line: some BidirectionalCollection<UInt8>,
     endingIn last: some Collection<UInt8>
   ) -> Bool {
     guard last.count < 60, line.count > 20, let end = line.last,
-      !".!?:;".utf8.contains(end) || endsInMonth(line)
+      !".!?:;".utf8.contains(end) || endsInDate(line)
     else { return false }
     return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
+      || namesYear(line)
   }
 
-  /// Whether the line ends with a month's abbreviation, so that a date goes on in the next line.
-  private static func endsInMonth(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+  /// Whether the line has four digits of another script, such as Arabic's.
+  private static func namesYear(_ line: some Collection<UInt8>) -> Bool {
+    var run = 0
+    return line.contains { $0 >= 0x80 }
+      && String(decoding: line, as: UTF8.self).unicodeScalars.contains { scalar in
+        run = scalar.properties.numericType == .decimal ? run + 1 : 0
+        return run == 4
+      }
+  }
+
+  /// Whether the line ends with a month's abbreviation, or with the year as in Hungarian, so that a
+  /// date goes on in the next line.
+  private static func endsInDate(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     let word = line.reversed().prefix { $0 != 0x20 }.reversed()
     guard word.last == UInt8(ascii: "."), (4...16).contains(word.count) else { return false }
+    if word.count == 5, word.dropLast().allSatisfy(\.isDigit) { return true }
     return !MonthName.numbers(String(decoding: word.dropLast(), as: UTF8.self)).isEmpty
   }
 }
