@@ -1,8 +1,8 @@
 /// The rules of a page's `<style>` elements (CSS Syntax Level 3).
 ///
-/// A rule whose ``HTMLSelector`` is not understood hides nothing. It counts only if it shows what another
-/// rule hides: no text may be hidden that a browser shows. Rules for other media than screens are
-/// ignored, and so are rules with conditions.
+/// A rule whose ``HTMLSelector`` is not understood counts only if it shows what another rule hides:
+/// no text may be hidden that a browser shows. Rules for other media than screens are ignored, and
+/// so are rules with conditions.
 struct HTMLStyleSheet {
   fileprivate struct Rule {
     let selector: HTMLSelector
