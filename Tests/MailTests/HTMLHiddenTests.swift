@@ -213,6 +213,11 @@ struct HTMLHiddenTests {
     #expect(words("<style>\(rule)</style>\(page)") == "a c", "\(rule)")
   }
 
+  @Test func aRuleKnowsWhatIsAroundItsSheet() {
+    let rules = ".y{display:none}.x .y{display:block}"
+    #expect(words("<div class=x>a<style>\(rules)</style><p class=y>b</p></div>") == "a b")
+  }
+
   @Test(arguments: [
     "<i class=x>a</i><p>b</p>", "<p class=x>a<p>b", "<table class=x><tr><td>a</table><p>b",
     "<b class=x>a</b><b><p>b</p></b>",

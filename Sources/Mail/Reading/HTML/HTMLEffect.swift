@@ -98,6 +98,7 @@ extension HTMLElement {
     if tag.has("data-o-mail-quote") || effect.isIndent && isCited { effect.isQuote = true }
     if tag.has("data-signature-widget") { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
+    labels = HTMLLabels(tag)
     add(declarations: tag["style"], tag, in: open, &sheet)
     if sheet.hasUnknownColors {
       effect.color = effect.color ?? .unknown
@@ -118,7 +119,6 @@ extension HTMLElement {
   ) {
     let isPlain = !declarations.contains { "&\\*".utf8.contains($0) }
     if sheet.isEmpty, declarations.isEmpty { return }
-    if !sheet.isEmpty { labels = HTMLLabels(tag) }
     var own: [UInt8] = []
     if !isPlain {
       var resolved = HTMLEntity.resolved(declarations)

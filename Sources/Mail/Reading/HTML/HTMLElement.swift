@@ -7,7 +7,6 @@ struct HTMLElement {
   var end = End.ordinary
   var barriers: Barriers = []
   var effect = HTMLEffect()
-  /// Known as soon as the page has style sheets.
   var labels = HTMLLabels.none
 
   /// The content that the element may have.

@@ -103,7 +103,7 @@ struct HTMLLabels {
 }
 
 extension HTMLSelector {
-  /// What one element must have, such as `td.note#top`.
+  /// The name, id and classes that one element must have, such as `td.note#top`.
   struct Compound {
     let tag: HTMLName?
     private(set) var id: HTMLName?

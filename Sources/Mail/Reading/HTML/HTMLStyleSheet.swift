@@ -50,7 +50,7 @@ struct HTMLStyleSheet {
     }
   }
 
-  /// What hides a sheet from ancient browsers.
+  /// Marks of a comment around a sheet, for ancient browsers.
   private static let marks = ["<!--", "-->"]
 
   private mutating func addRule(_ position: inout Int) {
@@ -143,6 +143,7 @@ struct HTMLStyleSheet {
     {
       matching.append(rule)
     }
+    guard workLeft > 0 else { return body([]) }
     text.withUnsafeBufferPointer { text in
       body(matching.sorted { $0.rank < $1.rank }.map { Bytes(rebasing: text[$0.declarations]) })
     }

@@ -180,17 +180,15 @@ enum LineKind {
     guard last.count < 60, line.count > 20, let end = line.last,
       !".!?:;".utf8.contains(end) || endsInDate(line)
     else { return false }
-    return line.contains(UInt8(ascii: "@")) || line.contains(run: 4, where: \.isDigit)
-      || namesYear(line)
+    return line.contains(UInt8(ascii: "@")) || namesYear(line)
   }
 
-  /// Whether the line has four digits of another script, such as Arabic's.
+  /// Whether the line has four digits of any script.
   private static func namesYear(_ line: some Collection<UInt8>) -> Bool {
-    var run = 0
+    if line.contains(run: 4, where: \.isDigit) { return true }
     return line.contains { $0 >= 0x80 }
-      && String(decoding: line, as: UTF8.self).unicodeScalars.contains { scalar in
-        run = scalar.properties.numericType == .decimal ? run + 1 : 0
-        return run == 4
+      && Array(line).withUnsafeBufferPointer {
+        DateText.plain($0).utf8.contains(run: 4, where: \.isDigit)
       }
   }
 
