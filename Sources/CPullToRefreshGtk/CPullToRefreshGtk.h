@@ -150,6 +150,8 @@ CGLIB_NEW_FULL(GtkSelectionModel, new_single_, "SelectionModel.init(single:)",
               (GListModel *_Nonnull model),
               g_object_new(GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE,
                            "model", model, NULL))
+CGLIB_NEW_FULL(GtkSelectionModel, new_several_, "SelectionModel.init(several:)",
+              (GListModel *_Nonnull model), gtk_multi_selection_new(g_object_ref(model)))
 CGLIB_OBJECT(GtkListItem, "ListItem")
 CGLIB_OBJECT(GtkSignalListItemFactory, "SignalListItemFactory")
 CGLIB_NEW_FULL(GtkSignalListItemFactory, new, "SignalListItemFactory.init()", (void),
@@ -195,6 +197,9 @@ CGTK_EVENT_CONTROLLER(GtkDropTarget, "DropTarget")
 CGLIB_NEW_FULL(GtkDropTarget, new_for_files, "DropTarget.init()", (void),
               gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY))
 CGTK_EVENT_CONTROLLER(GtkGestureClick, "GestureClick")
+CGLIB_CAST(GtkGestureClick, "GestureClick", "asGestureSingle", GtkGestureSingle,
+          as_gesture_single)
+CGLIB_CAST(GtkGestureClick, "GestureClick", "asGesture", GtkGesture, as_gesture)
 CGLIB_NEW_FULL(GtkGestureClick, new, "GestureClick.init()", (void),
               (GtkGestureClick *)gtk_gesture_click_new())
 CGTK_EVENT_CONTROLLER(GtkEventControllerKey, "EventControllerKey")

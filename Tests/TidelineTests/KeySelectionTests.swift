@@ -18,10 +18,10 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
   func testWhatTheUserSelectsIsReportedOnce() {
     onMainActor {
       let list = SelectionList()
-      list.selection.asSelectionModel.selectedPosition = 1
+      list.positions = [1]
       XCTAssertEqual(list.changes, [3])
       XCTAssertEqual(list.selection.key, 3)
-      list.selection.asSelectionModel.selectedPosition = nil
+      list.positions = []
       XCTAssertEqual(list.changes, [3, nil])
       list.selection.key = 4
       XCTAssertEqual(list.position, 0)
@@ -93,6 +93,77 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
       XCTAssertEqual(list.changes, [])
     }
   }
+
+  func testSeveralAreNotRead() {
+    onMainActor {
+      let list = SelectionList()
+      list.positions = [1]
+      list.positions = [1, 3]
+      XCTAssertEqual(list.selection.keys, [3, 1])
+      XCTAssertNil(list.selection.key)
+      list.positions = [3]
+      XCTAssertEqual(list.changes, [3, nil, 1])
+      XCTAssertFalse(list.selection.isSeveral)
+    }
+  }
+
+  func testSeveralMoveWithTheirConversations() {
+    onMainActor {
+      let list = SelectionList()
+      list.positions = [0, 2]
+      list.show([(2, at: 9), (3, at: 8), (4, at: 4), (1, at: 1)])
+      XCTAssertEqual(list.positions, [0, 2])
+      list.show([(9, at: 21), (4, at: 20), (2, at: 9), (3, at: 8)])
+      XCTAssertEqual(list.positions, [1, 2])
+      XCTAssertEqual(list.selection.keys, [4, 2])
+      XCTAssertEqual(list.changes, [])
+    }
+  }
+
+  func testTheLastOfSeveralIsNotReadWhenTheOthersGo() {
+    onMainActor {
+      let list = SelectionList()
+      list.positions = [0, 2]
+      list.show([(4, at: 4), (3, at: 3)])
+      XCTAssertEqual(list.selection.keys, [4])
+      XCTAssertTrue(list.selection.isSeveral)
+      XCTAssertEqual(list.changes, [])
+      list.show([(3, at: 3)])
+      XCTAssertEqual(list.selection.keys, [])
+      XCTAssertFalse(list.selection.isSeveral)
+    }
+  }
+
+  func testTheSelectionModePicksOneAfterTheOther() {
+    onMainActor {
+      let list = SelectionList()
+      list.positions = [1]
+      list.selection.pick(4)
+      XCTAssertEqual(list.positions, [0])
+      list.selection.pick(2)
+      list.selection.pick(4)
+      XCTAssertEqual(list.positions, [2])
+      XCTAssertEqual(list.changes, [3, nil], "the picked ones are not read")
+      list.selection.pick(2)
+      XCTAssertFalse(list.selection.isSeveral, "nothing is left")
+      list.selection.pick(1)
+      list.selection.clear()
+      XCTAssertEqual(list.positions, [])
+      XCTAssertEqual(list.changes, [3, nil])
+    }
+  }
+
+  func testAHundredThousandAreSelectedAtOnce() {
+    onMainActor {
+      let list = SelectionList()
+      let rows = (1...100_000).reversed().map { row($0, at: Int($0)) }
+      list.model.show(rows)
+      list.positions = Array(rows.indices)
+      XCTAssertEqual(list.selection.keys.count, 100_000)
+      list.model.show(Array(rows.dropFirst()))
+      XCTAssertEqual(list.positions.count, 99_999)
+    }
+  }
 }
 
 /// A list of four conversations, of which 4 is the newest.
@@ -109,7 +180,14 @@ private final class SelectionList {
     selection.onGone = { [unowned self] in gone += 1 }
   }
 
-  var position: Int? { selection.asSelectionModel.selectedPosition }
+  /// The selected positions, as GTK sets them for the user.
+  var positions: [Int] {
+    get { selection.asSelectionModel.selectedPositions }
+    set { selection.asSelectionModel.selectedPositions = newValue }
+  }
+
+  /// The position of the only selected row.
+  var position: Int? { positions.count == 1 ? positions[0] : nil }
 
   func show(_ rows: [(id: Int64, at: Int)]) {
     model.show(rows.map { row($0.id, at: $0.at) })

@@ -5,21 +5,27 @@ import SystemPackage
 
 /// Writes attachments to a disk, never with permission to execute.
 nonisolated enum AttachmentFile {
+  /// The permissions of a file that the user saves.
+  static let saved: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+
   /// Creates a file in a folder, with a number in its name if the name is taken.
   ///
-  /// - Parameter mode: the permissions, without those that the user's `umask` removes.
+  /// - Parameters:
+  ///   - mode: the permissions, without those that the user's `umask` removes.
+  ///   - first: the first number to try; 1 stands for the name itself.
   /// - Returns: the file's path.
   /// - Throws: ``MailError/notWritable(path:reason:)``; then no file was created.
   static func create(
     _ content: [UInt8],
     _ name: String,
     in folder: String,
-    mode: FilePermissions
+    mode: FilePermissions = saved,
+    from first: Int = 1
   ) throws -> String {
     guard !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
       throw MailError.notWritable(path: folder, reason: "\(Errno.invalidArgument)")
     }
-    for number in 1...1_000 {
+    for number in first..<first + 1_000 {
       let path = folder + "/" + (number == 1 ? name : AttachmentName.numbered(name, number))
       do {
         try NewFile.write(content, to: path, permissions: mode)

@@ -285,11 +285,6 @@ final class AttachmentRow {
     _ name: String,
     in folder: String
   ) async throws {
-    _ = try AttachmentFile.create(
-      content,
-      name,
-      in: folder,
-      mode: [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
-    )
+    _ = try AttachmentFile.create(content, name, in: folder)
   }
 }

@@ -11,13 +11,14 @@ package final class ConversationList {
   package let model = ConversationModel()
   /// Fetches the rows.
   package let supply: RowSupply
-  /// The selected conversation, also if its row has left the list. Setting it calls no handler.
+  /// The conversation that is selected alone, also if its row has left the list. Setting it calls no
+  /// handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
   }
-  /// Called with the conversation that the user has selected, or nil if the user has selected none.
-  /// Also called after the selected conversation was merged into another, with that other one.
+  /// Called with the conversation that the user has selected alone, or nil if the user has selected
+  /// none or several. Also called after it was merged into another, with that other one.
   var onSelect: ((Int64?) -> Void)? {
     get { selection.onChange }
     set { selection.onChange = newValue }
@@ -27,6 +28,8 @@ package final class ConversationList {
     get { selection.onGone }
     set { selection.onGone = newValue }
   }
+  /// Called after each change of the ``selection``.
+  var onSelection: (() -> Void)?
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
   /// Called when a listed conversation has changed, in sight or not.
@@ -37,8 +40,10 @@ package final class ConversationList {
   var onClockChange: (() -> Void)?
   /// Returns a conversation's account; nil if the list shows only one account.
   var account: (Int64) -> RowAccount? = { _ in nil }
-  private let selection: KeySelection
+  let selection: KeySelection
   private let view: ListView
+  /// The time of the last press on a row; see `currentEventTime`.
+  private var pressTime: UInt32 = 0
   /// All row widgets that GTK has requested, by the address of the list item that contains the row.
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
@@ -60,10 +65,17 @@ package final class ConversationList {
       onActivate?(model.keys[position])
     }
     model.onContentChange = { [weak self] in self?.showAgain($0) }
+    selection.onKeys = { [weak self] in self?.selectionChanged() }
     clock = DesktopClock { [weak self] in
       for row in self?.rows.values ?? [:].values { row.clockChanged() }
       self?.onClockChange?()
     }
+  }
+
+  /// The conversations to act on, in the list's order: the selected ones, else the focused one.
+  var chosen: [Int64] {
+    guard selection.isSeveral else { return [selected ?? focused?.id].compactMap(\.self) }
+    return model.places.map(\.id).filter(selection.keys.contains)
   }
 
   func grabFocus() { view.grabFocus() }
@@ -169,12 +181,19 @@ package final class ConversationList {
   /// Follows the selected conversation; see ``KeySelection/follow(_:to:)``.
   func followSelected(_ id: Int64, to current: Int64?) { selection.follow(id, to: current) }
 
+  /// The style sheet draws the check boxes of the selection mode.
+  private func selectionChanged() {
+    view.setStyleClass("selection-mode", selection.isInSelectionMode)
+    onSelection?()
+  }
+
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
-      let row = ConversationRow()
-      let (click, pointer) = (GestureClick(), item.pointer)
-      click.onRelease { [weak self] in self?.activate(pointer) }
+      let (row, click, pointer) = (ConversationRow(), GestureClick(), item.pointer)
       row.widget.add(click)
+      let press = Unowned(click)
+      click.onPress { [weak self] in self?.pressTime = press.object.currentEventTime }
+      click.onRelease { [weak self] in self?.released(press.object, on: pointer) }
       item.child = row.widget.asWidget
       self?.rows[item.pointer] = row
     }
@@ -195,9 +214,20 @@ package final class ConversationList {
     }
   }
 
-  private func activate(_ item: OpaquePointer) {
+  /// How long a finger rests on a row to begin the selection mode, in ms: GTK's own default.
+  private static let hold = 500
+
+  /// A click or a tap opens a row. In the selection mode, and after a finger has rested on the row,
+  /// it selects the row; this happens when the finger leaves, since until then it may pull.
+  private func released(_ press: GestureClick, on item: OpaquePointer) {
     guard let key = shown.first(where: { $0.value == item })?.key else { return }
-    onActivate?(key)
+    let isHeld = press.isOfFinger && press.currentEventTime &- pressTime >= Self.hold
+    if selection.isInSelectionMode || isHeld {
+      press.claim()  // Otherwise GTK would select this row alone.
+      selection.pick(key)
+    } else if !press.currentKeys.contains(where: { $0 == .control || $0 == .shift }) {
+      onActivate?(key)
+    }
   }
 
   private func showAgain(_ conversation: Conversation) {

@@ -3,21 +3,24 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The menus of a conversation. The secondary mouse button, the Menu key or Shift+F10 opens the
-/// menu of a row in the list; a button opens the menu of the conversation in the reading pane.
+/// The menus of conversations. The secondary mouse button, the Menu key or Shift+F10 opens the menu
+/// of a row in the list, or of all selected ones; buttons open the menu of the conversation in the
+/// reading pane and of those that are selected.
 final class ConversationMenu {
   private let list: ConversationList
   private let messages: PaneMessages
   private let source: () -> (any ConversationSource)?
   private let window: Unowned<Window>
-  /// The conversation for which the list's menu was opened last.
-  private var conversation: Int64?
+  /// The conversations for which the list's menu was opened last.
+  private var conversations: [Int64] = []
   private let menu: Menu
+  private let saving: MessageExport
   /// The actions that fit only some conversations, by the prefixes of their groups and their names.
   private var actions: [String: [String: SimpleAction]] = [:]
 
-  /// The prefixes of the actions on a row's conversation and on the reading pane's conversation.
-  private static let (inList, beingRead) = ("conversation", "reading")
+  /// The prefixes of the actions on a row's conversation, on the reading pane's conversation, and on
+  /// the selected ones.
+  private static let (inList, beingRead, selected) = ("conversation", "reading", "selection")
 
   private weak var marks: MarkActions?
 
@@ -25,42 +28,64 @@ final class ConversationMenu {
   ///   - list: the list of conversations.
   ///   - pane: contains the list, and gets the actions of the list's menu.
   ///   - button: opens the menu of the conversation in the reading pane.
+  ///   - bar: shown while several conversations are selected.
   ///   - window: contains the list, and outlives this object.
   ///   - messages: shows errors and notices.
   ///   - marks: marks conversations as read, as unread or with a star.
+  ///   - saving: saves the messages of conversations.
   ///   - source: returns the source of the list's conversations; nil while there is none.
   init(
     on list: ConversationList,
     within pane: some WidgetConvertible,
     button: MenuButton,
+    bar: SelectionBar,
     in window: Window,
     messages: PaneMessages,
     marks: MarkActions,
+    saving: MessageExport,
     source: @escaping () -> (any ConversationSource)?
   ) {
     self.list = list
     self.window = Unowned(window)
-    (self.messages, self.marks) = (messages, marks)
+    (self.messages, self.marks, self.saving) = (messages, marks, saving)
     self.source = source
     menu = Menu()
-    menu.append(tr("_Open"), action: Self.inList + ".open")
-    for section in Self.sections(Self.inList) { menu.append(section: section) }
-    let actions = actions(Self.inList) { [weak self] in self?.conversation }
+    let row = Menu()
+    row.append(tr("_Open"), action: Self.inList + ".open", hidesDisabled: true)
+    row.append(tr("Se_lect"), action: Self.inList + ".select", hidesDisabled: true)
+    for section in [row] + Self.sections(Self.inList) { menu.append(section: section) }
+    let actions = actions(Self.inList) { [weak self] in self?.conversations ?? [] }
     actions.add(.named("menu") { [weak self] in self?.popUpOnFocus() })
-    actions.add(.named("open") { [weak self] in self?.open() })
+    let (open, select) = (
+      SimpleAction.named("open") { [weak self] in self?.open() },
+      SimpleAction.named("select") { [weak self] in self?.select() }
+    )
+    for action in [open, select] { actions.add(action) }
+    self.actions[Self.inList]?.merge(["open": open, "select": select]) { $1 }
     pane.insert(actions, prefix: Self.inList)
     let keys = ShortcutController.whereFocused()
     for key in ["Menu", "<Shift>F10"] { keys.bind(key, toAction: Self.inList + ".menu") }
     list.widget.add(keys)
     list.onContextMenu { [weak self] in self?.popUp(on: $0, x: $1, y: $2) }
-    let readMenu = Menu()
-    for section in Self.sections(Self.beingRead) { readMenu.append(section: section) }
-    button.setMenu(readMenu)
-    let readActions = self.actions(Self.beingRead) { [weak list] in list?.selected }
-    button.insert(readActions, prefix: Self.beingRead)
-    list.onChange = { [weak self] in
-      if $0.id == self?.list.selected { self?.offer(Self.beingRead, for: $0) }
+    add(Self.beingRead, to: button, on: button) { [weak list] in
+      [list?.selected].compactMap(\.self)
     }
+    add(Self.selected, to: bar.menu, on: bar.widget) { [weak list] in list?.chosen ?? [] }
+    bar.offer(prefix: Self.selected)
+    list.onChange = { [weak self] in self?.changed($0) }
+  }
+
+  /// Adds the menu and its actions to a button, and to the widget around it.
+  private func add(
+    _ prefix: String,
+    to button: MenuButton,
+    on widget: some WidgetConvertible,
+    of conversations: @escaping () -> [Int64]
+  ) {
+    let menu = Menu()
+    for section in Self.sections(prefix) { menu.append(section: section) }
+    button.setMenu(menu)
+    widget.insert(actions(prefix, of: conversations), prefix: prefix)
   }
 
   private static func sections(_ group: String) -> [Menu] {
@@ -73,56 +98,75 @@ final class ConversationMenu {
     text.append(tr("Copy _Subject"), action: group + ".copy-subject")
     text.append(tr("Copy _Message ID"), action: group + ".copy-message-id")
     let file = Menu()
+    file.append(tr("Sa_ve in a Folder…"), action: group + ".save")
     file.append(tr("Show in _Files"), action: group + ".show-file", hidesDisabled: true)
     return [marks, text, file]
   }
 
-  /// Makes the actions of a menu. `conversation` is called whenever an action is activated.
+  /// Makes the actions of a menu. `conversations` is called whenever an action is activated.
   private func actions(
     _ prefix: String,
-    of conversation: @escaping () -> Int64?
+    of conversations: @escaping () -> [Int64]
   ) -> SimpleActionGroup {
     let group = SimpleActionGroup()
-    group.add(.named("copy-subject") { [weak self] in self?.copySubject(of: conversation()) })
-    group.add(.named("copy-message-id") { [weak self] in self?.copyMessageID(of: conversation()) })
+    group.add(.named("copy-subject") { [weak self] in self?.copySubjects(of: conversations()) })
+    group.add(
+      .named("copy-message-id") { [weak self] in self?.copyMessageIDs(of: conversations()) }
+    )
+    group.add(.named("save") { [weak self] in self?.save(conversations()) })
     var fitting = [
       "show-file": SimpleAction.named("show-file") { [weak self] in
-        self?.showFile(of: conversation())
+        self?.showFile(of: conversations())
       }
     ]
     for (name, mark) in [
       ("read", .read), ("unread", .unread), ("star", .starred), ("unstar", .unstarred),
     ] as [(String, MessageMark)] {
-      fitting[name] = .named(name) { [weak marks] in marks?.mark(conversation(), as: mark) }
+      fitting[name] = .named(name) { [weak marks] in marks?.mark(conversations(), as: mark) }
     }
     for action in fitting.values { group.add(action) }
     actions[prefix] = fitting
     return group
   }
 
-  /// Enables the actions that fit a conversation. A server has no files to show.
-  private func update(_ group: String, for conversation: Int64?) {
+  /// Enables the actions that fit conversations. A server has no files to show.
+  private func update(_ group: String, for conversations: [Int64]) {
     guard let actions = actions[group] else { return }
-    let origin = conversation.flatMap { source()?.origin(of: $0) }
+    let only = conversations.count == 1 ? conversations[0] : nil
+    let origin = only.flatMap { source()?.origin(of: $0) }
     actions["show-file"]?.isEnabled = origin?.mailbox.isOnDisk == true
-    offer(group, for: conversation.flatMap(list.conversation))
+    for name in ["open", "select"] { actions[name]?.isEnabled = only != nil }
+    offer(group, for: conversations.map { list.model[$0] })
   }
 
-  /// Enables the marks that change a conversation; all if it is unknown.
-  private func offer(_ group: String, for shown: Conversation?) {
+  /// Enables the marks that change any of the conversations, or a conversation that is not loaded.
+  private func offer(_ group: String, for shown: [Conversation?]) {
     guard let actions = actions[group] else { return }
-    actions["read"]?.isEnabled = shown?.unread != 0
-    actions["unread"]?.isEnabled = shown.map { $0.unread < $0.messageCount } ?? true
-    actions["star"]?.isEnabled = shown?.flagged != true
-    actions["unstar"]?.isEnabled = shown?.flagged != false
+    func isOffered(_ changes: (Conversation) -> Bool) -> Bool {
+      shown.isEmpty || shown.contains { $0.map(changes) ?? true }
+    }
+    actions["read"]?.isEnabled = isOffered { $0.unread > 0 }
+    actions["unread"]?.isEnabled = isOffered { $0.unread < $0.messageCount }
+    actions["star"]?.isEnabled = isOffered { !$0.flagged }
+    actions["unstar"]?.isEnabled = isOffered(\.flagged)
+  }
+
+  private func changed(_ conversation: Conversation) {
+    if conversation.id == list.selected { offer(Self.beingRead, for: [conversation]) }
+    if list.selection.isSeveral, list.selection.keys.contains(conversation.id) { followSelection() }
   }
 
   /// Updates the button's menu for the conversation that the reading pane shows.
-  func follow(_ read: Int64?) { update(Self.beingRead, for: read) }
+  func follow(_ read: Int64?) { update(Self.beingRead, for: [read].compactMap(\.self)) }
+
+  /// Updates the selection bar's menu for the selected conversations.
+  func followSelection() { if list.selection.isSeveral { update(Self.selected, for: list.chosen) } }
 
   private func popUp(on conversation: Int64, x: Double, y: Double) {
-    self.conversation = conversation
-    update(Self.inList, for: conversation)
+    let selection = list.selection
+    let isOfSelection = selection.isSeveral && selection.keys.contains(conversation)
+    conversations = isOfSelection ? list.chosen : [conversation]
+    update(Self.inList, for: conversations)
     list.popUp(menu, x: x, y: y)
   }
 
@@ -132,56 +176,67 @@ final class ConversationMenu {
   }
 
   private func open() {
-    if let conversation { list.onActivate?(conversation) }
+    if let conversation = conversations.first { list.onActivate?(conversation) }
   }
 
-  private func copySubject(of conversation: Int64?) {
-    fetch({ try await $0.conversations([$1]).first }, of: conversation) { [list] in
-      list.widget.copy($0.subject)
+  private func select() {
+    if let conversation = conversations.first { list.selection.pick(conversation) }
+  }
+
+  private func save(_ conversations: [Int64]) {
+    guard let source = source() else { return }
+    FileChooser.ask(.folder, tr("Save Messages"), tr("_Save"), over: list.widget) { [saving] in
+      saving.save(conversations.compactMap(source.origin), in: $0)
     }
   }
 
-  private func copyMessageID(of conversation: Int64?) {
-    fetch(newest, of: conversation) { [list, messages] message in
-      guard let id = message.id.ownMessageID else {
+  private func copySubjects(of conversations: [Int64]) {
+    fetch {
+      try await $0.conversations(conversations)
+    } then: { [list] rows in
+      if !rows.isEmpty { list.widget.copy(rows.map(\.subject).joined(separator: "\n")) }
+    }
+  }
+
+  private func copyMessageIDs(of conversations: [Int64]) {
+    fetch { source in
+      var ids: [String] = []
+      for origin in conversations.compactMap(source.origin) {
+        let newest = try await origin.mailbox.messages(in: origin.id).last
+        if let id = newest?.id.ownMessageID { ids.append(id) }
+      }
+      return ids
+    } then: { [list, messages] ids in
+      guard !ids.isEmpty else {
         messages.toasts.add(tr("The message has no message ID"))
         return
       }
-      list.widget.copy(id)
+      list.widget.copy(ids.joined(separator: "\n"))
     }
   }
 
-  private func showFile(of conversation: Int64?) {
-    let newest = newest
-    fetch(
-      { mailbox, conversation in
-        guard let message = try await newest(mailbox, conversation) else { return nil }
-        return try await mailbox.location(of: message)
-      },
-      of: conversation
-    ) { [window] path in
-      Desktop.showInFolder(path, over: window.object)
+  private func showFile(of conversations: [Int64]) {
+    fetch { source -> [UInt8]? in
+      guard let origin = conversations.first.flatMap(source.origin),
+        let newest = try await origin.mailbox.messages(in: origin.id).last
+      else { return nil }
+      return try await origin.mailbox.location(of: newest)
+    } then: { [window] path in
+      if let path { Desktop.showInFolder(path, over: window.object) }
     }
   }
 
-  /// The newest stored message of a conversation; nil if the conversation no longer exists.
-  private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> MessageStub? {
-    try await mailbox.messages(in: conversation).last
-  }
-
-  /// Fetches a value of a conversation, and then passes it to `body` or shows the error. Does
-  /// neither if the conversation no longer exists, or if another mailbox was opened meanwhile.
-  private func fetch<Value: Sendable>(
-    _ value: @escaping (Mailbox, Int64) async throws -> Value?,
-    of conversation: Int64?,
+  /// Fetches a value, and then passes it to `body` or shows the error. Does neither if another mailbox
+  /// was opened meanwhile.
+  private func fetch<Value>(
+    _ value: @escaping (any ConversationSource) async throws -> Value,
     then body: @escaping (Value) -> Void
   ) {
-    guard let conversation, let source = source(), let origin = source.origin(of: conversation)
-    else { return }
+    guard let source = source() else { return }
     Task { [weak self] in
       do {
-        let value = try await value(origin.mailbox, origin.id)
-        guard let value, let self, self.source() === source else { return }
+        let value = try await value(source)
+        guard let self, self.source() === source else { return }
         body(value)
       } catch {
         guard let self, self.source() === source else { return }

@@ -1,37 +1,58 @@
 import Mail
 import TidelineGtk
 
-/// The selected conversation of a list. GTK selects a position; this object selects a conversation,
-/// which may move, be merged into another conversation, or have no row for a while.
+/// The selected conversations of a list. GTK selects positions; this object selects conversations,
+/// which may move, be merged into others, or have no row for a while.
+///
+/// One selected conversation is read. Several are selected with Ctrl or Shift held, or in the
+/// selection mode, in which each click or tap selects one more, or one less.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called with the conversation that the user has selected, or nil if the user has selected none.
-  /// Also called after the selected conversation was merged into another, with that other one.
+  /// Called with the conversation that is selected alone, or nil if none or several are. Also called
+  /// after the selected conversation was merged into another, with that other one.
   var onChange: ((Int64?) -> Void)?
   /// Called when the selected conversation no longer exists, and so nothing is selected.
   var onGone: (() -> Void)?
+  /// Called after each change of ``keys`` or ``isSeveral``.
+  var onKeys: (() -> Void)?
 
+  /// The selected conversations. If they are several, each has a row.
+  private(set) var keys: Set<Int64> = []
+  private(set) var isInSelectionMode = false
+  /// Whether several conversations are selected, or could be: in the selection mode, the first one
+  /// is not read either.
+  var isSeveral: Bool { isInSelectionMode || keys.count > 1 }
+
+  /// The conversation that is selected alone. Setting it ends the selection mode, and calls only
+  /// ``onKeys``.
   var key: Int64? {
-    get { selected }
-    set {
-      selected = newValue
-      showSelected()
-    }
+    get { isSeveral ? nil : keys.first }
+    set { change(to: newValue.map { [$0] } ?? [], isInMode: false, tells: false) }
   }
 
   private let model: ConversationModel
-  private var selected: Int64?
-  /// Whether this object is changing GTK's selected position now.
+  /// Whether this object is changing GTK's selected positions now.
   private var isShowing = false
 
   init(_ model: ConversationModel) {
     self.model = model
-    asSelectionModel = SelectionModel(single: model.keys.asListModel)
-    asSelectionModel.connect("notify::selected") { [weak self] in self?.positionChanged() }
-    model.onKeysChange = { [weak self] in self?.showSelected() }
+    asSelectionModel = SelectionModel(several: model.keys.asListModel)
+    asSelectionModel.connect("selection-changed") { [weak self] in self?.positionsChanged() }
+    model.onKeysChange = { [weak self] in self?.rowsChanged() }
   }
 
-  /// Changes the selection when the selected conversation was merged into another or was removed.
+  /// Begins the selection mode with one conversation. In the mode, selects one more, or one less;
+  /// without any, the mode ends.
+  func pick(_ key: Int64) {
+    guard isInSelectionMode else { return change(to: [key], isInMode: true) }
+    change(to: keys.symmetricDifference([key]), isInMode: true)
+  }
+
+  /// Ends the selection mode; nothing is selected.
+  func clear() { change(to: [], isInMode: false) }
+
+  /// Changes the selection when the conversation that is selected alone was merged into another or
+  /// was removed.
   ///
   /// - Parameters:
   ///   - id: the merged or removed conversation; ignored unless it is selected.
@@ -42,21 +63,40 @@ final class KeySelection {
     if let current { onChange?(current) } else { onGone?() }
   }
 
-  private func positionChanged() {
-    // While rows are added and removed, GTK changes the selected position, but the selected
-    // conversation stays.
+  private func positionsChanged() {
+    // While rows are added and removed, GTK changes the selected positions, but the selected
+    // conversations stay.
     guard !model.isChanging, !isShowing else { return }
-    let now = asSelectionModel.selectedPosition.map { model.keys[$0] }
-    guard now != selected else { return }
-    selected = now
-    onChange?(now)
+    let now = Set(asSelectionModel.selectedPositions.map { model.keys[$0] })
+    guard now != keys else { return }
+    change(to: now, isInMode: isInSelectionMode)
+  }
+
+  /// Of several conversations, those without a row are not selected any more: nobody sees them. If
+  /// one remains, it is not read, since the user has not chosen it for that.
+  private func rowsChanged() {
+    guard isSeveral else { return showSelected() }
+    let listed = keys.intersection(model.places.lazy.map(\.id))
+    guard listed != keys else { return showSelected() }
+    change(to: listed, isInMode: isInSelectionMode || listed.count == 1)
+  }
+
+  private func change(to new: Set<Int64>, isInMode: Bool, tells: Bool = true) {
+    let before = key
+    (keys, isInSelectionMode) = (new, isInMode && !new.isEmpty)
+    showSelected()
+    onKeys?()
+    if tells, key != before { onChange?(key) }
   }
 
   private func showSelected() {
-    let position = selected.flatMap { model.position(of: $0) }
-    guard asSelectionModel.selectedPosition != position else { return }
+    let positions =
+      keys.count > 1
+      ? model.places.indices.filter { keys.contains(model.places[$0].id) }
+      : keys.compactMap(model.position)
+    guard asSelectionModel.selectedPositions != positions else { return }
     isShowing = true
-    asSelectionModel.selectedPosition = position
+    asSelectionModel.selectedPositions = positions
     isShowing = false
   }
 }

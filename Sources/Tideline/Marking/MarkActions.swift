@@ -48,14 +48,12 @@ final class MarkActions {
   /// The window's actions, on the selected (else the focused) conversation and on all listed ones.
   var actions: [SimpleAction] {
     [
-      .named("mark-unread") { [weak self] in self?.mark(self?.chosen, as: .unread) },
-      .named("star") { [weak self] in self?.star(self?.chosen) },
+      .named("mark-unread") { [weak self] in self?.mark(self?.list.chosen, as: .unread) },
+      .named("star") { [weak self] in self?.star() },
       .named("mark-all-read") { [weak self] in self?.markAllRead() },
       .named(Self.undo) { [weak self] in self?.undoMarks() },
     ]
   }
-
-  private var chosen: Int64? { list.selected ?? list.focused?.id }
 
   private func read(_ ids: Set<MessageStub.ID>, of conversation: Int64, in mailbox: Mailbox) {
     guard preferences.whenRead != .leave else { return }
@@ -68,24 +66,28 @@ final class MarkActions {
   /// Whether marks are written into mailboxes.
   private var writes: Bool { preferences.whenRead == .mailbox }
 
-  /// - Parameter conversation: the conversation's ID in the list.
-  func mark(_ conversation: Int64?, as mark: MessageMark) {
-    guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
+  /// - Parameter conversations: the conversations' IDs in the list.
+  func mark(_ conversations: [Int64]?, as mark: MessageMark) {
+    guard let conversations, let source = pane.source else { return }
+    if mark == .read, conversations.count > 1 { return markRead(conversations, of: source) }
     // Without `leaveUnread`, the messages in sight would soon be marked as read again.
-    if mark == .unread, conversation == list.selected { reading.pane.leaveUnread() }
+    if mark == .unread, conversations == [list.selected] { reading.pane.leaveUnread() }
     perform { [writes] in
-      let mailbox = origin.mailbox
-      _ = try await mailbox.markConversations(mark, [origin.id], writes: writes)
-      return [mailbox]
+      let parts = Self.parts(of: conversations, source)
+      for part in parts {
+        _ = try await part.mailbox.markConversations(mark, part.conversations, writes: writes)
+      }
+      return parts.map(\.mailbox)
     }
   }
 
-  /// Adds a conversation's star, or removes it.
-  func star(_ conversation: Int64?) {
-    guard let conversation, let source = pane.source else { return }
+  /// Adds the stars of the chosen conversations, or removes them if all have one.
+  private func star() {
+    let chosen = list.chosen
+    guard !chosen.isEmpty, let source = pane.source else { return }
     Task { [weak self] in
-      guard let row = try? await source.conversations([conversation]).first else { return }
-      self?.mark(conversation, as: row.flagged ? .unstarred : .starred)
+      guard let rows = try? await source.conversations(chosen), !rows.isEmpty else { return }
+      self?.mark(chosen, as: rows.allSatisfy(\.flagged) ? .unstarred : .starred)
     }
   }
 
@@ -93,16 +95,17 @@ final class MarkActions {
     guard let source = pane.source else { return }
     var listing = pane.listing
     listing.unreadOnly = true
-    perform { [weak self, listing, writes] in
-      var all: [Marked] = []
-      for place in try await source.places(in: listing, downTo: nil).places {
-        guard let origin = source.origin(of: place.id) else { continue }
-        if let index = all.firstIndex(where: { $0.mailbox === origin.mailbox }) {
-          all[index].conversations.append(origin.id)
-        } else {
-          all.append(Marked(mailbox: origin.mailbox, conversations: [origin.id]))
-        }
-      }
+    perform { [weak self, listing] in
+      let places = try await source.places(in: listing, downTo: nil).places
+      self?.markRead(places.map(\.id), of: source)
+      return []
+    }
+  }
+
+  /// Marks many conversations as read, and offers to undo it.
+  private func markRead(_ conversations: [Int64], of source: any ConversationSource) {
+    perform { [weak self, writes] in
+      var all = Self.parts(of: conversations, source)
       // Continues with the other mailboxes if marking fails in one.
       var failure: (any Error)?
       for index in all.indices {
@@ -127,6 +130,22 @@ final class MarkActions {
       offerUndo(of: all, Self.sentence(about: report.only(ids), ids.count))
       return []
     }
+  }
+
+  /// Divides conversations of the list by their mailboxes.
+  private static func parts(
+    of conversations: [Int64],
+    _ source: any ConversationSource
+  ) -> [Marked] {
+    var parts: [Marked] = []
+    for origin in conversations.compactMap(source.origin) {
+      if let index = parts.firstIndex(where: { $0.mailbox === origin.mailbox }) {
+        parts[index].conversations.append(origin.id)
+      } else {
+        parts.append(Marked(mailbox: origin.mailbox, conversations: [origin.id]))
+      }
+    }
+    return parts
   }
 
   private static func marked(_ count: Int) -> String {

@@ -29,6 +29,10 @@ package final class ReadingPane {
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
   }
+  /// The number of conversations that are selected together; nil while they are not several.
+  var selectedCount: Int? {
+    didSet { if selectedCount != oldValue { showPlaceholder() } }
+  }
 
   private let none = StatusPage()
   package let scroller = ScrolledWindow()
@@ -184,10 +188,17 @@ package final class ReadingPane {
     return true
   }
 
+  private var placeholder: String {
+    if let selectedCount {
+      return tr("%d Conversation Selected", "%d Conversations Selected", selectedCount)
+    }
+    return hasConversations ? tr("Select a Conversation") : ""
+  }
+
   private func showPlaceholder() {
     none.set(
       icon: hasConversations ? "mail-read-symbolic" : nil,
-      title: hasConversations ? tr("Select a Conversation") : "",
+      title: placeholder,
       description: nil
     )
   }

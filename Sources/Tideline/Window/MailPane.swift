@@ -20,6 +20,7 @@ final class MailPane {
   let messages: PaneMessages
   let list = ConversationList()
   let pages: ListPages
+  let selectionBar = SelectionBar()
   private(set) lazy var search = ListSearch { [weak self] in self?.narrow($0) }
   private let accounts: OpenAccounts
   private let memory: WindowMemory
@@ -55,6 +56,7 @@ final class MailPane {
     widget.append(search.field.widget)
     let focusList = { [weak pages] in pages?.grabFocus() ?? () }
     messages.stand(in: widget, onDismiss: focusList)
+    widget.append(selectionBar.widget)
     search.field.onLeave = focusList
     makeRefreshable()
   }

@@ -83,9 +83,11 @@ final class MailWindow {
       on: pane.list,
       within: pane.widget,
       button: bars.conversation,
+      bar: pane.selectionBar,
       in: window.asWindow,
       messages: pane.messages,
       marks: marks,
+      saving: MessageExport(pane.messages, application),
       source: { [weak self] in self?.pane.source }
     )
     listenToPanes()
@@ -119,6 +121,7 @@ final class MailWindow {
     }
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
     pane.onListed = { [weak self] in self?.selectAgain() }
+    pane.list.onSelection = { [weak self] in self?.selectionChanged() }
     pane.list.onClockChange = { [weak self] in self?.reading.pane.clockChanged() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in
@@ -188,13 +191,16 @@ final class MailWindow {
   }
 
   /// Closes the first of these that hides the list: the page to choose a mailbox, the folders, or
-  /// the reading pane. If the list is visible, closes the search field.
+  /// the reading pane. If the list is visible, clears a selection of several conversations, or closes
+  /// the search field.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }
       choice.leave()
     } else if layout.canGoBack {
       layout.goBack()
+    } else if pane.list.selection.isSeveral {
+      pane.list.selection.clear()
     } else if pane.search.field.isOpen {
       pane.search.field.close()
     }
@@ -264,8 +270,22 @@ final class MailWindow {
     }
   }
 
+  private func selectionChanged() {
+    let selection = pane.list.selection
+    let count = selection.isSeveral ? selection.keys.count : nil
+    reading.pane.selectedCount = count
+    pane.selectionBar.show(count)
+    menu?.followSelection()
+    setEscape()
+  }
+
+  private func setEscape() {
+    keys.takesEscape =
+      layout.canGoBack || pane.search.field.isOpen || pane.list.selection.isSeveral
+  }
+
   private func layoutChanged() {
-    keys.takesEscape = layout.canGoBack || pane.search.field.isOpen
+    setEscape()
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
     // When the folders begin to cover the list, they get the keyboard's focus.

@@ -29,6 +29,7 @@ enum ShortcutsWindow {
           (MessageActions.replyKey, tr("Reply in Mail Program")),
           (MessageActions.replyToAllKey, tr("Reply to All in Mail Program")),
           (MessageActions.printKey, tr("Print the Message")),
+          ("<Shift>Down <Control>a", tr("Select Several Conversations, or All")),
           ("Menu <Shift>F10", tr("Menu of the Conversation")),
           ("F9", tr("Folders")),
           ("Escape", tr("Cancel What Runs, or Go Back")),

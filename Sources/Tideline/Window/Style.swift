@@ -46,6 +46,19 @@ package enum Style {
       .conversations { background-color: @view_bg_color; }
       .conversations > row { padding: 0; min-height: \(ConversationRow.height)px; }
       .conversation { padding: 4px 16px; }
+      .selection-mode > row .conversation {
+        background-image: -gtk-icontheme("checkbox-symbolic");
+        background-repeat: no-repeat;
+        background-size: 16px;
+      }
+      .selection-mode > row:selected .conversation {
+        background-image: -gtk-icontheme("checkbox-checked-symbolic");
+      }
+      .selection-mode .conversation:dir(ltr) { padding-left: 48px; background-position: 16px center; }
+      .selection-mode .conversation:dir(rtl) {
+        padding-right: 48px;
+        background-position: calc(100% - 16px) center;
+      }
       .conversation .participants { color: \(pale(0.8)); }
       .conversation .date { color: \(pale(0.6)); font-size: 0.9em; }
       .conversation .snippet { color: \(pale(0.6)); font-size: 0.9em; }
@@ -60,6 +73,7 @@ package enum Style {
         background-color: alpha(currentColor, 0.06);
         border-radius: 4px;
       }
+      .selection-bar { padding: 6px 6px 6px 16px; border-top: 1px solid \(pale(0.2)); }
       .account-dot { min-width: 8px; min-height: 8px; border-radius: 9999px; \(outline) }
       \(accountColors)
       .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }

@@ -1,0 +1,57 @@
+import TidelineGtk
+import TidelineProgram
+
+/// The bar below the list while several conversations are selected: their number, and what can be done
+/// with all of them.
+final class SelectionBar {
+  let widget = Box(.horizontal, spacing: 6)
+  /// Opens the menu of the selected conversations.
+  let menu = MenuButton()
+  private let count = Label(nil)
+
+  init() {
+    widget.addStyleClass("selection-bar")
+    count.setExpand(horizontal: true)
+    count.xalign = 0
+    count.ellipsize()
+    widget.append(count)
+    widget.isVisible = false
+  }
+
+  /// Adds the buttons.
+  ///
+  /// - Parameter prefix: the prefix of the actions on the selected conversations.
+  func offer(prefix: String) {
+    for (icon, action, name) in [
+      ("mail-read-symbolic", prefix + ".read", tr("Mark as Read")),
+      ("starred-symbolic", prefix + ".star", tr("Star")),
+      ("document-save-symbolic", prefix + ".save", tr("Save in a Folder…")),
+    ] {
+      widget.append(button(icon, action, name))
+    }
+    menu.setIcon(name: "view-more-symbolic")
+    menu.tooltipText = tr("Menu of the Selection")
+    menu.setAccessibleLabel(tr("Menu of the Selection"))
+    widget.append(menu)
+    widget.append(button("window-close-symbolic", "win.back", tr("Clear Selection")))
+  }
+
+  private func button(_ icon: String, _ action: String, _ name: String) -> Button {
+    let button = Button(iconName: icon)
+    button.addStyleClass("flat")
+    button.setAction(action)
+    button.tooltipText = name
+    button.setAccessibleLabel(name)
+    return button
+  }
+
+  /// Shows the number of selected conversations; nil hides the bar.
+  func show(_ number: Int?) {
+    widget.isVisible = number != nil
+    guard let number else { return }
+    let text = tr("%d selected", "%d selected", number)
+    guard count.text != text else { return }
+    count.text = text
+    widget.announce(text)
+  }
+}
