@@ -34,9 +34,8 @@ class Maildir:
     def deliver(self, *subjects: str) -> None:
         """Delivers new mail as a mail server does: into tmp/, then moved to new/. The last one
         is the newest, and all are newer than what was delivered before."""
-        self._newest = max(time.time(), self._newest + len(subjects))
-        for place, subject in enumerate(subjects):
-            self._write("new", subject, self._newest - len(subjects) + 1 + place)
+        for date, subject in zip(self._dates(len(subjects)), subjects):
+            self._write("new", subject, date)
 
     def remove(self, number: int) -> None:
         """Deletes the message that `fill` put at this position, as another program does. No event
@@ -47,12 +46,16 @@ class Maildir:
 
     def deliver_conversation(self, subject: str, count: int, root: str | None = None) -> str:
         """Delivers answers to the message with the ID `root`, or to one that was never delivered;
-        returns its ID. Answers to the same message are newer with each call."""
-        newest = time.time() + (count if root else 0)
+        returns its ID. All are newer than what was delivered before."""
         root = root or f"{next(_serial)}.{os.getpid()}@e2e.example.org"
-        for place in range(count):
-            self._write("new", subject, newest - count + 1 + place, answers=root)
+        for date in self._dates(count):
+            self._write("new", subject, date, answers=root)
         return root
+
+    def _dates(self, count: int) -> list[float]:
+        """The dates of this many new messages, a second apart."""
+        self._newest = max(time.time(), self._newest + count)
+        return [self._newest - place for place in reversed(range(count))]
 
     def put(self, name: str, content: bytes) -> Path:
         """Adds a file of any content, however broken. It appears whole, since the app may look at
