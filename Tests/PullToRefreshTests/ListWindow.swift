@@ -154,11 +154,16 @@ final class ListWindow {
 }
 
 extension RefreshDriver {
-  /// Lets the content rest long enough for a deliberate pull.
+  /// Lets the content rest long enough for a deliberate pull. A late layout may move it meanwhile.
   func rest() {
     if let clock = state.clock as? ManualClock { return clock.advance(by: metrics.restBeforePull) }
     let end = MainLoop.now + metrics.restBeforePull
-    XCTAssertTrue(MainLoop.run { MainLoop.now > end })
+    XCTAssertTrue(
+      MainLoop.run {
+        let now = MainLoop.now
+        return now > end && input.position.edges.isSubset(of: coordinator.restingEdges(at: now))
+      }
+    )
   }
 }
 
