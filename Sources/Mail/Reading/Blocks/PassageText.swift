@@ -149,8 +149,12 @@ struct PassageText {
     switch span.content {
     case .picture(let picture, _): return (pictures[picture], 0x20)
     case .item(let item):
-      guard case .paragraph(let words) = allItems[item].block else { return nil }
-      return (words.text, 10)
+      switch allItems[item].block {
+      case .paragraph(let words): return (words.text, 10)
+      case .picture(let picture) where !picture.alternative.isEmpty:
+        return (picture.alternative, 10)
+      default: return nil
+      }
     default: return nil
     }
   }
