@@ -28,6 +28,10 @@ public final class FileChooser {
       case .save: GTK_FILE_CHOOSER_ACTION_SAVE
       }
     native = FileChooserNative(title: title, parent: parent, action: action, accept: accept)
+    switch kind {
+    case .folder, .save: tideline_file_chooser_begin_at_home(native)
+    case .file, .picture: break
+    }
     if case .picture(let name) = kind { tideline_file_chooser_show_pictures(native, name) }
     if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }

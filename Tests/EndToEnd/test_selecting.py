@@ -54,6 +54,20 @@ class Selecting(EndToEndCase):
             self.wait_for_count(app, 1)
             self.devices.tap(*self.middle(app, 1))
             app.root.wait_until_gone("label", "1 selected$")
+        with self.part("in the selection mode, keys move on and pick"):
+            self.devices.tap(*self.middle(app, 0))
+            self.devices.touch_down(*self.middle(app, 1))
+            self.devices.pass_time(0.8)
+            self.devices.touch_up()
+            self.wait_for_count(app, 1)
+            for key in ("Down", "Down", "space"):
+                self.devices.key(key)
+            self.wait_for_count(app, 2)
+            self.devices.key("Up")
+            self.devices.key("Return")
+            self.wait_for_count(app, 3)
+            self.devices.key("Escape")
+            app.root.wait_until_gone("label", "3 selected$")
         with self.part("a pull after a rest selects nothing"):
             x, y = self.middle(app, 1)
             self.devices.touch_down(x, y)

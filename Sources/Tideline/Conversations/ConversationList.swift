@@ -44,6 +44,7 @@ package final class ConversationList {
   private let view: ListView
   /// The time of the last press on a row; see `currentEventTime`.
   private var pressTime: UInt32 = 0
+  private var hasModeKeys = false
   /// All row widgets that GTK has requested, by the address of the list item that contains the row.
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
@@ -183,9 +184,32 @@ package final class ConversationList {
 
   /// The style sheet draws the check boxes of the selection mode.
   private func selectionChanged() {
-    view.setStyleClass("selection-mode", selection.isInSelectionMode)
+    if selection.isInSelectionMode != hasModeKeys {
+      hasModeKeys.toggle()
+      if hasModeKeys { widget.add(modeKeys) } else { widget.remove(modeKeys) }
+      view.setStyleClass("selection-mode", hasModeKeys)
+    }
     onSelection?()
   }
+
+  /// The keys of the selection mode: GTK's own arrow keys would select the next row alone.
+  private lazy var modeKeys: ShortcutController = {
+    let keys = ShortcutController.whereFocused()
+    keys.propagationPhase = .capture
+    for (key, down) in [("Down", true), ("Up", false)] {
+      keys.bind(key) { [weak self] in
+        self?.view.moveFocus(down: down)
+        return true
+      }
+    }
+    for key in ["space", "Return"] {
+      keys.bind(key) { [weak self] in
+        if let self, let focused { selection.pick(focused.id) }
+        return true
+      }
+    }
+    return keys
+  }()
 
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
@@ -224,6 +248,7 @@ package final class ConversationList {
     let isHeld = press.isOfFinger && press.currentEventTime &- pressTime >= Self.hold
     if selection.isInSelectionMode || isHeld {
       press.claim()  // Otherwise GTK would select this row alone.
+      grabFocus(on: key)
       selection.pick(key)
     } else if !press.currentKeys.contains(where: { $0 == .control || $0 == .shift }) {
       onActivate?(key)

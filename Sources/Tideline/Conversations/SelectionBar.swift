@@ -29,6 +29,7 @@ final class SelectionBar {
     ] {
       widget.append(button(icon, action, name))
     }
+    menu.addStyleClass("flat")
     menu.setIcon(name: "view-more-symbolic")
     menu.tooltipText = tr("Menu of the Selection")
     menu.setAccessibleLabel(tr("Menu of the Selection"))
