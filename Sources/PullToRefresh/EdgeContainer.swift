@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The container that replaces a scrolled window in its parent, and adds two rows at its edges.
 ///
@@ -10,7 +11,7 @@ import RefreshCore
 /// ├── row                        slides in at the end
 /// ╰── new rows' pill             floats at the edge where new rows arrive
 /// ```
-final class EdgeContainer {
+final class EdgeContainer: ListSurroundings {
   private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
   let rows: Each<AxisEdge, RefreshRow>

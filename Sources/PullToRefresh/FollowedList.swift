@@ -27,7 +27,7 @@ extension RefreshDriver {
   /// Enables the actions and keys that the states allow; none while the list is insensitive.
   func updateActions() {
     takesInput = !hasEnded && scrolledWindow.object.takesInput
-    actions.update(coordinator, takesInput: takesInput, hasNewRows: rows.pill.count > 0)
+    actions.update(coordinator, takesInput: takesInput, hasNewRows: rows.keeper.counter.count > 0)
   }
 
   /// Shows a role's present state, and lays the rows out.

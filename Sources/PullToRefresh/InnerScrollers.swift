@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// The widgets between an event's target and the list that observes the event, called the outer
 /// list. Each of them may take the event's movement.

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// Observes the input events over a scrolled window. It claims a touch only if the touch pulls
 /// content that fits the viewport.

@@ -11,24 +11,11 @@ extension RefreshController {
   ///   - isAnimated: whether to animate the scroll, over a few pages at most. Ignored if the
   ///     desktop's animations are off.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
-    driver.scroll(to: edge, isAnimated: isAnimated)
+    if driver.isAttached { driver.rows.keeper.scroll(to: edge, isAnimated: isAnimated) }
   }
 }
 
 extension RefreshDriver {
-  func scroll(to edge: PullEdge, isAnimated: Bool = true) {
-    // Scrolling would end GTK's drag under the finger.
-    guard !isTouched else {
-      Task {
-        await untouched()
-        scroll(to: edge, isAnimated: isAnimated)
-      }
-      return
-    }
-    guard isAttached, edge.isHorizontal == coordinator.edges.refresh.isHorizontal else { return }
-    rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
-  }
-
   /// Moves a role to an edge, and the other roles along with it.
   ///
   /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
@@ -53,7 +40,7 @@ extension RefreshDriver {
   func followEdges() {
     guard isAttached else { return }
     if rows.container.arrivals != coordinator.arrivals {
-      dismissPill()
+      rows.keeper.dismissPill()
       rows.container.arrivals = coordinator.arrivals
     }
     guard rows.container.edges != coordinator.edges else { return }

@@ -57,8 +57,8 @@ public final class RefreshController: Observable {
   /// keeps the visible rows in place, even at the edge where rows arrive, and a pill counts the
   /// new rows. A user who has pulled past that edge sees new rows at once. Off by default.
   public var staysWithReader: Bool {
-    get { driver.staysWithReader }
-    set { driver.staysWithReader = newValue }
+    get { driver.rows.keeper.staysWithReader }
+    set { driver.rows.keeper.staysWithReader = newValue }
   }
 
   /// The clock of the list. A test sets a ``ManualClock``; waits under way continue on that clock.

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
 /// carries out the coordinator's effects on rows, handlers and actions.
@@ -12,8 +13,6 @@ final class RefreshDriver {
       layOutRows()
     }
   }
-
-  var staysWithReader = false
 
   /// Called after each event that had effects; see ``RefreshController/onStateChange``.
   var onStateChange: (() -> Void)?
@@ -29,7 +28,7 @@ final class RefreshDriver {
   private(set) var rows: RefreshRows
   private(set) lazy var actions = RefreshActions(
     perform: { [weak self] event in self?.send(event) },
-    showNewRows: { [weak self] in self?.showNewRows() }
+    showNewRows: { [weak self] in self?.rows.keeper.showNewRows() }
   )
 
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
@@ -51,9 +50,6 @@ final class RefreshDriver {
   private var showsAgain = PerRole<Bool?>(repeating: nil)
   /// The edges that the application has named for the roles.
   var declaredEdges = PerRole<PullEdge?>(repeating: nil)
-  let awaitingRelease = Waiters<Void>()
-  /// The observation of the rows that the pill counts.
-  var newRows: SignalConnection?
   /// The time of the event that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
@@ -96,7 +92,10 @@ final class RefreshDriver {
     input = inputObserver
     isAttached = true
     actions.install(on: rows.widget)
-    rows.container.install(rows.pill)
+    PlaceKeeper.endKeeper(of: scrolledWindow.object)
+    rows.container.install(rows.keeper.counter)
+    rows.keeper.isTouched = { [weak self] in self?.isTouched ?? false }
+    rows.keeper.onCount = { [weak self] in self?.updateActions() }
     (rows.container.edges, rows.container.arrivals) = (coordinator.edges, coordinator.arrivals)
     rows.container.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.container.onGuestRemoved = { [weak self] in self?.leave() }
@@ -118,13 +117,11 @@ final class RefreshDriver {
       send(.device(.touchCancelled))
       guard isAttached else { return }
       input.stop()
-      rows.place.end()
-      dismissPill()
+      rows.keeper.end()
       actions.uninstall()
       isAttached = false
     }
     guard !hasEnded else { return }
-    awaitingRelease.resumeAll(returning: ())
     placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
       // Changes the tree later, because GTK is adding the widget at this moment.
       MainLoop.call { self?.comeBack() }
@@ -140,7 +137,7 @@ final class RefreshDriver {
     else { return }
     let former = rows
     rows = RefreshRows(of: state, around: scrolledWindow.object)
-    rows.pill.ownTitle = former.pill.ownTitle
+    rows.keeper.adopt(former.keeper)
     placeConnection = nil
     guard join() else {
       (rows, placeConnection) = (former, connection)
@@ -174,16 +171,14 @@ final class RefreshDriver {
     eventTime = nil
     guard isAttached else { return }
     switch event {
-    case .touchEnded, .touchpadStopped:
-      rows.place.userLetGo()
-      awaitingRelease.resumeAll(returning: ())
-    case .touchCancelled: awaitingRelease.resumeAll(returning: ())
+    case .touchEnded, .touchpadStopped: rows.keeper.userLetGo()
+    case .touchCancelled: rows.keeper.fingerLifted()
     case .scrolled:
       rows.container.followDirection()
       guard isAttached else { return }
       lookForArrivals()
       layOutRows()
-      noteArrivalAtEdge()
+      rows.keeper.noteArrival(at: input.position)
     default: break
     }
   }
@@ -292,15 +287,13 @@ final class RefreshDriver {
   }
 
   private func stop() {
-    if isAttached { rows.place.end() }
+    if isAttached { rows.keeper.stop() }
     isAttached = false
     hasEnded = true
     grace?.cancel()
     runs.stop()
     state.stop()
-    newRows?.disconnect()
     updateActions()
-    awaitingRelease.resumeAll(returning: ())
     let ended = offers.compactMap(\.object)
     offers = []
     // Releases the application's closures, which may refer to the controller.

@@ -1,5 +1,6 @@
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// Moves the header and footer rows, and the content with them, as pulls and states require.
 final class RowMotion {

@@ -122,28 +122,14 @@ package struct InputContext: Sendable, Hashable {
   var refused: AxisEdges { isKeyHeld ? .both : taken }
 }
 
-/// A set of edges.
-package struct AxisEdges: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The set of one edge.
-  package init(_ edge: AxisEdge) { self = edge == .start ? .start : .end }
-
-  /// The set of all edges that meet a condition.
-  package init(where isMember: (AxisEdge) -> Bool) {
-    self = []
-    for edge in AxisEdge.allCases where isMember(edge) { insert(AxisEdges(edge)) }
-  }
-
-  /// The start alone.
-  package static let start = AxisEdges(rawValue: 1)
-  /// The end alone.
-  package static let end = AxisEdges(rawValue: 2)
-  /// Start and end.
-  package static let both: AxisEdges = [.start, .end]
-
-  /// Whether the edge is in the set.
-  package func contains(_ edge: AxisEdge) -> Bool { contains(AxisEdges(edge)) }
+/// The device that the user pulls with. Each has its own rule for a deliberate pull.
+package enum PullDevice: Sendable, Hashable, CaseIterable {
+  /// A finger on the screen, or a stylus. Fires when it is lifted.
+  case touch
+  /// Two fingers on a touchpad. Fires when they are lifted or stay still for
+  /// ``PullMetrics/touchpadQuiet``.
+  case touchpad
+  /// A mouse wheel. Fires after ``PullMetrics/wheelNotches`` notches and
+  /// ``PullMetrics/wheelDwell``, if ``PullMetrics/wheelEnabled``.
+  case wheel
 }

@@ -22,9 +22,6 @@ extension AxisEdge {
   init?(pulledBy along: Double) {
     if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
-
-  /// How far a finger's movement goes past this edge; negative if it goes the other way.
-  func forward(_ along: Double) -> Double { self == .start ? along : -along }
 }
 
 /// The distance past the edge at which GTK emits `edge-overshot`, in px.

@@ -170,3 +170,13 @@ extension PullMetrics {
     return root * root
   }
 }
+
+/// The cube root, by Newton's method from a nearby power of two; 0 unless positive and normal.
+private func cubeRoot(_ value: Double) -> Double {
+  guard value.isNormal, value > 0 else { return 0 }
+  var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)
+  for _ in 0..<8 {
+    root = (2 * root + value / (root * root)) / 3
+  }
+  return root
+}

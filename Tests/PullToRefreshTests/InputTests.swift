@@ -1,5 +1,6 @@
 import CPullToRefreshGtk
 import PullToRefreshGtk
+import RefreshPlaceKeeping
 import XCTest
 
 @testable import PullToRefresh

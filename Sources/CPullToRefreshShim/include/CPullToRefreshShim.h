@@ -93,6 +93,16 @@ bool tideline_object_is_referenced(void *_Nonnull object);
 
 // current_event.c
 
+typedef enum TidelineHand {
+  TIDELINE_HAND_TOUCHED,
+  TIDELINE_HAND_LIFTED,
+  TIDELINE_HAND_SCROLLED
+} TidelineHand;
+
+/// Calls the handler for each touch and scroll over the widget, before any other widget gets it.
+void tideline_observe_hand(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                           void (*_Nonnull handler)(void *_Nonnull context, TidelineHand event));
+
 /// Whether the event that a controller is handling is a finger coming down.
 bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PullToRefreshGtk
 import RefreshCore
+import RefreshPlaceKeeping
 
 /// A custom view in place of a row's indicator and title.
 ///
