@@ -5,7 +5,7 @@ import PullToRefreshGtk
 /// Keeps the visible rows of a list in their place while its rows change, in any kind of content.
 ///
 /// ```swift
-/// let keeper = PlaceKeeper(of: list)
+/// let keeper = PlaceKeeper(of: ScrolledWindow(list))
 /// await keeper.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
 /// ```
 ///
