@@ -178,7 +178,7 @@ final class InputObserver {
     var context = InputContext(isKeyHeld: !keys.isEmpty)
     if let edge = AxisEdge(scrolledBy: along), position.isAt(edge) {
       let over = scrollers(device, target)
-      context.taken = over.taken.intersection(AxisEdges(edge))
+      context.taken = over.taken.intersection([edge])
     }
     let event: DeviceEvent =
       switch device {

@@ -40,7 +40,7 @@ struct Allowance: Sendable {
   mutating func limit(by context: InputContext) { shown.subtract(context.refused) }
 
   /// Notes that the content has left the edge.
-  mutating func leave(_ edge: AxisEdge) { firing.remove(AxisEdges(edge)) }
+  mutating func leave(_ edge: AxisEdge) { firing.remove(edge) }
 
   /// - Returns: nil if no pull is shown at the edge.
   func pull(past edge: AxisEdge, by distance: Double, correction: Double = 0) -> Pull? {

@@ -47,29 +47,16 @@ package enum AxisEdge: Int, Sendable, CaseIterable {
 }
 
 /// A set of edges.
-package struct AxisEdges: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+package typealias AxisEdges = Set<AxisEdge>
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The set of one edge.
-  package init(_ edge: AxisEdge) { self = edge == .start ? .start : .end }
+extension Set<AxisEdge> {
+  /// Start and end.
+  package static var both: Self { Self(AxisEdge.allCases) }
 
   /// The set of all edges that meet a condition.
   package init(where isMember: (AxisEdge) -> Bool) {
-    self = []
-    for edge in AxisEdge.allCases where isMember(edge) { insert(AxisEdges(edge)) }
+    self.init(AxisEdge.allCases.filter(isMember))
   }
-
-  /// The start alone.
-  package static let start = AxisEdges(rawValue: 1)
-  /// The end alone.
-  package static let end = AxisEdges(rawValue: 2)
-  /// Start and end.
-  package static let both: AxisEdges = [.start, .end]
-
-  /// Whether the edge is in the set.
-  package func contains(_ edge: AxisEdge) -> Bool { contains(AxisEdges(edge)) }
 }
 
 /// One value for each case of an enumeration, such as the roles or the edges.
