@@ -90,7 +90,7 @@ public final class RefreshController: Observable {
 
   #if DEBUG || TRACED
     /// The number of runs of each role that have been started so far.
-    package var started: PerRole<Int> { driver.runs.started }
+    package var started: PerRole<Int> { driver.started }
   #endif
 
   /// Removes pull-to-refresh: running handlers are cancelled, and the scrolled window returns to

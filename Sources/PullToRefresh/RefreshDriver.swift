@@ -31,7 +31,13 @@ final class RefreshDriver {
     showNewRows: { [weak self] in self?.rows.keeper.showNewRows() }
   )
 
-  private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
+  /// The run of each role's handler, and a closure by which this list leaves the run.
+  var underWay = PerRole<(id: RunID, leave: @MainActor () -> Void)?>(repeating: nil)
+  /// The callers that wait for the end of each role's run.
+  let awaiting = PerRole { _ in Waiters<PullOutcome>() }
+  #if DEBUG || TRACED
+    var started = PerRole(repeating: 0)
+  #endif
   private(set) lazy var input = inputObserver
 
   /// The offers that count this list among those in reach, see ``Offer/note(_:)``.
@@ -191,9 +197,7 @@ final class RefreshDriver {
       // Lets the rows go before the handlers begin.
       layOutRows()
       for effect in effects where !hasEnded { perform(effect) }
-      for role in RunRole.allCases where !coordinator.isUnderWay(role) {
-        runs.ended(role, .cancelled)
-      }
+      for role in RunRole.allCases where !coordinator.isUnderWay(role) { ended(role, .cancelled) }
       guard !hasEnded else { return }
       isBusy = RunRole.allCases.contains { coordinator.unfinishedRun(of: $0) != nil }
       guard !effects.isEmpty else { return }
@@ -212,12 +216,10 @@ final class RefreshDriver {
         }
         rows.place.checkArrivals(isAwaiting: false)
       }
-      RefreshClock.$current.withValue(state.time) {
-        runs.start(id, offer(of: id.role))
-      }
-    case .cancel(let id, let result): runs.cancel(id, as: PullOutcome(result))
+      RefreshClock.$current.withValue(state.time) { start(id) }
+    case .cancel(let id, let result): cancel(id, as: PullOutcome(result))
     case .ended(let id, let result):
-      runs.ended(id.role, PullOutcome(result))
+      ended(id.role, PullOutcome(result))
       if case .refreshed = result { configurations[id.role].lastUpdated?.note(state.clock.date) }
       reportContentOnceLaidOut()
     }
@@ -291,7 +293,10 @@ final class RefreshDriver {
     isAttached = false
     hasEnded = true
     grace?.cancel()
-    runs.stop()
+    for role in RunRole.allCases {
+      if let run = underWay[role] { cancel(run.id, as: .cancelled) }
+      ended(role, .cancelled)
+    }
     state.stop()
     updateActions()
     let ended = offers.compactMap(\.object)
