@@ -19,7 +19,8 @@ import Testing
 
   @Test func eachEdgeHasItsOwn() {
     let scrollers = [
-      NestedScroller(resting: .both, pulls: [.start]), NestedScroller(resting: .both, pulls: [.end]),
+      NestedScroller(resting: .both, pulls: [.start]),
+      NestedScroller(resting: .both, pulls: [.end]),
     ]
     #expect(scrollers.owner(of: .start, resting: .both) == .inner(0))
     #expect(scrollers.owner(of: .end, resting: .both) == .inner(1))
