@@ -69,24 +69,19 @@ extension DeviceEvent {
   package var isMovement: Bool { context != nil }
 
   var position: ScrollPosition? {
-    switch self {
-    case .touchBegan(let position, _), .touchMoved(_, _, let position, _),
-      .touchpadScrolled(_, _, let position, _), .wheelScrolled(_, _, let position, _),
-      .scrolled(let position):
-      position
-    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot:
-      nil
-    }
+    if case .scrolled(let position) = self { position } else { movement?.position }
   }
 
   /// The circumstances of a movement; nil for other events.
-  var context: InputContext? {
+  var context: InputContext? { movement?.context }
+
+  private var movement: (position: ScrollPosition, context: InputContext)? {
     switch self {
-    case .touchBegan(_, let context), .touchMoved(_, _, _, let context),
-      .touchpadScrolled(_, _, _, let context), .wheelScrolled(_, _, _, let context):
-      context
-    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled:
-      nil
+    case .touchBegan(let position, let context), .touchMoved(_, _, let position, let context),
+      .touchpadScrolled(_, _, let position, let context),
+      .wheelScrolled(_, _, let position, let context):
+      (position, context)
+    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled: nil
     }
   }
 }
