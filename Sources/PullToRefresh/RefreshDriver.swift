@@ -4,7 +4,7 @@ import RefreshPlaceKeeping
 
 /// Passes device events and commands to the ``RefreshCoordinator`` of one scrolled window, and
 /// carries out the coordinator's effects on rows, handlers and actions.
-final class RefreshDriver {
+final class RefreshDriver: ObservedList {
   var configurations = PerRole<RowConfiguration> { RowConfiguration(of: $0) }
   var metrics: PullMetrics {
     get { state.metrics }
@@ -154,22 +154,17 @@ final class RefreshDriver {
   }
 
   private var inputObserver: InputObserver {
-    InputObserver(
-      of: scrolledWindow.object,
-      in: rows.widget,
-      along: { [rows] in rows.container.axis },
-      edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
-      resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
-      pulls: { [weak self] in self?.coordinator.pullingDevice != nil },
-      now: { [state] in state.now }
-    ) { [weak self] event, time in self?.observe(event, at: time) }
+    InputObserver(of: scrolledWindow.object, in: rows.widget, for: self)
   }
+
+  var axis: ListAxis { rows.container.axis }
+  var now: Duration { state.now }
 
   func send(_ event: RefreshCoordinator.Event, at time: Duration? = nil) {
     state.send(event, at: time)
   }
 
-  private func observe(_ event: DeviceEvent, at time: Duration) {
+  func observe(_ event: DeviceEvent, at time: Duration) {
     // Ends a hold at an edge first, because the event may start a run with a new hold.
     if event.isMovement { rows.place.userMoved() }
     eventTime = time
