@@ -37,16 +37,16 @@ final class InputObserver {
   /// The widgets under the pointer during a touchpad gesture, and the time of its last event.
   private var swipe: (over: InnerScrollers, last: Duration)?
 
-  init(of scrolledWindow: ScrolledWindow, in container: Widget, for list: any ObservedList) {
+  init(of scrolledWindow: ScrolledWindow, in container: Widget, for owner: any ObservedList) {
     self.container = Unowned(container)
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.list = list
+    list = owner
     content = ContentObserver(
       of: scrolledWindow,
       in: container,
-      along: { [unowned list] in list.axis },
-      now: { [unowned list] in list.now },
-      report: { [unowned list] in list.observe(.scrolled(to: $0), at: $1) }
+      along: { [unowned owner] in owner.axis },
+      now: { [unowned owner] in owner.now },
+      report: { [unowned owner] in owner.observe(.scrolled(to: $0), at: $1) }
     )
     // Stores the connections for ``disconnect()``: the scrolled window may outlive this observer.
     connections = [
@@ -62,7 +62,7 @@ final class InputObserver {
       guard let self else { return false }
       dragged(gesture, step, keys: keys, stamp: stamp)
       // A drag on content that can scroll is left to GTK, which claims it.
-      return isTouching && position.fits && self.list.coordinator.pullingDevice != nil
+      return isTouching && position.fits && list.coordinator.pullingDevice != nil
     }
   }
 
@@ -237,7 +237,8 @@ final class InputObserver {
     content.reportNow()
     guard isObserving else { return false }
     let time = clock.time(of: stamp, now: list.now)
-    drag = (gesture, scrollers(at: target, of: gesture, resting: list.coordinator.restingEdges(at: time)))
+    let resting = list.coordinator.restingEdges(at: time)
+    drag = (gesture, scrollers(at: target, of: gesture, resting: resting))
     return true
   }
 

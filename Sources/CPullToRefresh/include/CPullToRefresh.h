@@ -20,8 +20,8 @@ typedef struct {
   char *last_updated_key, *last_updated_format, *last_updated_file;
 } TidelineListSettings;
 
-// The properties of a row that Swift reads. Texts and objects may be null. Those of a load alone and
-// of a refresh alone lie together, see row.c.
+// The properties of a row that Swift reads. Texts and objects may be null. Fields that only
+// a load has are adjacent, and so are those that only a refresh has: see row.c.
 typedef struct {
   gboolean enabled, turns, has_more, automatic;
   double prefetch;
